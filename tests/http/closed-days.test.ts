@@ -132,6 +132,13 @@ const FORMS: [
     'date',
   ],
   [
+    'deliveries of a day',
+    async () => paths.sales.delivery,
+    'sales/delivery/delivery',
+    'deliver',
+    'date',
+  ],
+  [
     'a batch of invoices',
     async () => paths.sales.invoicing,
     'sales/invoicing/invoicing',
@@ -144,6 +151,13 @@ const FORMS: [
     'inventory/purchases/purchase-add',
     '',
     'delivery_date',
+  ],
+  [
+    'a record of bad orders',
+    async () => paths.inventory.addBadOrder,
+    'inventory/bad-orders/bad-order-add',
+    '',
+    'on_date',
   ],
   [
     'a released voucher',
@@ -244,10 +258,45 @@ it('changes the number of an invoice of a closed day, and refuses to move its da
   expect(response.status).toBe(302)
 })
 
+it('corrects a delivery date of a booking, and says at the date that a closed day is none', async () => {
+  const { data } = await company
+    .db()
+    .from('bookings')
+    .select('id, version, date_added, date_delivered')
+    .eq('project_id', DEMO_ID)
+    .not('date_delivered', 'is', null)
+    .lte('date_delivered', CLOSED)
+    .limit(1)
+    .single()
+  const { id, version, date_added, date_delivered } = data!
+  const page = paths.sales.bookingDates(id)
+  const html = (await (await client.get(page)).text()).replaceAll('<!-- -->', '')
+  expect(html).toMatch(
+    new RegExp(`id="[^"]*date_delivered-hint"[^>]*>Closed through ${formatDate(CLOSED)}`),
+  )
+  const typed = { version: String(version), reason: 'Misread' }
+  const from = await send(page, 'sales/booking-dates', { ...typed, date_delivered: DAY })
+  expect(from.status).toBe(422)
+  expect(from.error?.date_delivered?.[0]).toContain('The books are closed through')
+  const to = await send(page, 'sales/booking-dates', {
+    ...typed,
+    date_delivered: addDays(date_delivered!, -1),
+  })
+  expect(to).toMatchObject({ status: 422, error: { date_delivered: [ERROR] } })
+  // A day that posts nothing may be closed, and a date that stays is no change.
+  const response = await client.post(page, {
+    ...{ project: DEMO_ID, idempotencyKey: randomUUID(), ...typed },
+    ...{ date_added: addDays(date_added!, -1), date_delivered: date_delivered! },
+  })
+  expect(response.status).toBe(302)
+})
+
 it('shows through which day the books are closed beside the titles of lists', async () => {
   const lists = [
     ...[paths.sales.invoicing, paths.treasury.cheques, paths.treasury.deposits],
     ...[paths.inventory.purchases, paths.expenses.vouchers, paths.treasury.collections],
+    ...[paths.memos.list, paths.inventory.badOrders, paths.inventory.counts],
+    ...[paths.sales.bookings, paths.sales.delivery, paths.treasury.remittances],
   ]
   for (const list of lists) {
     const by = list.startsWith('/expenses/') ? clerk : client
@@ -255,4 +304,26 @@ it('shows through which day the books are closed beside the titles of lists', as
     const shown = text.replaceAll('<!-- -->', '').includes(`Closed through ${formatDate(CLOSED)}`)
     expect(shown, list).toBe(true)
   }
+})
+
+it.each(['owner', 'finance-admin'])('leads %s from what is pending to its lists', async (login) => {
+  const reader = await HttpClient.signedIn(server.origin, `${login}@demo.test`)
+  const html = await (await reader.get(`${paths.treasury.closing}?through=${DAY}`)).text()
+  const table = html.slice(html.indexOf('Still pending</'), html.indexOf('Close through'))
+  const links = [...table.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)/g)].filter(
+    ([, to]) => !to!.includes('/treasury/closing'),
+  )
+  const labels = links.map(([, , label]) => label)
+  for (const label of [
+    'Unapproved write-offs of bad orders',
+    'Unposted stock counts',
+    'Unapproved warehouse requests',
+    'Unapproved corrections of purchases',
+    'Cash on hand, not deposited',
+    'Deposited cheques, not cleared',
+  ])
+    expect(table).toContain(label)
+  expect(labels).toContain('Deposited cheques, not cleared')
+  for (const [, to, label] of links)
+    expect((await reader.get(to!.replaceAll('&amp;', '&'))).status, label).toBe(200)
 })

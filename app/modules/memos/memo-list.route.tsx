@@ -6,6 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -98,6 +99,7 @@ export default function MemoList() {
     <>
       <PageHeader
         tabs={<SalesTabs permissions={data.permissions} />}
+        badges={<ClosedBadge />}
         title="Credit and debit memos"
         actions={
           <>

@@ -7,6 +7,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
 import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
@@ -68,6 +69,7 @@ export default function Bookings() {
     <>
       <PageHeader
         tabs={<SalesTabs permissions={data.permissions} />}
+        badges={<ClosedBadge />}
         title="Bookings"
         actions={
           <>

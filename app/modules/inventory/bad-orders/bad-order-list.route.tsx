@@ -5,6 +5,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -73,6 +74,7 @@ export default function BadOrderList() {
     <>
       <PageHeader
         tabs={<PurchasingTabs permissions={data.permissions} />}
+        badges={<ClosedBadge />}
         title="Bad orders"
         description="Goods on hand that cannot be sold. The inventory report shows them separately."
         actions={

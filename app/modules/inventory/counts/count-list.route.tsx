@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -112,6 +113,7 @@ export default function CountList() {
     <>
       <PageHeader
         tabs={<PurchasingTabs permissions={data.permissions} />}
+        badges={<ClosedBadge />}
         title="Stock counts"
         actions={
           <>

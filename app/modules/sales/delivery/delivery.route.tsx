@@ -11,6 +11,7 @@ import type { Membership } from '~/platform/request/context'
 import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -123,6 +124,7 @@ export default function DeliveryDesk() {
     <>
       <PageHeader
         tabs={<SalesTabs permissions={data.permissions} />}
+        badges={<ClosedBadge />}
         title="Delivery"
         actions={
           <LinkButton to={`${paths.sales.dayList}?${queryOf(filters)}`}>Print manifest</LinkButton>

@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
@@ -61,6 +62,7 @@ export default function RemittanceList() {
     <>
       <PageHeader
         tabs={<TreasuryTabs permissions={data.permissions} />}
+        badges={<ClosedBadge />}
         title="Remittances"
         actions={<FileLinks />}
       />

@@ -9,9 +9,9 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
 import { Pager } from '~/ui/Pager'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField } from '~/ui/TextField'
 import { useListLink } from '~/ui/useListLink'
 import { useRowForm } from '~/ui/useRowForm'
 import { deliveriesSchema } from '../../schema'
@@ -82,7 +82,7 @@ export function DeliveryForm(props: Props) {
           chosen={selection.chosen}
           sum={addMoney(...selection.selected.map((row) => row.amount))}
         >
-          <DateField field={fields.date} label="Delivered on" hideLabel className="w-40" />
+          <PostingDateField field={fields.date} label="Delivered on" hideLabel className="w-40" />
           <SubmitButton name="intent" value="deliver">
             Mark delivered
           </SubmitButton>

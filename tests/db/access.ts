@@ -187,6 +187,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   memo_document: { needs: 'memos.read', args: { p_memo: NOWHERE } },
   memo_list: { needs: 'memos.read', args: { p_filters: {} } },
   my_sessions: { needs: 'anyone', args: {} },
+  recorded_migrations: { needs: 'service', args: {} },
   record_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
   portal_collections: {

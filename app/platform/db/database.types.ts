@@ -1947,6 +1947,9 @@ isOneToOne: false
 "record_session":
 { Args: { "p_address": string,"p_device": string }; Returns: Json
                            },
+"recorded_migrations":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "release_issued_cheque":
 { Args: { "p_cheque": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },

@@ -8,6 +8,7 @@ import { openApiSocket } from './api-socket.ts'
 import { logAuthentication } from './authentication-log.ts'
 import { openBackend } from './backend.ts'
 import { ConfigurationError, type Env, readEnv } from './env.ts'
+import { requireHostedMigrations } from './hosted-migrations.ts'
 import { createApp } from './http/app.ts'
 import { outboxAddress } from './http/outbox.ts'
 import { onStop, type Stop } from './http/shutdown.ts'
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   const backend = { ...opened, fetch: logAuthentication(log, opened.fetch) }
   const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(limited))
+  if (backend.kind === 'supabase') await requireHostedMigrations(backend, log)
   const closeSocket = await openApiSocket(backend, backend.folder)
   server.on('request', createApp({ env, backend, log, stopping: () => stop.requested, ...pages }))
   // Longer than a proxy's, so that it is the proxy who closes idle connections.

@@ -67,8 +67,8 @@ export function personClient(backend: Backend): Db {
 }
 
 /**
- * This client has the secret key: it is for accounts (`auth.admin`) and `set_platform_admin`
- * alone, never for rows.
+ * This client has the secret key: it is for accounts (`auth.admin`) and the functions that only this key may call, never
+ * for rows.
  */
 export function accountClient(backend: Backend): SupabaseClient<Database> {
   return createClient<Database>(backend.url, backend.secretKey, {

@@ -61,6 +61,7 @@ export const HOSTED_WEB_FILES = [
   ...['accounts', 'authority', 'tenancy', 'agreement'].map((name) => `http/${name}`),
   // A story of a desk by clicking.
   'e2e/expenses',
+  'hosted-web/migrations',
   'hosted-web/replay',
 ]
   .map((name) => `tests/${name}.test.ts`)

@@ -16,15 +16,16 @@ export interface Migration {
   hash: string
 }
 
-interface Recorded {
+/** A migration that a database records; a hosted project tells version and name alone. */
+export interface Recorded {
   version: string
   name: string | null
   /** Null where the Supabase CLI has applied it. */
-  hash: string | null
+  hash?: string | null
   /** The statements that were applied; null where there is a hash. */
-  text: string | null
+  text?: string | null
   /** The program that applied it, as "0.1.0"; null likewise. */
-  program: string | null
+  program?: string | null
 }
 
 /**
@@ -68,21 +69,34 @@ export function migrationFiles(folder: string): string[] {
 }
 
 /**
- * Compares the migrations that a database records with those of this program.
+ * Reads the migrations that a database records.
  *
- * @returns those still to be applied, and whether the database has any.
- * @throws ConfigurationError when the database is newer than the program, or was made by other files.
+ * @returns those of this program still to be applied, and whether the database has any.
+ * @throws ConfigurationError as `compareMigrations`.
  */
 export async function pendingMigrations(
   sql: OwnerSql,
   migrations: readonly Migration[],
 ): Promise<{ pending: Migration[]; empty: boolean }> {
-  if (migrations.length === 0) throw none()
   await sql.script(RECORDS)
   const recorded = await sql.query<Recorded>(
     `select version, name, hash, program, case when hash is null then array_to_string(statements, '') end as text
      from supabase_migrations.schema_migrations order by version`,
   )
+  return { pending: compareMigrations(recorded, migrations), empty: recorded.length === 0 }
+}
+
+/**
+ * Compares the migrations that a database records, in their order, with those of this program.
+ *
+ * @returns those still to be applied.
+ * @throws ConfigurationError when the database is newer than the program, or was made by other files.
+ */
+export function compareMigrations(
+  recorded: readonly Recorded[],
+  migrations: readonly Migration[],
+): Migration[] {
+  if (migrations.length === 0) throw none()
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   const newest = migrations.at(-1)!.version
   const newestRecorded = recorded.at(-1)?.version ?? ''
@@ -98,13 +112,14 @@ export async function pendingMigrations(
   const pending = migrations.filter(({ version }) => !done.has(version))
   const late = pending.find(({ version }) => version < newestRecorded)
   if (late) throw between(late.file, newestRecorded)
-  return { pending, empty: recorded.length === 0 }
+  return pending
 }
 
 /** The Supabase CLI records statements without the semicolons and blanks between them. */
 const withoutSeparators = (text: string) => text.replaceAll(/[\s;]+/g, '')
 
 function isSame(recorded: Recorded, own: Migration): boolean {
+  if (recorded.hash === undefined) return recorded.name === own.name
   return recorded.hash
     ? recorded.hash === own.hash
     : withoutSeparators(recorded.text ?? '') === withoutSeparators(own.text)

@@ -4,9 +4,9 @@ export const SYSTEM_PATH = '/kalakal/v1/system'
 
 /** The database as the administrator sees it. */
 export interface DatabaseState {
-  /** The version of PostgreSQL, such as "15.8". */
-  version: string
-  bytes: number
+  /** The version of PostgreSQL, such as "15.8"; null on hosted Supabase, as the size. */
+  version: string | null
+  bytes: number | null
   /** The applied migrations, newest first; the program is the version that applied one, null where the Supabase CLI did. */
   migrations: { version: string; name: string | null; program: string | null }[]
   /** Names of the migrations of this version that are still to be applied. */

@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express'
 import { version } from '../../package.json'
 import type { Backend } from '../backend.ts'
 import { freeMiB } from '../disk.ts'
+import { hostedMigrations } from '../hosted-migrations.ts'
 import { personClient } from '../supabase.ts'
 
 const TIMEOUT_MS = 3000
@@ -71,11 +72,14 @@ interface MigrationState {
   pending?: number
 }
 
-/**
- * Only the embedded server reports migrations; on hosted Supabase use `supabase migration list`.
- */
 async function migrationState(backend: Backend): Promise<MigrationState> {
-  if (backend.kind === 'supabase') return {}
+  if (backend.kind === 'supabase') {
+    const state = await hostedMigrations(backend)
+    if (!state) return {}
+    const { recorded, pending } = state
+    const latest = recorded.at(-1)?.version ?? null
+    return { migrations: recorded.length, latest, pending: pending.length }
+  }
   try {
     const response = await backend.fetch(new URL('/kalakal/v1/health', backend.url), {
       headers: { apikey: backend.secretKey },

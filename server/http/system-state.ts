@@ -5,6 +5,7 @@ import { version } from '../../package.json'
 import type { Backend } from '../backend.ts'
 import { type DatabaseState, SYSTEM_PATH } from '../embedded-supabase/system.ts'
 import type { Env } from '../env.ts'
+import { hostedMigrations } from '../hosted-migrations.ts'
 import { keptBackups } from '../kept-backups.ts'
 import { folderState } from './health.ts'
 
@@ -30,9 +31,13 @@ export async function systemState(backend: Backend, env: Env): Promise<SystemSta
   }
 }
 
-/** Only the embedded server tells; on hosted Supabase use `supabase migration list`. */
 async function databaseState(backend: Backend): Promise<DatabaseState | null> {
-  if (backend.kind === 'supabase') return null
+  if (backend.kind === 'supabase') {
+    const state = await hostedMigrations(backend)
+    if (!state) return null
+    const migrations = state.recorded.map((one) => ({ ...one, program: null })).reverse()
+    return { version: null, bytes: null, migrations, pending: state.pending }
+  }
   try {
     const response = await backend.fetch(new URL(SYSTEM_PATH, backend.url), {
       headers: { apikey: backend.secretKey },

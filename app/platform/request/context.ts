@@ -16,11 +16,11 @@ export interface SystemState {
   /** The version of Node. */
   node: string
   backend: Backend
-  /** Null where the database is Supabase's, or does not answer. */
+  /** Null where the database does not answer. */
   database: {
-    /** The version of PostgreSQL. */
-    version: string
-    bytes: number
+    /** The version of PostgreSQL; Supabase does not tell it, nor the size. */
+    version: string | null
+    bytes: number | null
     /** The applied migrations, newest first, each with the version of the program that applied it where that is known. */
     migrations: { version: string; name: string | null; program: string | null }[]
     /** Files of this version that are still to be applied. */

@@ -33,7 +33,7 @@ describe('what is wrong with an installation', () => {
     expect(
       whats({
         backend: 'supabase',
-        database: null,
+        database: { ...well.database!, version: null, bytes: null },
         freeMiB: null,
         backups: null,
         mailServer: null,
@@ -45,6 +45,10 @@ describe('what is wrong with an installation', () => {
     expect(whats({ database: null })).toEqual(['The database did not answer within three seconds.'])
     expect(whats({ database: { ...well.database!, pending: ['2027_x.sql'] } })[0]).toContain(
       '2027_x.sql',
+    )
+    const lacking = { ...well.database!, pending: ['2027_x.sql'] }
+    expect(advicesOf({ ...well, backend: 'supabase', database: lacking })[0]!.todo).toContain(
+      'supabase db push',
     )
   })
 
@@ -84,5 +88,5 @@ it('ages, sizes and migrations are written for people', () => {
     '1,907 MiB',
   ])
   expect(migrationCount(well)).toBe('1 applied')
-  expect(migrationCount({ ...well, backend: 'supabase' })).toBe('See Supabase')
+  expect(migrationCount({ ...well, database: null })).toBe('No answer')
 })

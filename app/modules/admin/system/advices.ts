@@ -21,7 +21,6 @@ export function advicesOf(system: SystemState): Advice[] {
 }
 
 function databaseAdvice({ backend, database }: SystemState): Advice[] {
-  if (backend === 'supabase') return []
   if (!database)
     return [
       {
@@ -34,7 +33,10 @@ function databaseAdvice({ backend, database }: SystemState): Advice[] {
   return [
     {
       what: `${pending.length} of this version's migrations are not applied: ${pending.join(', ')}.`,
-      todo: 'Restart the server, which applies them, and read its log.',
+      todo:
+        backend === 'supabase'
+          ? 'Run npx supabase db push.'
+          : 'Restart the server, which applies them, and read its log.',
     },
   ]
 }

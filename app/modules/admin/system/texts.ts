@@ -12,8 +12,7 @@ const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 /** Returns the number of applied migrations, and of those that are missing. */
-export function migrationCount({ backend, database }: SystemState): string {
-  if (backend === 'supabase') return 'See Supabase'
+export function migrationCount({ database }: SystemState): string {
   if (!database) return 'No answer'
   const { migrations, pending } = database
   return pending.length > 0

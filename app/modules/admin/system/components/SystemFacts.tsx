@@ -22,7 +22,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
           ['Node', node],
           [
             'Database',
-            [BACKENDS[backend], database && `PostgreSQL ${database.version}`]
+            [BACKENDS[backend], database?.version && `PostgreSQL ${database.version}`]
               .filter(Boolean)
               .join(', '),
           ],

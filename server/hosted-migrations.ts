@@ -1,0 +1,82 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Backend } from './backend.ts'
+import {
+  compareMigrations,
+  type Migration,
+  type Recorded,
+  readMigrations,
+} from './embedded-supabase/migrations.ts'
+import { ConfigurationError } from './env.ts'
+import { accountClient } from './supabase.ts'
+
+const TIMEOUT_MS = 3000
+/** A project that is paused or starts just now may answer a moment later. */
+const TRIES = 3
+const PAUSE_MS = 1000
+/** PostgREST says so of a function that it does not find. */
+const NO_FUNCTION = 'PGRST202'
+
+let read: Migration[] | null = null
+
+/** Returns the migrations that this version had when it started: files of the next one may lie there later. */
+function ownMigrations(): Migration[] {
+  read ??= readMigrations(path.resolve('supabase/migrations'))
+  return read
+}
+
+/** Asks a hosted project for the migrations that it records, oldest first; an older one has no function for it. */
+async function askRecorded(
+  backend: Backend,
+): Promise<{ recorded: Recorded[]; refusal: null } | { recorded: null; refusal: string }> {
+  const { data, error } = await accountClient(backend)
+    .rpc('recorded_migrations')
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+  if (error && error.code !== NO_FUNCTION) return { recorded: null, refusal: error.message }
+  const told = data as { migrations: Recorded[] } | null
+  return { recorded: told?.migrations ?? [], refusal: null }
+}
+
+/** Reads the migrations that a hosted project records, and the files that it lacks; null where it does not tell. */
+export async function hostedMigrations(
+  backend: Backend,
+): Promise<{ recorded: Recorded[]; pending: string[] } | null> {
+  const { recorded } = await askRecorded(backend)
+  if (!recorded) return null
+  const done = new Set(recorded.map(({ version }) => version))
+  const pending = ownMigrations().filter(({ version }) => !done.has(version))
+  return { recorded, pending: pending.map(({ file }) => file) }
+}
+
+/**
+ * Compares the migrations of a hosted project with those of this program. A project that does not answer is only told in
+ * the log: pages say so themselves, and it may be back soon.
+ *
+ * @throws ConfigurationError when the project lacks migrations, is newer, or has others.
+ */
+export async function requireHostedMigrations(backend: Backend, log: Logger): Promise<void> {
+  const migrations = ownMigrations()
+  for (let left = TRIES; ; left--) {
+    const { recorded, refusal } = await askRecorded(backend)
+    if (recorded) {
+      const [first, ...more] = compareMigrations(recorded, migrations)
+      if (first) throw lacking(first.file, more.length + 1)
+      return
+    }
+    if (left === 1) {
+      log.warn(
+        { refusal },
+        'The Supabase project does not answer: its migrations are not compared.',
+      )
+      return
+    }
+    await sleep(PAUSE_MS)
+  }
+}
+
+function lacking(first: string, count: number): ConfigurationError {
+  return new ConfigurationError(
+    `The Supabase project lacks ${count} ${count === 1 ? 'migration' : 'migrations'} of this version, from ${first} on. Run npx supabase db push, then start again: docs/operations.md, "Upgrades".`,
+  )
+}

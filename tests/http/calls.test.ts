@@ -21,6 +21,9 @@ function callsByPath(log: string): Map<string, number> {
 
 it('each screen asks the database as often as it is listed for, or less', async () => {
   const screens = await everyScreen(server)
+  const last = screens.at(-1)!.path
+  // The log's line of a page may arrive after the page.
+  await expect.poll(() => callsByPath(server.output()).has(last), { timeout: 10_000 }).toBe(true)
   const calls = callsByPath(server.output())
   const wrong = screens.flatMap(({ address, path }) => {
     const asked = calls.get(path)

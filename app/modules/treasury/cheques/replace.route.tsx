@@ -18,7 +18,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { PartsEditor } from '../components/PartsEditor'
 import { ReceiptPapers } from '../components/ReceiptPapers'
 import { readCollection } from '../document.server'
-import { replaceSchema } from './schema'
+import { replaceSchema } from './replace-schema'
 import { tabAt } from './tabs'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { selectedRowField, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { moneyField, toCents } from '~/platform/values/money'
-import { receiptFields } from '../receipt-schema'
 
 /** The fields that every deposit slip has. */
 const slipFields = {
@@ -47,6 +46,3 @@ export const returnSchema = z.object({
   date: openDayField,
   reason: textField(400, 'Enter a reason.'),
 })
-
-/** The receipt that replaces a cheque; it pays what the cheque paid. */
-export const replaceSchema = z.object({ version: versionField, ...receiptFields })

@@ -223,7 +223,9 @@ export class OwedOracle {
       count(sale, charged, due)
       const ordered = sale.cancelled || sale.added > day ? 0 : sale.total - creditedBy(sale, day)
       const paid = until.filter((move) => move.document === sale).map(({ amount }) => amount)
-      if (charged !== 0 || ordered !== 0) found.exposure += (charged || ordered) + add(paid)
+      // What was paid for goods that were all credited since is no risk, as with those credited in part.
+      const isOrdered = !sale.cancelled && sale.added <= day
+      if (charged !== 0 || isOrdered) found.exposure += (charged || ordered) + add(paid)
     }
     for (const receipt of this.receipts.filter((each) => each.customer === customer)) {
       count(receipt, 0, receipt.on)

@@ -28,12 +28,19 @@ export const reports: BenchSection = {
         const filters = (months && benchPeriod(report, bench.company, months)) || {}
         const address = `${report.path}?${new URLSearchParams(filters)}`
         const times = bench.times(most)
-        const figure = median(await sample(times, () => page(owner, address)))
+        const work = `${report.title}${called}`
+        // One that takes longer than a request may is a figure too.
+        const answered = await sample(times, () => page(owner, address)).catch(() => null)
+        if (!answered) {
+          lines.push({ work, figure: 'no answer in time', target: `≤ ${ms(target)}`, met: false })
+          continue
+        }
+        const figure = median(answered)
         const limit = median(
           await directly(bench, queriesOf(report, bench.company, filters), times),
         )
         lines.push({
-          work: `${report.title}${called}`,
+          work,
           figure: ms(figure),
           limit: ms(limit),
           ratio: figure / limit,

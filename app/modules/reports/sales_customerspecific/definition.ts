@@ -96,7 +96,8 @@ export const report: ReportDefinition = {
             highlight: 2,
             extra: true,
           },
-          ...MARGIN,
+          // Beside a month for each column, the cost has room only where it is chosen.
+          ...MARGIN.map((column) => (column.key === 'cost' ? { ...column, extra: true } : column)),
         ],
   subtotal: ({ level, customer_name }) => (level === 'subtotal' ? `Total, ${customer_name}` : null),
   actions: ({ filters: { customer_id, to = '' } }) =>

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { KeptBackup } from '../app/platform/request/context.ts'
 import { readManifest } from './backup-manifest.ts'
 import { bytesOf } from './disk.ts'
+import { writeWhole } from './whole-file.ts'
 
 /** The part of the data folder that holds the backups that upgrades make. */
 export const BACKUPS = 'backups'
@@ -11,10 +12,7 @@ const LAST = 'last-backup.json'
 
 /** Notes a backup in the data folder, for the administrator's screen. */
 export function noteBackup(folder: string, backup: Omit<KeptBackup, 'bytes'>): void {
-  const draft = path.join(folder, `${LAST}.draft`)
-  writeFileSync(draft, JSON.stringify(backup), { mode: 0o600 })
-  // Appears whole or not at all.
-  renameSync(draft, path.join(folder, LAST))
+  writeWhole(path.join(folder, LAST), JSON.stringify(backup))
 }
 
 /** Returns the backups of upgrades and the last one of `npm run backup`, newest first. */

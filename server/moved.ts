@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OwnerSql } from './embedded-supabase/owner-sql.ts'
 import { ConfigurationError } from './env.ts'
+import { writeWhole } from './whole-file.ts'
 
 /** The file of a data folder whose embedded database was moved to a PostgreSQL. */
 const NAME = 'moved.json'
@@ -14,10 +15,7 @@ interface Moved {
 
 /** Marks the embedded database of a folder as moved, so that nobody goes on in it by mistake. */
 export function markAsMoved(folder: string, moved: Moved): void {
-  const draft = path.join(folder, `${NAME}.draft`)
-  writeFileSync(draft, JSON.stringify(moved), { mode: 0o600 })
-  // Appears whole or not at all.
-  renameSync(draft, path.join(folder, NAME))
+  writeWhole(path.join(folder, NAME), JSON.stringify(moved))
 }
 
 /** @throws ConfigurationError when the embedded database of the folder was moved. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { EmailDriver } from '@supabase/lite'
 import nodemailer from 'nodemailer'
+import { writeWhole } from '../whole-file.ts'
 import type { WorkerOptions } from './protocol.ts'
 import { type Mail, type MailKind, readTemplates } from './templates.ts'
 
@@ -88,12 +89,9 @@ function keep(folder: string, to: string, mail: Mail): void {
   mkdirSync(outbox, { recursive: true, mode: 0o700 })
   const kept: OutboxMail = { id: randomUUID(), at: new Date().toISOString(), to, ...mail }
   const file = path.join(outbox, `${kept.at.replaceAll(':', '')}-${kept.id}.json`)
-  // The file is renamed when it is complete, so that readers of the folder find complete mails only.
   try {
-    writeFileSync(`${file}.part`, JSON.stringify(kept), { mode: 0o600 })
-    renameSync(`${file}.part`, file)
+    writeWhole(file, JSON.stringify(kept))
   } catch (error) {
-    rmSync(`${file}.part`, { force: true })
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
       ? new Error('The disk of the data folder is full.')
       : error

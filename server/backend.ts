@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Backend as BackendKind } from '../app/platform/request/context.ts'
 import { listens, socketFetch, socketIn } from './api-socket.ts'
@@ -78,11 +77,9 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
     outboxKey: folder && !env.SMTP_URL && isPrivate(env, origin) ? outboxKey(secrets) : null,
     disk: as === 'server' && folder ? await watchDisk(folder, env.DISK_RESERVE_MIB) : null,
   }
-  const socket = folder ? socketIn(folder) : null
-  if (as === 'tool' && socket && existsSync(socket)) {
-    const viaSocket = socketFetch(socket)
-    if (await listens(socket)) return { ...common, fetch: viaSocket, close: async () => {} }
-  }
+  const socket = as === 'tool' && folder ? socketIn(folder) : null
+  if (socket && (await listens(socket)))
+    return { ...common, fetch: socketFetch(socket), close: async () => {} }
 
   // PostgreSQL serves many processes at once; PGlite's folder belongs to one.
   const unlock = env.DATABASE_URL || !folder ? () => {} : await takeFolder(folder)

@@ -5,6 +5,7 @@ import type { Backend } from './backend.ts'
 import {
   compareMigrations,
   type Migration,
+  pendingAmong,
   type Recorded,
   readMigrations,
 } from './embedded-supabase/migrations.ts'
@@ -44,8 +45,7 @@ export async function hostedMigrations(
 ): Promise<{ recorded: Recorded[]; pending: string[] } | null> {
   const { recorded } = await askRecorded(backend)
   if (!recorded) return null
-  const done = new Set(recorded.map(({ version }) => version))
-  const pending = ownMigrations().filter(({ version }) => !done.has(version))
+  const pending = pendingAmong(recorded, ownMigrations())
   return { recorded, pending: pending.map(({ file }) => file) }
 }
 

@@ -108,11 +108,19 @@ export function compareMigrations(
     if (!own) throw row.version > newest ? newer(row, newest) : missing(row)
     if (!isSame(row, own)) throw changed(own.file, row)
   }
-  const done = new Set(recorded.map(({ version }) => version))
-  const pending = migrations.filter(({ version }) => !done.has(version))
+  const pending = pendingAmong(recorded, migrations)
   const late = pending.find(({ version }) => version < newestRecorded)
   if (late) throw between(late.file, newestRecorded)
   return pending
+}
+
+/** Returns the migrations of this program that a database does not record. */
+export function pendingAmong(
+  recorded: readonly Recorded[],
+  migrations: readonly Migration[],
+): Migration[] {
+  const done = new Set(recorded.map(({ version }) => version))
+  return migrations.filter(({ version }) => !done.has(version))
 }
 
 /** The Supabase CLI records statements without the semicolons and blanks between them. */

@@ -33,6 +33,9 @@ export interface Progress {
   save(side: Side, state: Pick<Progress, 'copied' | 'guards'>): Promise<void>
 }
 
+/** Returns the state of a copy that leaves nothing when it is cut off, so that nothing is kept for another call. */
+export const unkeptProgress = (): Progress => ({ copied: {}, guards: null, save: async () => {} })
+
 /** Both ends of a copy. */
 interface Ends {
   from: Side

@@ -5,7 +5,7 @@ import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError, NO_FOLDER } from '../../server/env.ts'
 import { requireMoveEnded } from '../../server/moved.ts'
 import { migratePglite } from '../../tools/migrated.ts'
-import { copyAll, EVERYTHING, type Progress, type Totals } from './copy.ts'
+import { copyAll, EVERYTHING, type Totals, unkeptProgress } from './copy.ts'
 import { requireMigrations, startOnce } from './migrated.ts'
 import { copyAccounts, type Project, requireKind, WITHIN_PROJECT } from './project.ts'
 import { downloadFiles } from './project-files.ts'
@@ -50,14 +50,12 @@ export async function copyDown(
           await requireMoveEnded(from)
           if (!project && files === NO_FOLDER) await writeFiles(from, part)
           else if (!project) copyFiles(files, part)
-          // A copy that is cut off leaves no folder: nothing is kept for another call.
-          const progress: Progress = { copied: {}, guards: null, save: async () => {} }
           const to = <T>(work: (side: Side) => Promise<T>) => inEmbedded(target, work)
           if (project) await to((side) => downloadFiles(from, side, part, project))
           const scope = project ? WITHIN_PROJECT : EVERYTHING
           const accounts = project ? (side: Side) => copyAccounts(from, side) : undefined
           const end = (side: Side) => tellFiles(side, part, tell)
-          return copyAll({ from, to, scope, accounts }, progress, end, tell)
+          return copyAll({ from, to, scope, accounts }, unkeptProgress(), end, tell)
         })
       })
     })

@@ -5,7 +5,7 @@ import { afterAll, expect, inject, it } from 'vitest'
 import { backup } from '../../scripts/backup/backup.ts'
 import { restore } from '../../scripts/backup/restore.ts'
 import { loadDataSet, PASSWORD } from '../../scripts/bench/load.ts'
-import { copyAll, EVERYTHING } from '../../scripts/move/copy.ts'
+import { copyAll, EVERYTHING, unkeptProgress } from '../../scripts/move/copy.ts'
 import { inEmbedded, inPostgres, withEmbedded, withPostgresOf } from '../../scripts/move/sides.ts'
 import { loadNorthwind } from '../../scripts/northwind/load.ts'
 import { planNorthwind } from '../../scripts/northwind/plan.ts'
@@ -127,7 +127,7 @@ async function copyIntoEmbedded(url: string, folder: string, migrations: string)
       await inPostgres(source, (from) =>
         copyAll(
           { from, to: (work) => inEmbedded(target, work), scope: EVERYTHING },
-          { copied: {}, guards: null, save: async () => {} },
+          unkeptProgress(),
           async () => {},
           () => {},
         ),

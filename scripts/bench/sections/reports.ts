@@ -30,7 +30,7 @@ export const reports: BenchSection = {
         const times = bench.times(most)
         const work = `${report.title}${called}`
         // One that takes longer than a request may is a figure too.
-        const answered = await sample(times, () => page(owner, address)).catch(() => null)
+        const answered = await sample(times, () => page(owner, address)).catch(unavailable)
         if (!answered) {
           lines.push({ work, figure: 'no answer in time', target: `≤ ${ms(target)}`, met: false })
           continue
@@ -51,6 +51,12 @@ export const reports: BenchSection = {
     }
     return lines
   },
+}
+
+/** Returns null for a page that the server gave up. @throws any other failure. */
+function unavailable(error: Error): null {
+  if (!error.message.includes(': 503 ')) throw error
+  return null
 }
 
 function directly({ direct, company }: Bench, texts: readonly string[], times: number) {

@@ -6,26 +6,41 @@ interface Worth {
   cost: bigint
 }
 
+/** The stock of a product: pieces on hand, and their worth in centavos. */
+interface Stock {
+  pieces: bigint
+  value: bigint
+}
+
 /**
- * Computes the cost of each movement by product, in the order of posting: what has a document comes in and goes out at
- * its price, anything else at the moving average, or at the default cost when nothing is on hand. The last pieces take
- * the whole worth with them, and what goes out never takes more than that.
+ * Returns what pieces that come in, or go out (below zero), cost in centavos with their sign: the cost of their document, else the
+ * moving average, or the default cost of so many pieces when nothing is on hand. The last pieces take the whole worth with them, and
+ * what goes out, or a correction of no pieces, never takes more than that.
  */
+export function movementCost(
+  { pieces: onHand, value }: Stock,
+  pieces: bigint,
+  given: bigint | null,
+  byDefault: bigint,
+): bigint {
+  if (pieces < 0n && onHand + pieces <= 0n) return -value
+  const many = pieces < 0n ? -pieces : pieces
+  const usual = onHand > 0n ? half(value * many, onHand) : byDefault
+  const cost = given ?? (pieces < 0n ? -usual : usual)
+  return pieces <= 0n && cost < -value ? -value : cost
+}
+
+/** Computes the cost of each movement by product, in the order of posting. */
 export function stockWorth(moves: readonly Record<string, string | null>[]): Map<string, Worth[]> {
   const worth = new Map<string, Worth[]>()
-  const now = new Map<string, { pieces: bigint; value: bigint }>()
+  const now = new Map<string, Stock>()
   for (const move of moves) {
     const product = move.product_id!
     const stock = now.get(product) ?? { pieces: 0n, value: 0n }
     const pieces = BigInt(move.quantity!)
     const many = pieces < 0n ? -pieces : pieces
-    const priced = move.cost === null ? null : many * cents(move.cost!)
-    const average = stock.pieces > 0n ? half(stock.value * many, stock.pieces) : null
-    let cost = priced ?? average ?? many * cents(move.def_cost!)
-    if (pieces < 0n) {
-      if (many >= stock.pieces || cost > stock.value) cost = stock.value
-      cost = -cost
-    }
+    const given = move.cost === null ? null : pieces * cents(move.cost!)
+    const cost = movementCost(stock, pieces, given, many * cents(move.def_cost!))
     now.set(product, { pieces: stock.pieces + pieces, value: stock.value + cost })
     worth.set(product, [...(worth.get(product) ?? []), { on: move.on_date!, cost }])
   }

@@ -1,5 +1,5 @@
 import type { BooksCompany, ListItem, Price } from './books.ts'
-import { millionths } from './prices.ts'
+import { half, millionths } from './prices.ts'
 
 /** Prices of price lists. Docs: prices.md. */
 
@@ -11,8 +11,6 @@ interface ListPrice {
   /** The price is one of the product itself, not of its category. */
   own: boolean
 }
-
-const rounded = (of: number, by: number) => Math.floor((2 * of + by) / (2 * by))
 
 /** The last price of a product or a category that has begun on a day. */
 function lastItem(
@@ -38,7 +36,7 @@ function priceIn(
   const { floor_percent } = company.books.priceLists[list]!
   const byPercent = (price: Price) => {
     const [cents, pieces] = price.split('/').map(Number) as [number, number]
-    return floor_percent === null ? null : rounded(cents * floor_percent, pieces)
+    return floor_percent === null ? null : half(cents * floor_percent, pieces)
   }
   const [, own] = lastItem(company, list, product, on) ?? []
   if (own && own.price !== null) {
@@ -51,7 +49,7 @@ function priceIn(
     const category = categories[level]
     const item = category && lastItem(company, list, `${level}:${category}`, on)?.[1]
     if (!item || item.percent === null) continue
-    const dearer = rounded(cents * (10_000 + item.percent), 10_000)
+    const dearer = half(cents * (10_000 + item.percent), 10_000)
     if (cents > 0 && dearer > 0) {
       const price = `${dearer}/${pieces}`
       return { list, price, floor: byPercent(price), own: false }

@@ -4,6 +4,9 @@ import type { BooksBookingLine, Price } from './books.ts'
 /** The price that a command says; without pieces it is per piece. */
 export const priceOf = (amount: string, pieces = 1): Price => `${centsOf(amount)}/${pieces}`
 
+/** Divides centavos or millionths and rounds half up. */
+export const half = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by))
+
 const parts = (price: Price) => price.split('/').map(Number) as [cents: number, pieces: number]
 
 /** The price as the arguments of a command name it, under the name of its column. */
@@ -15,7 +18,7 @@ export function named(column: string, price: Price): Record<string, unknown> {
 /** The amount of so many pieces in centavos, rounded half up once. */
 export function worth(price: Price, pieces: number): number {
   const [cents, of] = parts(price)
-  return Math.floor((2 * cents * pieces + of) / (2 * of))
+  return half(cents * pieces, of)
 }
 
 /** The amount that a customer pays for a line: its price, its discounts, and the pieces of the whole line. */
@@ -28,8 +31,7 @@ export type Discounted = Pick<BooksBookingLine, 'srp' | 'quantity' | 'percent' |
 export function paidFor({ srp, quantity, percent, off }: Discounted, pieces: number): number {
   const [cents, of] = parts(srp)
   const exact = cents * pieces * quantity * (10_000 - percent) - off * 10_000 * of * pieces
-  const whole = 10_000 * of * quantity
-  return Math.floor((2 * exact + whole) / (2 * whole))
+  return half(exact, 10_000 * of * quantity)
 }
 
 /**
@@ -39,14 +41,14 @@ export function paidFor({ srp, quantity, percent, off }: Discounted, pieces: num
 export function paidEach({ srp, quantity, percent, off }: Discounted, given: number): number {
   const [cents, of] = parts(srp)
   const exact = cents * (10_000 - percent) * quantity - off * 10_000 * of - given * of
-  return Math.floor((2 * exact + of * quantity) / (2 * of * quantity))
+  return half(exact, of * quantity)
 }
 
 /** The 12 % of VAT in an amount, to the centavo: what is left is rounded. */
-export const vatIn = (amount: number) => amount - Math.floor((2 * amount * 100 + 112) / (2 * 112))
+export const vatIn = (amount: number) => amount - half(amount * 100, 112)
 
 /** Millionths of a peso per piece, by which prices are compared. */
 export function millionths(price: Price): number {
   const [cents, of] = parts(price)
-  return Math.floor((2 * cents * 10_000 + of) / (2 * of))
+  return half(cents * 10_000, of)
 }

@@ -1,14 +1,9 @@
+import { movementCost } from '../stock-worth.ts'
 import type { BooksCompany } from './books.ts'
 import { modelOnHand } from './figures.ts'
 import { worth } from './prices.ts'
 
-/** Divides and rounds half up. */
-export const half = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by))
-
-/**
- * Gives pieces that come in or go out (below zero) on a day their cost in centavos, before they are counted: that of their document,
- * else the moving average of what is on hand, or the default cost where nothing is. The last pieces take the whole value with them.
- */
+/** Gives pieces that come in or go out (below zero) on a day their cost in centavos, before they are counted; `given` by a document. */
 export function moveCost(
   company: BooksCompany,
   product: string,
@@ -17,13 +12,10 @@ export function moveCost(
   given: number | null = null,
 ): number {
   const stock = company.books.products[product]!
-  const onHand = modelOnHand(stock)
-  const average = (many: number) =>
-    onHand > 0 ? half(stock.value * many, onHand) : worth(stock.cost, many)
-  let cost = given ?? (pieces > 0 ? average(pieces) : -average(-pieces))
-  // Nothing takes more than there is; what is left of no pieces is worth nothing.
-  if (pieces <= 0) cost = Math.max(cost, -stock.value)
-  if (pieces < 0 && onHand + pieces <= 0) cost = -stock.value
+  const before = { pieces: BigInt(modelOnHand(stock)), value: BigInt(stock.value) }
+  const byDefault = BigInt(worth(stock.cost, Math.abs(pieces)))
+  const known = given === null ? null : BigInt(given)
+  const cost = Number(movementCost(before, BigInt(pieces), known, byDefault))
   noteCost(company, product, on, cost)
   return cost
 }

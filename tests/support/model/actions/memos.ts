@@ -1,8 +1,8 @@
 import { action, addUp, type ModelAction, postingDay, touch } from '../action.ts'
 import type { BooksCompany, Goods } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
-import { paidFor, vatIn } from '../prices.ts'
-import { half, moveCost } from '../stock-costs.ts'
+import { half, paidFor, vatIn } from '../prices.ts'
+import { moveCost } from '../stock-costs.ts'
 import { moveBad } from './bad-orders.ts'
 import { noteCredit } from './fulfilment.ts'
 
@@ -50,7 +50,7 @@ export function comeBack(
     const left = line.delivered - line.returned
     const before = company.memory.returnedFor[key] ?? 0
     const sold = paidFor(line, line.delivered) - before
-    const amount = Math.floor((2 * sold * quantity + left) / (2 * left))
+    const amount = half(sold * quantity, left)
     company.memory.returnedFor[key] = before + amount
     company.memory.returnedOn[key] ??= []
     const cost = moveCost(company, line.product, quantity, on, costOf(company, key, quantity))

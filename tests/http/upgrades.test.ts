@@ -5,10 +5,12 @@ import { afterAll, expect, it } from 'vitest'
 import { restore } from '../../scripts/backup/restore.ts'
 import { readEnv } from '../../server/env.ts'
 import { freePort } from '../../tools/cluster.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { openServer, spawnServer } from '../../tools/server-process.ts'
 import { installed } from '../support/installed.ts'
 import { copyOfDemo } from '../support/server.ts'
+import { expectRightBooks } from '../support/upgrade.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-upgrade-'))
 afterAll(() => rmSync(shelf, { recursive: true, force: true }))
@@ -21,13 +23,7 @@ async function refused(folder: string, program = process.cwd()): Promise<string>
   return output()
 }
 
-async function booksAreRight(origin: string) {
-  const client = await HttpClient.signedIn(origin, 'owner@demo.test')
-  const answer = await client.get('/verify-books?run=now&_data=modules/audit/verify-books.route')
-  const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
-  expect(checks.length).toBeGreaterThan(20)
-  expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([])
-}
+const owner = { email: 'owner@demo.test', password: DEMO_PASSWORD }
 
 it('an embedded company is upgraded after a backup, refuses to go back, and is restored for it', {
   timeout: 240_000,
@@ -49,7 +45,7 @@ create index concurrently payees_by_note on public.payees (note);
       'Migration 29990101000001_broken.sql failed: division by zero',
     )
 
-    // What a killed start left of a backup is removed by the next one.
+    // The next start removes the part of a backup that a killed one left.
     mkdirSync(path.join(folder, 'backups', 'killed.part'))
 
     const upgraded = await openServer(folder, {}, newer)
@@ -59,7 +55,7 @@ create index concurrently payees_by_note on public.payees (note);
       pending: 0,
       latest: '29990101000002',
     })
-    await booksAreRight(upgraded.origin)
+    await expectRightBooks(upgraded.origin, owner)
     const admin = await HttpClient.signedIn(upgraded.origin, 'admin@demo.test')
     const page = await (await admin.get('/admin-system')).text()
     expect(page).toMatch(/>29990101000002<.*>payees by note<.*>29990101000001<.*>payee note</s)
@@ -77,7 +73,7 @@ create index concurrently payees_by_note on public.payees (note);
     await restore(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: back }), backup)
     const older = await openServer(back)
     expect(older.output()).not.toContain('Upgrade')
-    await booksAreRight(older.origin)
+    await expectRightBooks(older.origin, owner)
     expect(await older.stop()).toBe(0)
 
     const other = installed(path.join(shelf, 'other'), {

@@ -69,7 +69,7 @@ export function signedIn(origin: string, email: string, name = origin): Promise<
 }
 
 async function signIn(origin: string, email: string, name: string): Promise<HttpClient> {
-  // As browsers ask.
+  // Browsers ask for packed answers.
   const client = new HttpClient(origin, { 'accept-encoding': 'gzip, deflate, br' })
   const { status } = await client.post('/?index', { email, password: PASSWORD }, { origin: name })
   if (status !== 302) throw new Error(`${email} cannot sign in: ${status}`)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   middle = await money.day(-5)
 })
 
-/** What is pending of a kind until a day: documents, amount, oldest day. */
+/** Reads what is pending of a kind until a day: documents, amount, oldest day. */
 async function pending(kind: string, through = today) {
   const row = (await books.pending(through)).find((one) => one.kind === kind)!
   return [row.documents, row.amount, row.oldest_on]

@@ -8,7 +8,7 @@ import { trade } from '../support/trade.ts'
 const fixture = testFixture()
 const shop = trade(fixture)
 const { seller, list, set, versionOf, group, customer } = priceLists(fixture, shop)
-/** Who takes a floor away, and validates later. */
+/** The person who takes a floor away, and validates later. */
 let changer = () => fixture.role['special access 1']
 const book = (customer_id: string, product_id: string, agent_srp: string) =>
   shop.rpc<Versioned>('create_booking', {

@@ -113,7 +113,7 @@ describe('a password that is changed', () => {
   )
 })
 
-// What the embedded server refuses beyond Supabase Auth.
+// The embedded server refuses these beyond Supabase Auth.
 describe.skipIf(isHosted())('with a token alone', () => {
   const email = 'finance-admin@demo.test'
 

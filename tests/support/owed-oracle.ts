@@ -223,7 +223,7 @@ export class OwedOracle {
       count(sale, charged, due)
       const ordered = sale.cancelled || sale.added > day ? 0 : sale.total - creditedBy(sale, day)
       const paid = until.filter((move) => move.document === sale).map(({ amount }) => amount)
-      // What was paid for goods that were all credited since is no risk, as with those credited in part.
+      // A payment for goods that were all credited since counts, as for goods that were credited in part.
       const isOrdered = !sale.cancelled && sale.added <= day
       if (charged !== 0 || isOrdered) found.exposure += (charged || ordered) + add(paid)
     }

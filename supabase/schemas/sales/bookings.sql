@@ -92,7 +92,7 @@ create index bookings_total_idx on public.bookings (project_id, total_key, id);
 create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
 create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc);
 create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
--- What is owed, by customer or of the whole project, is read from this index alone.
+-- Receivables by customer and of the whole project are read from this index alone.
 create index bookings_open_idx on public.bookings (project_id, customer_id)
   include (id, agent_id, approval_status, date_added, date_invoiced, date_due, balance, cleared_balance) where balance <> 0 or cleared_balance <> 0;
 create index bookings_delivered_idx on public.bookings (project_id, date_delivered desc, id desc) where date_delivered is not null;

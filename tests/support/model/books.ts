@@ -71,7 +71,7 @@ export interface BooksProduct {
   live: Price
   /** The default cost. */
   cost: Price
-  /** What the pieces on hand are worth at the moving average. */
+  /** The worth of the pieces on hand at the moving average. */
   value: number
   /** By their level. */
   categories: { 1: string | null; 3: string | null }

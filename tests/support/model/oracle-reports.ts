@@ -54,7 +54,7 @@ function used({ books, memory }: BooksCompany, day: string): Figures {
   return found
 }
 
-/** What the stock of a product is worth at the end of a day. */
+/** Returns the worth of a product's stock at the end of a day. */
 const valueOn = ({ memory }: BooksCompany, product: string, day: string) =>
   costUntil(memory.costs[product] ?? [], day)
 const costUntil = (costs: readonly { on: string; cost: number }[], day: string) =>

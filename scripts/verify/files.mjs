@@ -51,25 +51,17 @@ export const HOSTED_FILES = [
   .map((name) => `tests/db/${name}.test.ts`)
   .concat(HOSTED_TOO)
 
-/** More stories and the move of a project, which rotate on a hosted project. */
-const HOSTED_WEB_TOO = ['e2e/bookings', 'e2e/collections', 'hosted-web/move'].map(
-  (name) => `tests/${name}.test.ts`,
-)
-
 /** Tests of the web that the suite `hosted-web` plays too, on the web server with SUPABASE_URL. */
 export const HOSTED_WEB_FILES = [
   ...['accounts', 'authority', 'tenancy', 'agreement'].map((name) => `http/${name}`),
-  // A story of a desk by clicking.
-  'e2e/expenses',
-  'hosted-web/migrations',
-  'hosted-web/replay',
-]
-  .map((name) => `tests/${name}.test.ts`)
-  .concat(HOSTED_WEB_TOO)
+  // Stories of three desks by clicking; requests answered alike by both APIs.
+  ...['desks', 'replay', 'migrations', 'move'].map((name) => `hosted-web/${name}`),
+].map((name) => `tests/${name}.test.ts`)
 
-/** And in the nightly run. */
+/** And in the nightly run: all of sign-in, and the long stories of three desks. */
 export const HOSTED_WEB_NIGHTLY = [
   ...['links', 'sign-in', 'password-change', 'logos', 'account-api'].map((name) => `http/${name}`),
+  ...['bookings', 'collections', 'expenses'].map((name) => `e2e/${name}`),
 ].map((name) => `tests/${name}.test.ts`)
 
 /**
@@ -311,12 +303,18 @@ export const ROTATING = [
     seconds: 30,
     why: 'sends through PostgREST what db-postgres sends; hosted/api and db/order-to-cash do in every run',
   },
-  {
-    suite: 'hosted-web',
-    files: HOSTED_WEB_TOO,
-    seconds: 60,
-    why: 'plays more of e2e on a hosted project, and moves one; the other files of the suite are played in every run',
-  },
+  slow(
+    'hosted-web',
+    'hosted-web/move',
+    39,
+    'copies a hosted project into a folder and moves it into another; http/move moves to PostgreSQL',
+  ),
+  slow(
+    'hosted-web',
+    'hosted-web/migrations',
+    9,
+    'starts six servers on projects whose migrations differ; every other start there compares them too',
+  ),
   {
     suite: 'northwind',
     files: ['tests/northwind/northwind.test.ts'],

@@ -38,8 +38,10 @@ let gateway: Gateway
 let web: RunningServer
 let embedded: Backend
 let recording = false
+/** What the screens asked already: nothing changes while they are opened, so the same request has the same answer. */
+let asked: Set<string> | null = null
 
-/** People who open screens: each all, in the short form one of two each. */
+/** People who open screens: each all; in the short form two, who open every second one between them. */
 const PEOPLE = NIGHTLY
   ? [
       'owner',
@@ -62,6 +64,9 @@ async function seen(request: Request, answer: Response): Promise<void> {
     method === 'GET' || method === 'HEAD' ? '' : await request.text(),
     await answer.text(),
   ]
+  const key = [method, pathname, search, request.headers.get('authorization'), body].join('\n')
+  if (asked?.has(key)) return
+  asked?.add(key)
   sent.push({
     method,
     address: pathname + search,
@@ -127,9 +132,11 @@ it('answers what the product asks as PostgREST does, but for the differences tha
   const addresses = (await routeTable()).flatMap(({ address, loader, id }) =>
     address && loader && !/[:*]|excel/.test(address) ? `${address}?_data=${id}` : [],
   )
+  asked = new Set()
+  const every = NIGHTLY ? 1 : 2 * clients.length
   for (const [at, client] of clients.entries())
     for (const [n, address] of addresses.entries())
-      if (NIGHTLY || (n + FRESH) % clients.length === at) await client.get(address)
+      if ((n + FRESH + at) % every === 0) await client.get(address)
   recording = false
   await web.stop()
 
@@ -171,7 +178,7 @@ it('answers what the product asks as PostgREST does, but for the differences tha
     `${sent.length} requests replayed; ${[...counts].map(([kind, all]) => `${kind}: ${all.length}`).join('; ')}\n`,
   )
   expect((counts.get('ANOTHER') ?? []).slice(0, 20)).toEqual([])
-  expect(sent.length).toBeGreaterThan(300)
+  expect(sent.length).toBeGreaterThan(NIGHTLY ? 500 : 100)
   // Some screens and commands of each person are there.
   expect(new Set(sent.map(({ method }) => method))).toContain('POST')
   expect(ALLOWED).toEqual(expect.arrayContaining([...counts.keys()]))

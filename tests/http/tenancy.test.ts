@@ -8,8 +8,9 @@ import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient, withoutIds } from '../../tools/http-client.ts'
 import { sendCommand } from '../../tools/send-command.ts'
+import { sample } from '../support/rounds.ts'
 import { routeTable } from '../support/routes.ts'
-import { testServer } from '../support/server.ts'
+import { isHosted, testServer } from '../support/server.ts'
 
 const server = testServer()
 // The administrator's addresses belong to no company: access.test.ts keeps everyone else out. Accounts and views of lists have the same keys in every company.
@@ -136,6 +137,9 @@ const FORM_OF: Record<string, Record<string, string>> = {
   '/warehouse/warehouse-list/add/:id': {},
 }
 
+/** A hosted project is asked for some of them: which address reads which rows is the same there. */
+const some = <T>(list: [string, T][], few: number) => (isHosted() ? sample(list, few) : list)
+
 /**
  * Returns a login that opens the documents of a table: special access 1 has all but those of
  * expenses, and people.
@@ -207,31 +211,17 @@ beforeAll(async () => {
   )
   const { project_id } = customer!
   const memo = { kind: 'debit', reason: 'bounced_cheque', amount: '10.00' }
-  await sendCommand(
-    await personAt('other.test', 'finance-admin'),
-    'create_memo',
-    project_id,
-    'foreign memo',
-    {
-      p_memo: { ...memo, customer_id: customer!.id },
-    },
-  )
+  const foreign = await personAt('other.test', 'finance-admin')
+  await sendCommand(foreign, 'create_memo', project_id, 'foreign memo', {
+    p_memo: { ...memo, customer_id: customer!.id },
+  })
+  const home = await personAt('demo.test', 'finance-admin')
   const [own] = rows(
-    await (await personAt('demo.test', 'finance-admin'))
-      .from('customers')
-      .select('id')
-      .eq('approval_status', 'approved')
-      .limit(1),
+    await home.from('customers').select('id').eq('approval_status', 'approved').limit(1),
   )
-  await sendCommand(
-    await personAt('demo.test', 'finance-admin'),
-    'create_memo',
-    DEMO_ID,
-    'own memo',
-    {
-      p_memo: { ...memo, customer_id: own!.id },
-    },
-  )
+  await sendCommand(home, 'create_memo', DEMO_ID, 'own memo', {
+    p_memo: { ...memo, customer_id: own!.id },
+  })
   for (const [domain, company] of [
     ['other.test', project_id],
     ['demo.test', DEMO_ID],
@@ -271,8 +261,7 @@ beforeAll(async () => {
     await db.from('cost_centers').insert({ project_id, cost_center: 'Cost' }),
   ])
     expect(error).toBeNull()
-  const finance = await personAt('other.test', 'finance-admin')
-  await sendCommand(finance, 'approve_collection', project_id, 'foreign receipt', {
+  await sendCommand(foreign, 'approve_collection', project_id, 'foreign receipt', {
     p_collection: receipt.id,
     p_version: receipt.version,
   })
@@ -326,7 +315,7 @@ describe("another company's document", () => {
     expect(Object.keys(DOCUMENT_OF).sort()).toEqual([...dynamic].sort())
   })
 
-  it.each(Object.entries(DOCUMENT_OF))(
+  it.each(some(Object.entries(DOCUMENT_OF), 16))(
     '%s is the same 404 as one that is not there',
     async (address, table) => {
       const client = await clientAs(loginFor(table))
@@ -370,7 +359,7 @@ describe("another company's document", () => {
       expect(await asked(path), path).toBe(404)
   })
 
-  it.each(Object.entries(FORM_OF))(
+  it.each(some(Object.entries(FORM_OF), 8))(
     '%s is not written either, and nothing tells it from one that is not there',
     async (address, form) => {
       const table = DOCUMENT_OF[address]!

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RouteConfigEntry } from '@remix-run/route-config'
@@ -42,6 +43,21 @@ export async function routeTable(): Promise<TableRoute[]> {
     }
   })
 }
+
+/** Routes that let in only whom their guard lets in: all but public ones and those of one's own account. */
+export async function guardedRoutes(): Promise<TableRoute[]> {
+  return (await routeTable()).filter(
+    ({ address, loader, action }) =>
+      address !== null &&
+      [loader, action].some(
+        (guard) => guard && !['publicRoute', 'requireAccount'].includes(guard.kind),
+      ),
+  )
+}
+
+/** An address with an id of nothing in place of each parameter. */
+export const concreteAddress = (address: string) =>
+  address.replaceAll(':id', randomUUID()).replace('*', 'nowhere')
 
 function flat(
   entries: RouteConfigEntry[],

@@ -188,16 +188,18 @@ describe('a discount', () => {
       net: '89.03',
       credited: '22.26',
       balance: '66.77',
-      vatable: '59.62',
-      vat: '7.15',
+      vatable: '79.49',
+      vat: '9.54',
     })
+    const left = { net: '66.77', credited: '0.00', vatable: '59.62', vat: '7.15' }
+    expect(await invoices({ customer_id: customer, level: 'total' })).toMatchObject([left])
     const [printed] = await fixture.db.as<{ paper: Record<string, unknown> }>(
       fixture.role.Owner,
       'select public.invoice_document($1::uuid, $2::uuid) as paper',
       [fixture.a, booked.id],
     )
     expect(printed!.paper).toMatchObject({
-      ...{ gross: '96.25', discount: '7.22', total: '89.03', due: '66.77' },
+      ...{ gross: '96.25', discount: '7.22', total: '89.03', due: '89.03' },
       lines: [{ discount_percent: '7.50', discount: '7.22', amount: '89.03', free_of: null }],
     })
     const line = await store.lineOf(booked.id)

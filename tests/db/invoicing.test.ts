@@ -369,7 +369,7 @@ describe('the printed invoice', () => {
     for (const wrong of ['100', '-1', '12.345', '', 'x'])
       await expect(vat(wrong)).rejects.toMatchObject({ detail: 'vat_percent' })
     await vat('0')
-    // Invoices issued at 12 % keep that rate, also after a short delivery or a change of number.
+    // Invoices issued at 12 % keep that rate and what they said, also after a short delivery or a change of number.
     const [line] = await fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [booking.id],
@@ -381,10 +381,10 @@ describe('the printed invoice', () => {
     await shop.invoice(booking.id, part.version, 'VAT-2', null, 'Spoiled')
     expect(await read(booking.id)).toMatchObject({
       invoice_no: 'VAT-2',
-      credited: '33.33',
-      due: '99.99',
-      net: '89.28',
-      vat: '10.71',
+      credited: '0.00',
+      due: '133.32',
+      net: '119.04',
+      vat: '14.28',
       vat_percent: '12.00',
     })
     const later = await validated(2)

@@ -79,10 +79,12 @@ describe('an invoice', () => {
     })
     await shop.deliver(sold.id, sold.version, parts([1, 2, 1, 0], 'keep'), '2026-01-07')
     await shop.deliver(sold.id, sold.version + 1, parts([1, 1, 0, 1], 'release'), '2026-01-08')
-    // Of 66.66 + 7.07 that were delivered: 73.73 = 65.83 + 7.90.
+    // The invoice is of 99.99 + 7.07 = 95.59 + 11.47. Delivered are 66.66 + 7.07 = 73.73 = 65.83 + 7.90.
     expect(await paper(sold.id)).toMatchObject({
-      ...{ due: '207.05', vatable: '65.83', vat: '7.90', exempt: '99.99', zero_rated: '33.33' },
+      ...{ due: '307.04', vatable: '95.59', vat: '11.47', exempt: '99.99', zero_rated: '99.99' },
     })
+    const left = { vatable: '65.83', vat: '7.90', exempt: '99.99', zero_rated: '33.33' }
+    expect(await invoices({ customer_id: sold.customer, level: 'total' })).toMatchObject([left])
     expect(await entries(sold.id)).toEqual([
       { kind: 'delivery', vat_class: 'exempt', amount: '99.99', vat: '0.00' },
       { kind: 'delivery', vat_class: 'vatable', amount: '73.73', vat: '7.90' },

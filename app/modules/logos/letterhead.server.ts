@@ -3,22 +3,35 @@ import type { Db, Membership } from '~/platform/request/context'
 import type { Letterhead } from '~/ui/PrintSheet'
 import { logoAddress } from './address'
 
+/** What a project has of its letterhead. */
+export interface ProjectHead {
+  name: string
+  title: string | null
+  address: string | null
+  tin_no: string | null
+  phone: string | null
+  payment_instructions: string | null
+  other_info1: string
+  other_info2: string
+}
+
+/** Returns the head of printed documents with what a project says, now or when a document was issued. */
+export function letterheadOf(head: ProjectHead, { logos }: Membership): Letterhead {
+  return {
+    company: head.title || head.name,
+    logo: logoAddress(logos.logo_uri1 ?? logos.logo_uri),
+    address: head.address,
+    tin: head.tin_no,
+    phone: head.phone,
+    payment: head.payment_instructions,
+    lines: [head.other_info1, head.other_info2],
+  }
+}
+
 /** Reads the head of a project's printed documents. */
 export async function readLetterhead(db: Db, project: Membership): Promise<Letterhead> {
-  const { tin_no, phone, payment_instructions, other_info1, other_info2 } = row(
-    await db
-      .from('projects')
-      .select('tin_no, phone, payment_instructions, other_info1, other_info2')
-      .eq('id', project.projectId)
-      .single(),
-  )
-  return {
-    company: project.title || project.projectName,
-    logo: logoAddress(project.logos.logo_uri1 ?? project.logos.logo_uri),
-    address: project.address,
-    tin: tin_no,
-    phone,
-    payment: payment_instructions,
-    lines: [other_info1, other_info2],
-  }
+  const columns = 'tin_no, phone, payment_instructions, other_info1, other_info2'
+  const more = row(await db.from('projects').select(columns).eq('id', project.projectId).single())
+  const { projectName: name, title, address } = project
+  return letterheadOf({ ...more, name, title, address }, project)
 }

@@ -185,14 +185,14 @@ isOneToOne: false
                   ]
                 },"booking_credits": {
                   Row: {
-                    "amount": number,"booking_id": string,"created_at": string,"created_by": string | null,"id": number,"kind": string,"line_id": string | null,"memo_id": string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount": number,"vat_class": string | null
+                    "after_invoice": boolean,"amount": number,"booking_id": string,"created_at": string,"created_by": string | null,"id": number,"kind": string,"line_id": string | null,"memo_id": string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount": number,"vat_class": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"booking_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"line_id"?: string | null,"memo_id"?: string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount"?: number,"vat_class"?: string | null
+                    "after_invoice"?: boolean,"amount": number,"booking_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"line_id"?: string | null,"memo_id"?: string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount"?: number,"vat_class"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string | null,"memo_id"?: string | null,"on_date"?: string,"project_id"?: string,"quantity"?: number,"vat_amount"?: number,"vat_class"?: string | null
+                    "after_invoice"?: boolean,"amount"?: number,"booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string | null,"memo_id"?: string | null,"on_date"?: string,"project_id"?: string,"quantity"?: number,"vat_amount"?: number,"vat_class"?: string | null
                   }
                   Relationships: [
                     {
@@ -2013,7 +2013,7 @@ isOneToOne: false
                            },
 "report_invoice":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"before_no": string,"booking_id": string,"business_style": string,"cancelled": number,"collected": number,"credited": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"date_delivered": string,"date_due": string,"days": number,"discount": number,"exempt": number,"first_no": string,"gross": number,"invoice_no": string,"invoices": number,"kind": string,"last_no": string,"level": string,"memos": number,"memos_vat": number,"missing": number,"month": string,"months": number,"net": number,"new_no": string,"number_rows": number,"numbers": number,"on_date": string,"reason": string,"renumbered": number,"renumbered_on": string,"row_key": string,"so_no": string,"store_name": string,"tin_no": string,"undelivered": number,"unnumbered": number,"untaxed": number,"vat": number,"vatable": number,"voided": number,"waiting": number,"zero_rated": number
+              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"before_no": string,"booking_id": string,"business_style": string,"cancelled": number,"collected": number,"credited": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"date_delivered": string,"date_due": string,"days": number,"discount": number,"exempt": number,"first_no": string,"gross": number,"invoice_no": string,"invoices": number,"kind": string,"last_no": string,"level": string,"listed": number,"memos": number,"memos_vat": number,"missing": number,"month": string,"months": number,"net": number,"new_no": string,"number_rows": number,"numbers": number,"on_date": string,"reason": string,"renumbered": number,"renumbered_on": string,"row_key": string,"so_no": string,"store_name": string,"tin_no": string,"undelivered": number,"unnumbered": number,"untaxed": number,"vat": number,"vatable": number,"voided": number,"waiting": number,"zero_rated": number
             }[]
                            },
 "report_journal":

@@ -57,7 +57,7 @@ returns table (
   gross numeric, discount numeric, net numeric, credited numeric, vatable numeric, vat numeric, exempt numeric, zero_rated numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
   first_no text, last_no text, before_no text, after_no text, new_no text, reason text, numbers bigint,
   invoices bigint, renumbered bigint, undelivered bigint, days bigint, agents bigint, customers bigint, months bigint,
-  unnumbered bigint, missing bigint, voided bigint, number_rows bigint, memos numeric, memos_vat numeric)
+  unnumbered bigint, missing bigint, voided bigint, number_rows bigint, memos numeric, memos_vat numeric, listed bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
@@ -69,6 +69,9 @@ declare
   v_zone text := private.zone_of(p_project);
   v_singly boolean;
   v_total boolean;
+  v_from date;
+  v_to date;
+  v_moved uuid[] := '{}';
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'reports.invoice', v_level, '{grouped,grouped_agent,invoice,day,month,agent,customer,numbers,unnumbered,total}', v_sort, '{date,number,customer,gross,balance}');
@@ -93,7 +96,7 @@ begin
       f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers,
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
       null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint,
-      null::numeric, null::numeric
+      null::numeric, null::numeric, null::bigint
     from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
     where (ask.after is null or f.row_key > ask.after collate "C") and (ask.before is null or f.row_key < ask.before collate "C")
     order by case when ask.before is null then f.row_key end, f.row_key desc limit ask.row_limit;
@@ -105,57 +108,71 @@ begin
     ask.first_day := greatest(ask.first_day, ask.after_day);
     ask.last_day := least(ask.last_day, ask.before_day);
   end if;
+  v_from := coalesce(ask.first_day, '-infinity');
+  v_to := coalesce(ask.last_day, 'infinity');
+  -- Invoices of other days, of which goods were released or which were cancelled within the period
+  if v_from > '-infinity' or v_to < 'infinity' then
+    v_moved := array(
+      select k.booking_id from public.booking_credits k where k.project_id = p_project and k.after_invoice and k.on_date between v_from and v_to
+      union
+      select e.booking_id from public.bookings b join public.receivable_entries e on e.project_id = b.project_id and e.booking_id = b.id and e.kind = 'cancelled'
+      where b.project_id = p_project and b.stage = 'cancelled' and e.on_date between v_from and v_to);
+  end if;
 
   return query
-  with base as (
-    select b.id, true as numbered, b.date_invoiced as on_date, b.approval_status like 'approved%' as counts, b.total, b.discount, b.credited, b.collected, b.balance,
-      coalesce(b.vat_percent, 0) as percent, b.vat_amount, b.exempt_amount, b.zero_rated_amount, b.invoice_no, b.so_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
+  with found as materialized (
+    select b.id, x.entry, true as numbered, x.entry = 'invoice' as issued, x.on_date, x.gross, x.discount, x.gross - x.discount as net, x.credited,
+      case when t.taxed then x.due - x.vat - x.exempt - x.zero_rated else 0.00 end as vatable, x.vat, x.exempt, x.zero_rated,
+      case when t.taxed then 0.00 else x.due - x.vat - x.exempt - x.zero_rated end as untaxed,
+      x.collected, x.balance, x.cancelled, 0.00 as waiting, b.invoice_no, b.so_no, b.agent_id, b.customer_id,
+      case when x.entry = 'invoice' then b.invoice_no_changed_at end as renumbered_at, b.date_delivered,
+      case v_level when 'day' then x.on_date::text when 'grouped' then x.on_date::text when 'month' then to_char(x.on_date, 'YYYY-MM')
+        when 'agent' then b.agent_id::text when 'grouped_agent' then b.agent_id::text when 'customer' then b.customer_id::text end as bundle
     from public.bookings b
+    cross join lateral (select b.approval_status = 'cancelled' as cancelled, coalesce(b.vat_percent, 0) > 0 as taxed) t
+    -- "offset 0" keeps the condition before the call, which few invoices need.
+    left join lateral (
+      select coalesce(sum(y.amount), 0) as amount, coalesce(sum(y.vat), 0) as vat, coalesce(sum(y.exempt), 0) as exempt, coalesce(sum(y.zero_rated), 0) as zero_rated,
+        coalesce(sum(y.amount) filter (where y.after_invoice), 0) as later
+      from private.released_goods(p_project, b.id) y where b.credited <> 0 offset 0) r on true
+    -- An invoice stays on its day as it was issued. What is released or cancelled later is an opposite row of its own day.
+    cross join lateral (
+      select 'invoice' as entry, b.date_invoiced as on_date, b.total + b.discount as gross, b.discount, case when t.cancelled then b.total else b.credited end as credited,
+        b.total - i.amount as due, b.vat_amount - i.vat as vat, b.exempt_amount - i.exempt as exempt, b.zero_rated_amount - i.zero_rated as zero_rated,
+        b.collected, case when t.cancelled then 0.00 else b.balance end as balance, 0.00 as cancelled
+      from (select coalesce(sum(y.amount), 0) as amount, coalesce(sum(y.vat), 0) as vat, coalesce(sum(y.exempt), 0) as exempt, coalesce(sum(y.zero_rated), 0) as zero_rated
+        from private.released_goods(p_project, b.id) y where r.amount > r.later and not y.after_invoice) i
+      union all
+      select 'release', greatest(y.on_date, b.date_invoiced), -sum(y.amount), 0.00, -sum(y.amount), -sum(y.amount), -sum(y.vat), -sum(y.exempt), -sum(y.zero_rated), 0.00, 0.00, 0.00
+      from private.released_goods(p_project, b.id) y where r.later > 0 and y.after_invoice group by 2
+      union all
+      select 'cancellation', max(e.on_date), r.later - b.total - b.discount, -b.discount, r.later - b.total, r.amount - b.total,
+        r.vat - b.vat_amount, r.exempt - b.exempt_amount, r.zero_rated - b.zero_rated_amount, 0.00, 0.00, b.total - r.amount
+      from public.receivable_entries e where t.cancelled and e.project_id = p_project and e.booking_id = b.id and e.kind = 'cancelled' having count(*) > 0) x
     where b.project_id = p_project and v_level <> 'unnumbered' and b.invoice_no is not null
-      and (ask.first_day is null or b.date_invoiced >= ask.first_day) and (ask.last_day is null or b.date_invoiced <= ask.last_day)
+      and (b.date_invoiced between v_from and v_to or b.id = any (v_moved)) and x.on_date between v_from and v_to
       and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
-      and (ask.cancelled or b.approval_status <> 'cancelled')
-      and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
+      and (v_paid is null or (not t.cancelled and (b.balance = 0) = (v_paid = 'paid')))
       and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
       and (not v_renumbered or b.invoice_no_changed_at is not null)
     union all
     -- Deliveries without an invoice count on the day of delivery.
-    select b.id, false, b.date_delivered, true, b.total, b.discount, b.credited, b.collected, b.balance, 0, 0, 0, 0, null, b.so_no, b.agent_id, b.customer_id, null, b.date_delivered
+    select b.id, 'unnumbered', false, false, b.date_delivered, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, b.total, null, b.so_no,
+      b.agent_id, b.customer_id, null, b.date_delivered, null
     from public.bookings b
-    where b.project_id = p_project and v_level in ('unnumbered', 'total') and b.date_invoiced is null and b.date_delivered is not null
+    where b.project_id = p_project and v_level in ('unnumbered', 'total') and b.date_invoiced is null and b.date_delivered between v_from and v_to
       and b.approval_status like 'approved%'
-      and (ask.first_day is null or b.date_delivered >= ask.first_day) and (ask.last_day is null or b.date_delivered <= ask.last_day)
       and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
-  ), found as materialized (
-    select b.*, n.owed, n.vat, n.exempt, n.zero_rated, n.owed - n.vat - n.exempt - n.zero_rated as rest,
-      case v_level when 'day' then b.on_date::text when 'grouped' then b.on_date::text when 'month' then to_char(b.on_date, 'YYYY-MM')
-        when 'agent' then b.agent_id::text when 'grouped_agent' then b.agent_id::text when 'customer' then b.customer_id::text end as bundle
-    from base b
-    -- What an invoice says is not changed by credit memos: they count on their own day.
-    left join lateral (select sum(k.amount) as amount from public.booking_credits k
-      where k.project_id = p_project and k.booking_id = b.id and k.kind = 'released' and b.credited <> 0) r on true
-    -- "offset 0" keeps the condition before the call, which few invoices need.
-    left join lateral (select x.* from private.booking_vat(p_project, b.id) x where r.amount > 0 offset 0) d on true
-    cross join lateral (select s.owed * o.one as owed, s.vat * o.one as vat, s.exempt * o.one as exempt, s.zero_rated * o.one as zero_rated
-      from (select case when b.counts and b.numbered then 1 else 0 end as one) o,
-        (select b.total - coalesce(r.amount, 0) as owed, coalesce(d.vat, b.vat_amount) as vat,
-          coalesce(d.exempt, b.exempt_amount) as exempt, coalesce(d.zero_rated, b.zero_rated_amount) as zero_rated) s) n
   ), summed as (
-    select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
-      coalesce(sum(f.total + f.discount) filter (where f.counts and f.numbered), 0.00) as gross,
-      coalesce(sum(f.discount) filter (where f.counts and f.numbered), 0.00) as discount,
-      coalesce(sum(f.credited) filter (where f.counts and f.numbered), 0.00) as credited,
-      coalesce(sum(f.rest) filter (where f.percent > 0), 0.00) as vatable, coalesce(sum(f.vat), 0.00) as vat,
-      coalesce(sum(f.exempt), 0.00) as exempt, coalesce(sum(f.zero_rated), 0.00) as zero_rated,
-      coalesce(sum(f.rest) filter (where f.percent = 0), 0.00) as untaxed,
-      coalesce(sum(f.collected) filter (where f.counts and f.numbered), 0.00) as collected,
-      coalesce(sum(f.balance) filter (where f.counts and f.numbered), 0.00) as balance,
-      coalesce(sum(f.total) filter (where not f.counts), 0.00) as cancelled,
-      coalesce(sum(f.total) filter (where not f.numbered), 0.00) as waiting,
-      substr(min((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C"), 3) as first_no,
-      substr(max((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C"), 3) as last_no,
-      count(*) filter (where f.numbered) as invoices, count(f.invoice_no_changed_at) as renumbered,
-      count(*) filter (where f.numbered and f.counts and f.date_delivered is null) as undelivered,
+    select f.bundle, grouping(f.bundle) = 1 as whole, count(*) filter (where f.numbered) as listed, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
+      coalesce(sum(f.gross), 0.00) as gross, coalesce(sum(f.discount), 0.00) as discount, coalesce(sum(f.net), 0.00) as net, coalesce(sum(f.credited), 0.00) as credited,
+      coalesce(sum(f.vatable), 0.00) as vatable, coalesce(sum(f.vat), 0.00) as vat, coalesce(sum(f.exempt), 0.00) as exempt,
+      coalesce(sum(f.zero_rated), 0.00) as zero_rated, coalesce(sum(f.untaxed), 0.00) as untaxed, coalesce(sum(f.collected), 0.00) as collected,
+      coalesce(sum(f.balance), 0.00) as balance, coalesce(sum(f.cancelled), 0.00) as cancelled, coalesce(sum(f.waiting), 0.00) as waiting,
+      substr(min((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C") filter (where f.issued), 3) as first_no,
+      substr(max((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C") filter (where f.issued), 3) as last_no,
+      count(*) filter (where f.issued) as invoices, count(f.renumbered_at) as renumbered,
+      count(*) filter (where f.issued and f.date_delivered is null) as undelivered,
       count(distinct f.on_date) filter (where v_total and f.numbered) as days, count(distinct f.agent_id) filter (where v_total and f.numbered) as agents,
       count(distinct f.customer_id) filter (where v_total and f.numbered) as customers,
       count(distinct to_char(f.on_date, 'YYYY-MM')) filter (where v_total and f.numbered) as months,
@@ -164,19 +181,19 @@ begin
     group by grouping sets ((f.bundle), ())
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select f.id, null::text as bundle, (case v_level
+    select f.id, f.entry, f.on_date, null::text as bundle, (case v_level
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
         when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
         when 'unnumbered' then f.on_date::text
-        else case v_sort when 'date' then f.on_date::text when 'customer' then c.sort_key when 'gross' then to_char(1e14 - f.total - f.discount, 'FM000000000000000.00')
+        else case v_sort when 'date' then f.on_date::text when 'customer' then c.sort_key when 'gross' then to_char(1e14 - f.gross, 'FM000000000000000.00')
           when 'balance' then to_char(1e14 - f.balance, 'FM000000000000000.00') else '' end end
-      || E'\x1f' || to_char(coalesce(length(f.invoice_no), 0), 'FM00') || coalesce(f.invoice_no, f.so_no) || E'\x1f' || f.id) collate "C" as row_key
+      || E'\x1f' || to_char(coalesce(length(f.invoice_no), 0), 'FM00') || coalesce(f.invoice_no, f.so_no) || E'\x1f' || f.id || case when f.issued then '' else f.on_date || f.entry end) collate "C" as row_key
     from found f
     left join public.profiles w on v_level = 'grouped_agent' and w.user_id = f.agent_id
     left join public.customers c on v_level = 'invoice' and v_sort = 'customer' and c.project_id = p_project and c.id = f.customer_id
     where v_singly
     union all
-    select null, s.bundle, (case when v_singly then '' when v_sort = 'gross' then to_char(1e14 - s.gross, 'FM000000000000000.00')
+    select null, null, null, s.bundle, (case when v_singly then '' when v_sort = 'gross' then to_char(1e14 - s.gross, 'FM000000000000000.00')
         when v_sort = 'balance' then to_char(1e14 - s.balance, 'FM000000000000000.00') else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
@@ -186,53 +203,45 @@ begin
     from summed s
     left join public.profiles w on v_level in ('agent', 'grouped_agent') and w.user_id = s.agent_id
     left join public.customers c on v_level = 'customer' and c.project_id = p_project and c.id = s.customer_id
-    -- A group with a single invoice needs no subtotal.
-    where s.whole = v_total and (not v_singly or s.invoices > 1)
+    -- A group with a single row needs no subtotal.
+    where s.whole = v_total and (not v_singly or s.listed > 1)
   ), page as (
     select k.* from keyed k
     where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   )
   select case when v_singly then case when p.id is null then 'subtotal' when v_level = 'unnumbered' then v_level else 'invoice' end else v_level end, p.row_key,
-    case when f.id is null then null when not f.numbered then 'unnumbered' when not f.counts then 'cancelled' when b.is_opening then 'opening' else 'invoice' end,
+    case when not f.issued then f.entry when b.stage = 'cancelled' then 'cancelled' when b.is_opening then 'opening' when f.id is not null then 'invoice' end,
     b.id, b.so_no, b.invoice_no, case when f.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
-    b.date_added, b.date_due, b.date_delivered, (b.invoice_no_changed_at at time zone v_zone)::date,
+    b.date_added, b.date_due, b.date_delivered, (f.renumbered_at at time zone v_zone)::date,
     coalesce(b.agent_id, case when v_level in ('agent', 'grouped_agent') then s.agent_id end),
     case when p.id is not null or v_level in ('agent', 'grouped_agent') then coalesce(w.display_name, 'Former agent') end,
     coalesce(b.customer_id, case when v_level = 'customer' then s.customer_id end), coalesce(b.customer_name, c.name), coalesce(b.store_name, c.store_name),
-    c.tin_no, c.business_style, case when v_level = 'month' then s.bundle end,
-    case when f.id is null then s.gross when f.counts and f.numbered then f.total + f.discount else 0.00 end,
-    case when f.id is null then s.discount when f.counts and f.numbered then f.discount else 0.00 end,
-    case when f.id is null then s.gross - s.discount when f.counts and f.numbered then f.total else 0.00 end,
-    case when f.id is null then s.credited when f.counts and f.numbered then f.credited else 0.00 end,
-    case when f.id is null then s.vatable when f.percent > 0 then f.rest else 0.00 end,
-    coalesce(f.vat, s.vat), coalesce(f.exempt, s.exempt), coalesce(f.zero_rated, s.zero_rated),
-    case when f.id is null then s.untaxed when f.percent = 0 then f.rest else 0.00 end,
-    case when f.id is null then s.collected when f.counts and f.numbered then f.collected else 0.00 end,
-    case when f.id is null then s.balance when f.counts and f.numbered then f.balance else 0.00 end,
-    case when f.id is null then s.cancelled when f.counts then 0.00 else f.total end,
-    case when f.id is null then s.waiting when f.numbered then 0.00 else f.total end,
+    case when o.names ? 'tin_no' then o.names ->> 'tin_no' else c.tin_no end, case when o.names ? 'business_style' then o.names ->> 'business_style' else c.business_style end,
+    case when v_level = 'month' then s.bundle end,
+    coalesce(f.gross, s.gross), coalesce(f.discount, s.discount), coalesce(f.net, s.net), coalesce(f.credited, s.credited), coalesce(f.vatable, s.vatable),
+    coalesce(f.vat, s.vat), coalesce(f.exempt, s.exempt), coalesce(f.zero_rated, s.zero_rated), coalesce(f.untaxed, s.untaxed),
+    coalesce(f.collected, s.collected), coalesce(f.balance, s.balance), coalesce(f.cancelled, s.cancelled), coalesce(f.waiting, s.waiting),
     s.first_no, s.last_no, null, null, null, b.cancel_reason, n.missing + n.voided,
-    coalesce(s.invoices, f.numbered::int), coalesce(s.renumbered, (f.invoice_no_changed_at is not null)::int),
-    coalesce(s.undelivered, (f.numbered and f.counts and f.date_delivered is null)::int),
-    s.days, s.agents, s.customers, s.months, coalesce(s.unnumbered, (not f.numbered)::int), n.missing, n.voided, n.number_rows, m.memos, m.memos_vat
+    coalesce(s.invoices, f.issued::int), coalesce(s.renumbered, (f.renumbered_at is not null)::int), coalesce(s.undelivered, (f.issued and f.date_delivered is null)::int),
+    s.days, s.agents, s.customers, s.months, coalesce(s.unnumbered, (not f.numbered)::int), n.missing, n.voided, n.number_rows, m.memos, m.memos_vat, coalesce(s.listed, f.numbered::int)
   from page p
-  left join found f on f.id = p.id
+  left join found f on f.id = p.id and f.entry = p.entry and f.on_date = p.on_date
   left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
   left join public.bookings b on b.project_id = p_project and b.id = p.id
   left join public.customers c on c.project_id = p_project and c.id = case when b.customer_id is not null then b.customer_id when v_level = 'customer' then s.customer_id end
   left join public.profiles w on w.user_id = case when b.agent_id is not null then b.agent_id when v_level in ('agent', 'grouped_agent') then s.agent_id end
+  left join lateral (select private.names_at_issue(p_project, b.id, 'customers', b.customer_id) as names where f.numbered) o on true
   left join lateral (
     select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
     from private.invoice_numbers(p_project, ask.first_day, ask.last_day) x where v_total) n on v_total
   left join lateral (
     select coalesce(-sum(e.amount), 0.00) as memos, coalesce(-sum(e.vat_amount), 0.00) as memos_vat from public.sales_entries e
-    where v_total and e.project_id = p_project and e.kind in ('return', 'allowance')
-      and e.on_date between coalesce(ask.first_day, '-infinity') and coalesce(ask.last_day, 'infinity')
+    where v_total and e.project_id = p_project and e.kind in ('return', 'allowance') and e.on_date between v_from and v_to
       and (ask.agent_id is null or e.agent_id = ask.agent_id) and (ask.customer_id is null or e.customer_id = ask.customer_id)) m on v_total
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. discount: what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; gross - discount - credited = collected + balance; untaxed: invoices without VAT. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, the release or the cancellation, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), level: invoice | grouped (invoices by day, after several rows of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. An invoice stays on its day as it was issued (kind invoice; opening; cancelled: one that was cancelled later). What is released undelivered after its issue (kind release) and its cancellation (kind cancellation, with the amount in cancelled) are rows of their own day, below zero. discount: what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered before the invoice = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; untaxed: invoices without VAT. Credited, collected and balance of an invoice are those of today: gross - discount - credited = collected + balance in every row. tin_no and business_style are those of the day of issue. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. listed counts the rows of invoices, their releases and cancellations. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_numbers(uuid, date, date), public.report_invoice(uuid, jsonb) to authenticated;

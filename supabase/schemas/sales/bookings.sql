@@ -152,6 +152,8 @@ create table public.booking_credits (
   quantity int not null,
   amount numeric(14,2) not null,
   on_date date not null,
+  -- Of a release: whether the invoice had been issued, which then says nothing of it.
+  after_invoice boolean not null default false,
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
@@ -163,6 +165,7 @@ create table public.booking_credits (
 );
 create index booking_credits_booking_idx on public.booking_credits (project_id, booking_id);
 create index booking_credits_line_idx on public.booking_credits (project_id, line_id);
+create index booking_credits_after_invoice_idx on public.booking_credits (project_id, on_date) include (booking_id) where after_invoice;
 comment on table public.booking_credits is 'Credits of a booking: pieces never delivered (released) or taken back (returned), and other credit memos, with amount and date. A cancelled credit memo is an opposite row. Insert-only.';
 select private.guard_table('public.booking_credits', p_append_only => true);
 

@@ -56,16 +56,19 @@ comment on function private.issue_from_stock is
 
 create or replace function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
+declare v_vat numeric := (select x.vat from private.booking_vat(p_line.project_id, p_line.booking_id) x);
 begin
   update public.inventory set reserved = reserved - p_quantity, modified_at = now()
   where project_id = p_line.project_id and product_id = p_line.product_id;
   update public.booking_lines set quantity_released = quantity_released + p_quantity
   where project_id = p_line.project_id and id = p_line.id;
-  insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
+  insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, on_date, after_invoice)
   values (p_line.project_id, p_line.booking_id, p_line.id, 'released', p_quantity,
     -- Released are the last pieces of the line.
     private.delivered_amount(p_line, p_line.quantity - p_line.quantity_released)
-      - private.delivered_amount(p_line, p_line.quantity - p_line.quantity_released - p_quantity), p_date);
+      - private.delivered_amount(p_line, p_line.quantity - p_line.quantity_released - p_quantity),
+    v_vat - (select x.vat from private.booking_vat(p_line.project_id, p_line.booking_id) x), p_date,
+    (select b.invoice_no is not null from public.bookings b where b.project_id = p_line.project_id and b.id = p_line.booking_id));
 end $$;
 comment on function private.release_from_booking is
   'Releases reserved pieces of a validated booking''s line: they become available and are credited from a date. The caller settles the booking.';

@@ -180,6 +180,18 @@ export interface Request {
 }
 /** Pieces of a line by its place from 0, and whether they come back among the bad orders. */
 export type Goods = [line: number, quantity: number, bad: boolean]
+/** What a booking is owed less from a day on, in centavos. */
+export interface Credit {
+  on: string
+  amount: number
+  vat: number
+  /** Pieces that came back; `free`: of goods that were given. */
+  returned: number
+  free: boolean
+  cost: number
+  /** Goods that were released undelivered, before the invoice or after it. */
+  release: 'before' | 'after' | null
+}
 export interface BooksReceipt {
   cr_no: string
   customer: string
@@ -302,11 +314,8 @@ interface Memory {
   writtenOff: Record<string, number>
   /** Pieces of each product that came among the bad orders, or left them. */
   bad: Record<string, { on: string; pieces: number }[]>
-  /** Credits of each booking for goods that were released or came back, with the pieces that came back. */
-  credits: Record<
-    string,
-    { on: string; amount: number; vat: number; returned: number; free: boolean; cost: number }[]
-  >
+  /** Credits of each booking. */
+  credits: Record<string, Credit[]>
   /** Last day of a credit of a booking. */
   creditedOn: Record<string, string>
   /** Bookings that a receipt ever paid or was to pay, each with the last day of it. */

@@ -158,19 +158,10 @@ export function expectedReports(company: BooksCompany, oracle: Oracle): Expected
     },
     {
       ...{ report: 'invoice', filters: { level: 'invoice' }, key: 'booking_id' },
-      columns: ['100 * (net - credited - collected)', '100 * balance'],
+      columns: ['100 * sum(net - credited - collected)', '100 * sum(balance)'],
       figures: of(books.bookings, (booking, id) =>
         booking.invoice_no && approvedBooking(booking)
           ? [balance(company, id), balance(company, id)]
-          : [0, 0],
-      ),
-    },
-    {
-      ...{ report: 'invoice', filters: { level: 'invoice' }, key: 'booking_id' },
-      columns: ['100 * (gross + cancelled)', '100 * discount'],
-      figures: of(books.bookings, (booking) =>
-        booking.invoice_no && approvedBooking(booking)
-          ? [booking.total + booking.discount, booking.discount]
           : [0, 0],
       ),
     },
@@ -202,6 +193,10 @@ export function expectedReports(company: BooksCompany, oracle: Oracle): Expected
   ]
 }
 
+const ENTRY = "concat_ws('/', booking_id, on_date)"
+/** What an invoice says is due, by its VAT. */
+const DUE = 'vatable + vat + exempt + zero_rated + untaxed'
+
 /** Computes what the reports that have a period say of all days until one. */
 export function expectedUntil(company: BooksCompany, oracle: Oracle, day: string): Expected[] {
   const { books } = company
@@ -214,13 +209,9 @@ export function expectedUntil(company: BooksCompany, oracle: Oracle, day: string
       ),
     },
     {
-      ...{ report: 'invoice', filters: { level: 'invoice', to: day }, key: 'booking_id' },
-      columns: ['100 * (gross + cancelled)', '100 * discount'],
-      figures: of(books.bookings, (booking) =>
-        booking.invoice_no && booking.invoiced! <= day && approvedBooking(booking)
-          ? [booking.total + booking.discount, booking.discount]
-          : [0, 0],
-      ),
+      ...{ report: 'invoice', filters: { level: 'invoice', to: day }, key: ENTRY },
+      columns: ['100 * sum(gross - discount)', `100 * sum(${DUE})`],
+      figures: oracle.invoices(company, day),
     },
     {
       ...{ report: 'sales_customerspecific', key: 'customer_id' },

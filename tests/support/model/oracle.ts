@@ -18,6 +18,7 @@ interface Owed {
 export class Oracle {
   private readonly owed: Owed[] = []
   private readonly archivedOn: Record<string, string> = {}
+  private readonly cancelledOn: Record<string, string> = {}
 
   /** Notes what one or more commands did. */
   note(before: BooksCompany, after: BooksCompany): void {
@@ -25,8 +26,10 @@ export class Oracle {
       const is = after.books.bookings[id]
       // A cancelled invoice is owed until today; an opening balance whose import is undone was never owed.
       if (!is) this.reverse(id, was.invoiced!)
-      else if (was.approval !== 'cancelled' && is.approval === 'cancelled')
+      else if (was.approval !== 'cancelled' && is.approval === 'cancelled') {
         this.reverse(id, after.today)
+        this.cancelledOn[id] = after.today
+      }
       if (is && was.closed === 'active' && is.closed !== 'active') this.archivedOn[id] = after.today
     }
     for (const [id, booking] of Object.entries(after.books.bookings))
@@ -50,6 +53,32 @@ export class Oracle {
         .filter(({ document, on }) => on <= day && books.bookings[document]?.opening === false)
         .map(({ amount }) => amount),
     )
+  }
+
+  /**
+   * Returns what the report of invoices has until a day (`booking/day`), net and due: an invoice as it was issued, and
+   * what is released or cancelled after it on its own day.
+   */
+  invoices({ books, memory }: BooksCompany, until: string): Record<string, [number, number]> {
+    const found = new Sums()
+    for (const [id, booking] of Object.entries(books.bookings)) {
+      const on = booking.invoiced
+      if (!on) continue
+      const released = (memory.credits[id] ?? []).filter(({ release }) => release)
+      const before = released.filter(({ release }) => release === 'before')
+      const due = booking.total - addUp(before.map(({ amount }) => amount))
+      const entries = [{ on, net: booking.total, due }]
+      for (const { amount, release, on: day } of released)
+        if (release === 'after')
+          entries.push({ on: day > on ? day : on, net: -amount, due: -amount })
+      const left = addUp(entries.map((entry) => entry.due))
+      const cancelled = this.cancelledOn[id]
+      if (cancelled && left !== 0)
+        entries.push({ on: cancelled, net: -addUp(entries.map(({ net }) => net)), due: -left })
+      for (const entry of entries)
+        if (entry.on <= until) found.add(`${id}/${entry.on}`, entry.net, entry.due)
+    }
+    return found.all()
   }
 
   /** Returns what receipts brought on each day, less what was taken back on it. */

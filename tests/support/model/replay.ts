@@ -20,7 +20,6 @@ const REPORTS: Readonly<Record<string, readonly string[]>> = {
 const FURTHER: Readonly<Record<string, readonly object[]>> = {
   report_collection: [{ cancelled: true }],
   report_inventory: [{ cost: 'average' }],
-  report_invoice: [{ cancelled: true }],
   report_purchase: [{ cancelled: true }],
   report_sales: [{ basis: 'added', items: 'product' }],
   report_sales_customerspecific: [{ basis: 'added' }],

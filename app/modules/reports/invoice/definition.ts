@@ -33,6 +33,8 @@ const INVOICES = ['grouped', 'grouped_agent', ...SORTED]
 
 const KINDS: Record<string, string> = {
   cancelled: 'Cancelled',
+  cancellation: 'Cancellation',
+  release: 'Not delivered',
   opening: 'Opening',
   missing: 'Missing',
   changed: 'Changed',
@@ -64,13 +66,12 @@ export const report: ReportDefinition = {
       levels: INVOICES,
     },
     { kind: 'flag', name: 'renumbered', label: 'Number changed', levels: INVOICES },
-    { kind: 'flag', name: 'cancelled', label: 'Include cancelled', levels: INVOICES },
     orderBy(ORDERS, SORTED),
   ],
   levels: [
-    { value: 'grouped', label: 'Invoices, by date', counted: 'invoices' },
-    { value: 'grouped_agent', label: 'Invoices, by agent', counted: 'invoices' },
-    { value: 'invoice', label: 'Invoices, ungrouped', counted: 'invoices' },
+    { value: 'grouped', label: 'Invoices, by date', counted: 'listed' },
+    { value: 'grouped_agent', label: 'Invoices, by agent', counted: 'listed' },
+    { value: 'invoice', label: 'Invoices, ungrouped', counted: 'listed' },
     { value: 'day', label: 'Days', counted: 'days' },
     { value: 'month', label: 'Months', counted: 'months' },
     { value: 'agent', label: 'Agents', counted: 'agents' },

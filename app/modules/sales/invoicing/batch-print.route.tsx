@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { letterheadOf } from '~/modules/logos/letterhead.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -25,13 +25,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   for (const id of ids) {
     const invoice = await readInvoice(db, project.projectId, id)
     if (invoice.invoice_no && !invoice.is_opening)
-      invoices.push({ id, invoice, number: invoice.invoice_no })
+      invoices.push({
+        ...{ id, invoice, number: invoice.invoice_no },
+        letterhead: letterheadOf(invoice.letterhead, project),
+      })
   }
   const numbers = invoices.map(({ number }) => number)
   return {
     invoices,
     print: await paperCopies({ db, project }, 'invoice', numbers),
-    letterhead: await readLetterhead(db, project),
     currency: project.currency,
   }
 }
@@ -40,7 +42,7 @@ export const action = formAction({ permission: 'invoicing.read', ...countPrint('
 
 /** Prints the invoices of a batch, each on a sheet of its own. */
 export default function BatchPrint() {
-  const { invoices, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const { invoices, print, currency } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const numbers = invoices.map(({ number }) => number)
   return (
@@ -61,7 +63,7 @@ export default function BatchPrint() {
           </EmptyState>
         </Panel>
       ) : null}
-      {invoices.map(({ id, invoice, number }) => (
+      {invoices.map(({ id, invoice, number, letterhead }) => (
         <InvoiceSheet
           key={id}
           {...{ invoice, letterhead, currency }}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { letterheadOf } from '~/modules/logos/letterhead.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -25,7 +25,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     invoice,
     number,
     print: await paperCopies({ db, project }, 'invoice', number ? [number] : []),
-    letterhead: await readLetterhead(db, project),
+    letterhead: letterheadOf(invoice.letterhead, project),
     currency: project.currency,
   }
 }

@@ -1,3 +1,4 @@
+import type { ProjectHead } from '~/modules/logos/letterhead.server'
 import { countOf, row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
@@ -172,6 +173,8 @@ export interface InvoiceDocument {
   so_no: string
   stage: string
   is_opening: boolean
+  /** Of the project, as names and figures are those of the issue. */
+  letterhead: ProjectHead
   invoice_no: string | null
   date_invoiced: string | null
   date_due: string | null

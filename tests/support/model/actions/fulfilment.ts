@@ -12,7 +12,7 @@ import {
   type Reason,
   touch,
 } from '../action.ts'
-import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
+import type { BooksBooking, BooksBookingLine, BooksCompany, Credit } from '../books.ts'
 import { applyTo, balance, sellable, settle, validated } from '../figures.ts'
 import { paidFor, vatIn, worth } from '../prices.ts'
 import { moveCost, noteCost } from '../stock-costs.ts'
@@ -62,19 +62,20 @@ export function release(
   const before = paidFor(line, line.quantity - line.released)
   line.released += quantity
   company.books.products[line.product]!.reserved -= quantity
-  noteCredit(company, id, day, before - paidFor(line, line.quantity - line.released))
+  const release = company.books.bookings[id]!.invoice_no ? 'after' : 'before'
+  noteCredit(company, id, day, before - paidFor(line, line.quantity - line.released), { release })
 }
 
-/** A booking is owed less from a day on; `returned`: pieces that came back, `free`: of goods that were given. */
+/** A booking is owed less from a day on. */
 export function noteCredit(
   company: BooksCompany,
   id: string,
   on: string,
   amount: number,
-  { vat = 0, returned = 0, free = false, cost = 0 } = {},
+  { vat = 0, returned = 0, free = false, cost = 0, release = null }: Partial<Credit> = {},
 ) {
   company.memory.credits[id] ??= []
-  company.memory.credits[id].push({ on, amount, vat, returned, free, cost })
+  company.memory.credits[id].push({ on, amount, vat, returned, free, cost, release })
   company.memory.creditedOn[id] = later(company.memory.creditedOn[id], on)!
 }
 

@@ -55,7 +55,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   booking_credits: {
     open:
-      'amount booking_id created_at created_by id kind line_id memo_id on_date project_id quantity ' +
+      'after_invoice amount booking_id created_at created_by id kind line_id memo_id on_date project_id quantity ' +
       'vat_amount vat_class',
   },
   booking_lines: {

@@ -159,7 +159,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'agent_id amount approved_at approved_by booking_id cancel_reason cancelled_at cancelled_by ' +
       'cancelled_on created_at created_by customer_id customer_name id kind memo_no modified_at ' +
-      'note on_date project_id purchase_id reason_code search_key status store_name vat_amount version',
+      'note on_date project_id purchase_id reason_code request_id search_key status store_name vat_amount version',
   },
   money_entries: {
     open:
@@ -262,8 +262,8 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   sales_entries: {
     open:
-      'agent_id amount booking_id case_config customer_id discount free further id kind line_id on_date pieces posted_at ' +
-      'posted_by product_id project_id vat_amount vat_class',
+      'agent_id amount booking_id case_config customer_id discount free further id kind line_id memo_id on_date pieces ' +
+      'posted_at posted_by product_id project_id vat_amount vat_class',
     closed: { cost: 'costs.read' },
   },
   stock_count_lines: {

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromCents } from '../../app/platform/values/money.ts'
 import { treasury } from '../support/cheques.ts'
 import { disburse } from '../support/disburse.ts'
 import { testFixture } from '../support/fixture.ts'
+import { memos } from '../support/memos.ts'
 import { cents } from '../support/receivables.ts'
 import { fieldReceipts } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
@@ -13,6 +14,7 @@ const t = trade(fixture)
 const bank = treasury(fixture, t)
 const goods = warehouse(fixture, t)
 const bills = disburse(fixture)
+const notes = memos(fixture, t)
 
 type Row = Record<string, string | null>
 
@@ -82,6 +84,101 @@ it('posts a purchase, an invoice, a delivery and a return', async () => {
     inventory: '35.00',
     cost_of_sales: '-35.00',
   })
+})
+
+/** The entries of a document in the journal, by their numbers: what, document, day and accounts. */
+async function entriesOf(kind: string, id: string) {
+  const entries: Record<string, Record<string, unknown>> = {}
+  for (const line of await ask('report_journal', { limit: 10_000 })) {
+    if (line.document_kind !== kind || line.document_id !== id) continue
+    entries[line.entry_no!] ??= { what: line.what, no: line.document_no, on: line.on_date }
+    entries[line.entry_no!]![line.account!] = fromCents(inCents(line.debit) - inCents(line.credit))
+  }
+  return entries
+}
+
+describe('a memo is one entry under its number', () => {
+  const memo = async (booking: string) =>
+    (
+      await fixture.db.sql<Row>(
+        'select id, memo_no, version::text from public.memos where request_id = $1::uuid',
+        [booking],
+      )
+    )[0]!
+
+  it('of goods that a warehouse request took back, and so is its cancellation', async () => {
+    const sold = await notes.sold(20, PRICE, 'JM-1')
+    const request = await goods.ask(sold.id, 'take_back', [[sold.line, 5]])
+    await goods.decide(request, 'approved')
+    const { id, memo_no, version } = await memo(request.id)
+    const credited = {
+      ...{ receivables: '-56.00', sales_returns: '50.00', output_vat: '6.00' },
+      ...{ inventory: '35.00', cost_of_sales: '-35.00' },
+    }
+    const on = await bank.day()
+    const before = await entriesOf('memo', id!)
+    expect(Object.values(before)).toEqual([{ what: 'Credit memo', no: memo_no, on, ...credited }])
+    await notes.cancel({ id: id!, version: Number(version) })
+    const after = await entriesOf('memo', id!)
+    // What was posted keeps its number beside the opposite of the same day.
+    expect(after).toMatchObject(before)
+    expect(Object.values(after)[1]).toEqual({
+      ...{ what: 'Credit memo taken back', no: memo_no, on },
+      ...{ receivables: '56.00', sales_returns: '-50.00', output_vat: '-6.00' },
+      ...{ inventory: '-35.00', cost_of_sales: '35.00' },
+    })
+  })
+
+  it('of an amount, of a write-off, of a fee and of an undercharge', async () => {
+    const on = await bank.day(-1)
+    const sold = await notes.sold(20, PRICE, 'JM-2', { date: await bank.day(-2) })
+    const { customer, id: booking_id, line: line_id } = sold
+    const posted = async (more: object) => {
+      const { id, memo_no } = await notes.write({ on_date: on, ...more })
+      const entries = Object.values(await entriesOf('memo', id))
+      expect(entries).toHaveLength(1)
+      const { what, no, on: day, ...accounts } = entries[0]!
+      expect([no, day]).toEqual([memo_no, on])
+      return { [String(what)]: accounts }
+    }
+    const amount = '11.20'
+    expect(
+      await posted({ kind: 'credit', reason: 'price_allowance', customer_id: customer, amount }),
+    ).toEqual({
+      'Credit memo': { receivables: '-11.20', allowances: '10.00', output_vat: '1.20' },
+    })
+    expect(
+      await posted({ kind: 'credit', reason: 'write_off', customer_id: customer, amount }),
+    ).toEqual({ 'Credit memo': { receivables: '-11.20', write_offs: '11.20' } })
+    expect(
+      await posted({ kind: 'debit', reason: 'bounced_cheque', customer_id: customer, amount }),
+    ).toEqual({ 'Debit memo': { receivables: '11.20', other_income: '-11.20' } })
+    const lines = [{ line_id, quantity: 10, price_difference: '1.12' }]
+    expect(await posted({ kind: 'debit', reason: 'undercharge', booking_id, lines })).toEqual({
+      'Debit memo': { receivables: '11.20', sales: '-10.00', output_vat: '-1.20' },
+    })
+  })
+})
+
+it('adds the opposite of what is corrected, and keeps the numbers of a day', async () => {
+  const [first, second] = [await bank.day(-3), await bank.day(-2)]
+  const sold = await notes.sold(20, PRICE, 'JM-3', { date: first })
+  const later = await notes.sold(20, PRICE, 'JM-4', { date: first })
+  const kept = await entriesOf('booking', later.id)
+  const before = await entriesOf('booking', sold.id)
+  const [{ version }] = (await fixture.db.sql<{ version: number }>(
+    'select version from public.bookings where id = $1::uuid',
+    [sold.id],
+  )) as [{ version: number }]
+  await t.invoice(sold.id, version, 'JM-3', second, 'Dated wrongly')
+  expect(await entriesOf('booking', later.id)).toEqual(kept)
+  const after = await entriesOf('booking', sold.id)
+  expect(after).toMatchObject(before)
+  const added = Object.keys(after).filter((no) => !(no in before))
+  expect(added.map((no) => after[no])).toEqual([
+    { what: 'Invoice', no: 'JM-3', on: first, receivables: '-224.00', unbilled: '224.00' },
+    { what: 'Invoice', no: 'JM-3', on: second, receivables: '224.00', unbilled: '-224.00' },
+  ])
 })
 
 it('posts cash from the collector to the bank', async () => {

@@ -45,7 +45,7 @@ async function worth(product: string, day: string) {
 async function journal(day: string) {
   const found = await fixture.db.sql<{ account: string; amount: string }>(
     `select account, sum(amount)::text as amount from private.double_entries($1::uuid, null, $2::date)
-     where source = 'imports' group by account order by account`,
+     where source = 'imports' group by account having sum(amount) <> 0 order by account`,
     [fixture.a, day],
   )
   return Object.fromEntries(found.map(({ account, amount }) => [account, amount]))

@@ -176,6 +176,26 @@ describe('the sales report', () => {
     }
   })
 
+  it('groups by product and month at once', async () => {
+    const filters = { from: '2025-01-01', to: '2025-06-30', items: 'product', against: 'none' }
+    const lines = within(chosenOf(all), 'delivery', filters.from, filters.to)
+    const expected = group(
+      lines,
+      ({ product_id, date_delivered }) => `${product_id} ${date_delivered!.slice(0, 7)}`,
+    )
+    const rows = await report({ ...filters, level: 'item_month' })
+    expect(
+      new Map(rows.map((row) => [`${row.product_id} ${row.month}`, [row.net, row.pieces]])),
+    ).toEqual(
+      new Map(
+        [...expected].map(([key, of]) => [key, [centsText(net(of)), String(sumOfLines(of, sold))]]),
+      ),
+    )
+    const [total] = await report({ ...filters, level: 'total', for: 'item_month' })
+    expect(total).toMatchObject({ item_months: String(rows.length), net: centsText(net(lines)) })
+    await pagesByKey(report, ['item_month'], filters)
+  })
+
   it('puts products below agents below managers, and after several of one their sums', async () => {
     const filters = { from: '2025-01-01', to: '2025-06-30', items: 'product', against: 'none' }
     const rows = await report(filters)

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { treasury } from '../support/cheques.ts'
+import { closing } from '../support/closing.ts'
 import { testFixture } from '../support/fixture.ts'
+import { memos } from '../support/memos.ts'
 import { trade } from '../support/trade.ts'
 import { type Versioned, type WarehouseKind, warehouse } from '../support/warehouse.ts'
 
@@ -8,6 +11,9 @@ const fixture = testFixture()
 const shop = trade(fixture)
 const floor = warehouse(fixture, shop)
 const { ask, decide, standing, version } = floor
+const notes = memos(fixture, shop)
+const books = closing(fixture)
+const { day } = treasury(fixture, shop)
 
 /** Six of ten are delivered before anybody asks. */
 const BEFORE = {
@@ -232,6 +238,59 @@ describe('a kind, a reason and a note', () => {
       [{ p_decision: null }, 'decision'],
     ] as const)
       await expect(deciding(wrong)).rejects.toMatchObject({ detail })
+  })
+})
+
+describe('the date of goods that are released or come back', () => {
+  const at = (request: Versioned, p_date: string | null) =>
+    shop.rpc(
+      'decide_warehouse_request',
+      { p_request: request.id, p_version: request.version, p_decision: 'approved', p_date },
+      fixture.role.Owner,
+    )
+  const rows = (table: string, booking: string) =>
+    fixture.db.sql(
+      `select kind, on_date::text from public.${table} where booking_id = $1::uuid
+       and kind not in ('invoice', 'delivery') order by id`,
+      [booking],
+    )
+
+  it('is that of memo, stock, sales and receivable; not before the delivery, nor in the future', async () => {
+    const [on, before, tomorrow] = await Promise.all([-3, -4, 1].map(day))
+    const sold = await notes.sold(10, '10.00', 'WD-1', { date: on })
+    const request = await ask(sold.id, 'take_back', [[sold.line, 4]])
+    await expect(at(request, before!)).rejects.toMatchObject({ code: '22023', detail: 'date' })
+    await expect(at(request, tomorrow!)).rejects.toMatchObject({ hint: 'not_in_future' })
+    await at(request, on!)
+    expect(await rows('memos', sold.id)).toEqual([{ kind: 'credit', on_date: on }])
+    expect(await rows('sales_entries', sold.id)).toEqual([{ kind: 'return', on_date: on }])
+    expect(await rows('receivable_entries', sold.id)).toEqual([{ kind: 'returned', on_date: on }])
+    expect(
+      await fixture.db.sql(
+        'select quantity, on_date::text from public.stock_movements where source_id = $1::uuid',
+        [request.id],
+      ),
+    ).toEqual([{ quantity: 4, on_date: on }])
+  })
+
+  it('is that of the release, and in no closed period', async () => {
+    const [on, before] = await Promise.all([-3, -4].map(day))
+    const booking = await shop.book(
+      await shop.customer(),
+      [[await shop.product('10.00', 20), 10, '10.00']],
+      on,
+    )
+    await shop.validate(booking.id, booking.version)
+    await shop.invoice(booking.id, booking.version + 1, 'WD-2', on)
+    const request = await ask(booking.id, 'reduce', [[await floor.lineOf(booking.id), 4]])
+    await expect(at(request, before!)).rejects.toMatchObject({ code: '22023', detail: 'date' })
+    await books.close(on!)
+    await expect(at(request, on!)).rejects.toMatchObject({ hint: 'period_closed' })
+    await books.reopen(null)
+    await at(request, on!)
+    expect(await rows('receivable_entries', booking.id)).toEqual([
+      { kind: 'released', on_date: on },
+    ])
   })
 })
 

@@ -38,6 +38,9 @@ describe.each(['line', 'day'])('a file of the journal, one entry per %s', (level
     expect([...entries].filter(([, amount]) => amount !== 0n)).toEqual([])
     expect(lines.every(({ Debits, Credits }) => !Debits !== !Credits)).toBe(true)
     expect(lines.some(({ AccountName }) => AccountName!.startsWith('Cash in bank:'))).toBe(true)
+    const owed = lines.filter(({ AccountName }) => AccountName === 'Accounts receivable')
+    expect(owed.length).toBeGreaterThan(10)
+    expect(owed.filter(({ Name }) => !Name)).toEqual([])
     expect(lines[0]!.JournalDate).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   })
 
@@ -112,7 +115,7 @@ it.each(['owner@demo.test', 'finance-admin@demo.test'])(
     const links = [...found.values()].flat().map((line) => documentOf(line, reader.project))
     for (const link of new Set(links))
       if (link) expect([link, (await reader.client.get(link)).status]).toEqual([link, 200])
-    expect([...found.keys()]).toContain('memo: Cost of goods returned')
+    expect([...found.keys()]).toContain('memo: Credit memo')
     expect(links.filter(Boolean).length).toBeGreaterThan(15)
   },
   60_000,

@@ -11,25 +11,53 @@ const SCREENS: Record<string, string> = {
   'vouchers.numbers': paths.expenses.vouchers,
   'ledgers.receivables': paths.reports.report('ar'),
   'ledgers.positions': paths.reports.report('ar'),
-  'ledgers.money': paths.treasury.position,
-  'ledgers.cash': paths.treasury.position,
+  'ledgers.cash': paths.reports.report('journal'),
   'ledgers.cash_days': paths.reports.report('journal'),
   'ledgers.closed': paths.treasury.closing,
   'journal.balanced': paths.reports.report('journal'),
-  'journal.controls': paths.reports.report('trial_balance'),
+  'journal.controls': paths.reports.report('journal'),
+  'totals.receivables': paths.reports.report('ar'),
   'vat.output': paths.reports.report('vat'),
   'vat.report': paths.reports.report('vat'),
 }
 
-/** Returns the link of a difference: to its document, else to the screen with the figures of the check, on its day or month. */
+/** The accounts of the journal that checks name, by their default names (SQL: `default_accounts`). */
+export const ACCOUNTS: Record<string, string> = {
+  'Accounts receivable': 'receivables',
+  'Unbilled receivables': 'unbilled',
+  "Customers' deposits": 'customer_deposits',
+  'Receipts to be approved': 'receipts_clearing',
+  'Creditable withholding tax': 'creditable_tax',
+  'Cheques on hand': 'cheques_on_hand',
+  'Withholding tax payable': 'withheld_tax',
+  'Input VAT': 'input_vat',
+  Inventory: 'inventory',
+  'Cash on hand': 'office_cash',
+  'Unremitted cash': 'collector_cash',
+  'Issued cheques outstanding': 'issued_cheques',
+  'Vouchers payable': 'vouchers_payable',
+}
+
+/** Returns the link of a difference: to its document, else to the screen with the figures of the check, on its day or month and account. */
 export function screenOf(check: string, { kind, id, label }: Pick<Fault, 'kind' | 'id' | 'label'>) {
-  if (kind !== 'project') return addressOf(kind, id)
+  const document = kind === 'project' ? null : addressOf(kind, id)
   const screen = SCREENS[check]
-  if (!screen) return null
-  const period = periodIn(label)
-  return period && screen.startsWith('/reports_')
-    ? `${screen}?${new URLSearchParams(period)}`
-    : screen
+  if (document || !screen) return document
+  const account = accountIn(check, label)
+  const query = new URLSearchParams(periodIn(label) ?? (account ? { from: BEGINNING } : {}))
+  if (account) query.set('account', account)
+  return query.size > 0 && screen.startsWith('/reports_') ? `${screen}?${query}` : screen
+}
+
+/** A day before the first entry of any company: an account is read from its beginning on. */
+const BEGINNING = '2000-01-01'
+
+/** Returns the account of the journal in which a difference is; null when it is in none. */
+function accountIn(check: string, label: string): string | null {
+  if (check === 'journal.controls') return ACCOUNTS[label] ?? null
+  if (check === 'ledgers.cash' || check === 'ledgers.cash_days')
+    return label.startsWith('Office') ? 'office_cash' : 'collector_cash'
+  return null
 }
 
 /** Returns the day or month that a label ends with, as the checks write them (SQL: `label`). */

@@ -124,5 +124,5 @@ export function ofItem(
 ): Record<string, string> | null {
   if (by === 'product') return row.product_id ? { product_id: String(row.product_id) } : null
   if (row.item) return { [by]: String(row.item) }
-  return row.level === 'item' ? { [by]: NO_CATEGORY } : null
+  return ['item', 'item_month'].includes(String(row.level)) ? { [by]: NO_CATEGORY } : null
 }

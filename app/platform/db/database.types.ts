@@ -767,14 +767,14 @@ isOneToOne: false
                   ]
                 },"memos": {
                   Row: {
-                    "agent_id": string,"amount": number,"approved_at": string | null,"approved_by": string | null,"booking_id": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"cancelled_on": string | null,"created_at": string,"created_by": string | null,"customer_id": string,"customer_name": string,"id": string,"kind": string,"memo_no": string,"modified_at": string,"note": string | null,"on_date": string,"project_id": string,"purchase_id": string | null,"reason_code": string,"search_key": string,"status": string,"store_name": string | null,"vat_amount": number,"version": number
+                    "agent_id": string,"amount": number,"approved_at": string | null,"approved_by": string | null,"booking_id": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"cancelled_on": string | null,"created_at": string,"created_by": string | null,"customer_id": string,"customer_name": string,"id": string,"kind": string,"memo_no": string,"modified_at": string,"note": string | null,"on_date": string,"project_id": string,"purchase_id": string | null,"reason_code": string,"request_id": string | null,"search_key": string,"status": string,"store_name": string | null,"vat_amount": number,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"customer_name": string,"id"?: string,"kind": string,"memo_no": string,"modified_at"?: string,"note"?: string | null,"on_date": string,"project_id": string,"purchase_id"?: string | null,"reason_code": string,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
+                    "agent_id": string,"amount": number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"customer_name": string,"id"?: string,"kind": string,"memo_no": string,"modified_at"?: string,"note"?: string | null,"on_date": string,"project_id": string,"purchase_id"?: string | null,"reason_code": string,"request_id"?: string | null,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"customer_name"?: string,"id"?: string,"kind"?: string,"memo_no"?: string,"modified_at"?: string,"note"?: string | null,"on_date"?: string,"project_id"?: string,"purchase_id"?: string | null,"reason_code"?: string,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
+                    "agent_id"?: string,"amount"?: number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"customer_name"?: string,"id"?: string,"kind"?: string,"memo_no"?: string,"modified_at"?: string,"note"?: string | null,"on_date"?: string,"project_id"?: string,"purchase_id"?: string | null,"reason_code"?: string,"request_id"?: string | null,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
                   }
                   Relationships: [
                     {
@@ -806,6 +806,12 @@ isOneToOne: false
       columns: ["project_id","purchase_id"]
 isOneToOne: false
       referencedRelation: "purchases"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "memos_project_id_request_id_fkey"
+      columns: ["project_id","request_id"]
+isOneToOne: false
+      referencedRelation: "warehouse_requests"
       referencedColumns: ["project_id","id"]
     }
                   ]
@@ -1227,14 +1233,14 @@ isOneToOne: false
                   ]
                 },"sales_entries": {
                   Row: {
-                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount": number,"free": boolean,"further": boolean,"id": number,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount": number,"free": boolean,"further": boolean,"id": number,"kind": string,"line_id": string,"memo_id": string | null,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind": string,"line_id": string,"memo_id"?: string | null,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number,"vat_class"?: string
+                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind"?: string,"line_id"?: string,"memo_id"?: string | null,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number,"vat_class"?: string
                   }
                   Relationships: [
                     
@@ -1681,7 +1687,7 @@ isOneToOne: false
 { Args: { "p_decision": string,"p_idempotency_key": string,"p_note"?: string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
                            },
 "decide_warehouse_request":
-{ Args: { "p_decision": string,"p_idempotency_key": string,"p_note"?: string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
+{ Args: { "p_date"?: string,"p_decision": string,"p_idempotency_key": string,"p_note"?: string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
                            },
 "deliver_booking":
 { Args: { "p_booking": string,"p_date": string,"p_idempotency_key": string,"p_lines"?: Json,"p_project": string,"p_version": number }; Returns: Json
@@ -2033,7 +2039,7 @@ isOneToOne: false
                            },
 "report_sales":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agent_srp_pieces": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cost": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"discount": number,"free": number,"gross": number,"invoice_no": string,"item": string,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"margin": number,"margin_percent": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
+              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agent_srp_pieces": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cost": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"discount": number,"free": number,"gross": number,"invoice_no": string,"item": string,"item_months": number,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"margin": number,"margin_percent": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
             }[]
                            },
 "report_sales_customerspecific":

@@ -48,6 +48,7 @@ language sql immutable set search_path = '' as $$
     ('allowances', '4030', 'Discounts and allowances', 'income', null),
     ('other_income', '4040', 'Other income', 'income', null),
     ('cost_of_sales', '5010', 'Cost of sales', 'expense', null),
+    ('returned_goods', '5015', 'Goods returned without booking', 'expense', null),
     ('inventory_adjustments', '5020', 'Inventory adjustments', 'expense', null),
     ('stock_write_offs', '5030', 'Inventory written off', 'expense', null),
     ('expenses', '6000', 'Expenses', 'expense', 'Cost center'),

@@ -8,26 +8,29 @@ language sql stable security definer set search_path = '' as $$
       lead(c.created_at, 1, 'infinity') over w as until, lead(c.act) over w as next_act
     from public.period_closings c where c.project_id = any (p_projects)
     window w as (partition by c.project_id order by c.created_at, c.id)
-  ), entries (project_id, ledger, on_date, posted_at) as (
-    select e.project_id, 'stock', e.on_date, e.created_at from public.stock_movements e where e.project_id = any (p_projects)
+  ), entries (project_id, ledger, kind, id, on_date, posted_at) as (
+    select e.project_id, 'stock', 'product', e.product_id, e.on_date, e.created_at from public.stock_movements e where e.project_id = any (p_projects)
     union all
-    select e.project_id, 'sales', e.on_date, e.posted_at from public.sales_entries e where e.project_id = any (p_projects)
+    select e.project_id, 'sales', 'booking', e.booking_id, e.on_date, e.posted_at from public.sales_entries e where e.project_id = any (p_projects)
     union all
-    select e.project_id, 'receivables', e.on_date, e.posted_at from public.receivable_entries e where e.project_id = any (p_projects)
+    select e.project_id, 'receivables', case when e.collection_id is null then 'booking' else 'collection' end, coalesce(e.collection_id, e.booking_id), e.on_date, e.posted_at
+    from public.receivable_entries e where e.project_id = any (p_projects)
     union all
-    select e.project_id, 'money', e.on_date, e.posted_at from public.money_entries e where e.project_id = any (p_projects)
+    select e.project_id, 'money', case when e.collection_id is not null then 'collection' when e.remittance_id is not null then 'remittance'
+      when e.slip_id is not null then 'deposit' else 'voucher' end, coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id), e.on_date, e.posted_at
+    from public.money_entries e where e.project_id = any (p_projects)
     union all
-    select v.project_id, 'vouchers', v.date_released, v.released_at from public.vouchers v where v.project_id = any (p_projects) and v.status = 'released'
+    select v.project_id, 'vouchers', 'voucher', v.id, v.date_released, v.released_at from public.vouchers v where v.project_id = any (p_projects) and v.status = 'released'
   )
-  select 'ledgers.closed', a.project_id, 'project', a.project_id, format('%s: closed through %s', x.ledger, to_char(a.closed_through, 'MM/DD/YYYY')),
-    format('%s entries posted later', x.entries), 'none'
+  select 'ledgers.closed', a.project_id, x.kind, x.id, format('%s of %s', x.ledger, to_char(x.on_date, 'MM/DD/YYYY')),
+    format('%s entries posted later', x.entries), format('closed through %s', to_char(a.closed_through, 'MM/DD/YYYY'))
   from acts a
   cross join lateral (
-    select e.ledger, count(*) as entries from entries e
+    select e.ledger, e.kind, e.id, e.on_date, count(*) as entries from entries e
     -- A command that began shortly before the reopening may have waited for it: its entries have the moment at which it began.
     where e.project_id = a.project_id and e.on_date <= a.closed_through and e.posted_at > a.created_at and e.posted_at < a.until
       and (a.next_act is distinct from 'reopen' or e.posted_at < a.until - interval '1 minute')
-    group by e.ledger) x
+    group by e.ledger, e.kind, e.id, e.on_date) x
   union all
   select 'ledgers.closed', p.id, 'project', p.id, p.name, coalesce(p.closed_through::text, '–'), coalesce(l.closed_through::text, '–')
   from public.projects p

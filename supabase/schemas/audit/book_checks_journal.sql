@@ -1,6 +1,16 @@
 -- Integrity checks of the journal: every entry balances, and the accounts that other screens show too say the same as those.
 -- The formulas are those of the documents (docs/domain.md) and not those of the journal.
 
+create or replace function private.journal_kind(p_project uuid, p_source text, p_document uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case p_source when 'sales' then 'booking' when 'bookings' then 'booking' when 'receivables' then 'booking' when 'memos' then 'memo' when 'purchases' then 'purchase'
+    when 'stock_counts' then 'count' when 'bad_orders' then 'bad_order' when 'imports' then 'import' when 'receipts' then 'collection' when 'vouchers' then 'voucher'
+    else case when exists (select from public.collections c where c.project_id = p_project and c.id = p_document) then 'collection'
+      when exists (select from public.remittances r where r.project_id = p_project and r.id = p_document) then 'remittance'
+      when exists (select from public.deposit_slips s where s.project_id = p_project and s.id = p_document) then 'deposit' else 'voucher' end end
+$$;
+comment on function private.journal_kind is 'Returns the kind of the document of a journal entry, for the checks of the books.';
+
 create or replace function private.check_journal(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
@@ -68,8 +78,19 @@ language sql stable security definer set search_path = '' as $$
     group by v.project_id),
   posted as (
     select l.project_id, l.account, sum(l.amount) as amount from lines l where l.account in (select c.account from controls c) group by l.project_id, l.account)
-  select 'journal.balanced', l.project_id, 'project', l.project_id, format('%s %s of %s', l.source, l.kind, l.on_date), sum(l.amount)::text, '0.00'
-  from lines l group by l.project_id, l.source, l.document, l.on_date, l.kind having sum(l.amount) <> 0
+  select 'journal.balanced', l.project_id, private.journal_kind(l.project_id, l.source, l.document), l.document, format('%s %s of %s', l.source, l.kind, l.on_date), sum(l.amount)::text, '0.00'
+  from lines l group by l.project_id, l.source, l.document, l.on_date, l.kind, l.posted_at having sum(l.amount) <> 0
+  union all
+  -- The cost of sales of a document is what the sales report has as its cost, on each day.
+  select 'totals.cost_of_sales', k.project_id, private.journal_kind(k.project_id, k.source, k.document), k.document, format('Cost of sales of %s', k.on_date),
+    sum(k.posted)::text, sum(k.sold)::text
+  from (
+    select l.project_id, case l.source when 'memos' then 'memos' else 'sales' end as source, l.document, l.on_date, l.amount as posted, 0.00 as sold
+    from lines l where l.account = 'cost_of_sales'
+    union all
+    select e.project_id, case when e.memo_id is null then 'sales' else 'memos' end, coalesce(e.memo_id, e.booking_id), e.on_date, 0, e.cost
+    from public.sales_entries e where e.project_id = any (p_projects)) k
+  group by k.project_id, k.source, k.document, k.on_date having sum(k.posted) <> sum(k.sold)
   union all
   select 'journal.controls', k.project_id, 'project', k.project_id, d.name, sum(k.posted)::text, sum(k.expected)::text
   from (
@@ -79,4 +100,4 @@ language sql stable security definer set search_path = '' as $$
   join private.default_accounts() d on d.account = k.account
   group by k.project_id, k.account, d.name having sum(k.posted) <> sum(k.expected)
 $$;
-comment on function private.check_journal is 'Returns the entries of the journal that do not balance, and the accounts whose balance is not that of the documents.';
+comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, and the accounts whose balance is not that of the documents.';

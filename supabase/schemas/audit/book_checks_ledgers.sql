@@ -129,51 +129,51 @@ language sql stable security definer set search_path = '' as $$
     from public.cheque_events e join public.deposit_slips s on s.project_id = e.project_id and s.id = e.slip_id
     where e.project_id = any (p_projects) order by e.project_id, e.collection_id, e.id desc),
   documents as (
-    select r.project_id, 'office' as place, null::uuid as holder_id, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end as confirmed
+    select r.project_id, 'office' as place, null::uuid as holder_id, 'collection' as kind, r.id, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end as confirmed
     from receipts r where r.collection_type = 'cash' and (r.collector_id is null or r.remittance_id is not null)
     union all
-    select m.project_id, 'office', null, m.variance, m.variance from public.remittances m where m.project_id = any (p_projects) and m.status = 'received'
+    select m.project_id, 'office', null, 'remittance', m.id, m.variance, m.variance from public.remittances m where m.project_id = any (p_projects) and m.status = 'received'
     union all
-    select d.project_id, 'office', null, -d.amount, -d.amount from public.cash_deposits d where d.project_id = any (p_projects)
+    select d.project_id, 'office', null, 'deposit', d.slip_id, -d.amount, -d.amount from public.cash_deposits d where d.project_id = any (p_projects)
     union all
-    select r.project_id, 'collector', r.collector_id, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end
+    select r.project_id, 'collector', r.collector_id, 'collection', r.id, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end
     from receipts r where r.collection_type = 'cash' and r.collector_id is not null and r.remittance_id is null
     union all
-    select r.project_id, 'cheques', case when r.remittance_id is null then r.collector_id end, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end
+    select r.project_id, 'cheques', case when r.remittance_id is null then r.collector_id end, 'collection', r.id, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end
     from receipts r where r.cheque_state in ('on_hand', 'returned')
     union all
-    select r.project_id, 'bank', s.bank_id, r.amount, case when r.cheque_state = 'cleared' then r.amount else 0 end
+    select r.project_id, 'bank', s.bank_id, 'collection', r.id, r.amount, case when r.cheque_state = 'cleared' then r.amount else 0 end
     from receipts r join slips s on s.project_id = r.project_id and s.collection_id = r.id where r.cheque_state in ('deposited', 'cleared')
     union all
-    select r.project_id, 'bank', r.bank_id, r.amount, r.amount from receipts r where r.bank_id is not null and r.approval_status = 'approved'
+    select r.project_id, 'bank', r.bank_id, 'collection', r.id, r.amount, r.amount from receipts r where r.bank_id is not null and r.approval_status = 'approved'
     union all
-    select d.project_id, 'bank', s.bank_id, d.amount, d.amount
+    select d.project_id, 'bank', s.bank_id, 'deposit', s.id, d.amount, d.amount
     from public.cash_deposits d join public.deposit_slips s on s.project_id = d.project_id and s.id = d.slip_id where d.project_id = any (p_projects)
     union all
-    select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id, -r.amount, -r.amount
+    select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id, 'collection', r.id, -r.amount, -r.amount
     from receipts r where r.paid_back_on is not null
     union all
-    select v.project_id, 'bank', v.bank_id, -v.net_amount, -v.net_amount
+    select v.project_id, 'bank', v.bank_id, 'voucher', v.id, -v.net_amount, -v.net_amount
     from public.vouchers v where v.project_id = any (p_projects) and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
     union all
-    select i.project_id, 'bank', i.bank_id, -i.amount, case when i.state = 'cleared' then -i.amount else 0 end
+    select i.project_id, 'bank', i.bank_id, 'voucher', i.voucher_id, -i.amount, case when i.state = 'cleared' then -i.amount else 0 end
     from public.issued_cheques i where i.project_id = any (p_projects) and i.state in ('released', 'cleared')),
-  expected as (
-    select d.project_id, d.place, d.holder_id, sum(d.amount) as amount, sum(d.confirmed) as confirmed from documents d group by 1, 2, 3),
   posted as (
-    select e.project_id, e.place, e.holder_id, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
-    from public.money_entries e where e.project_id = any (p_projects) group by 1, 2, 3)
-  select 'ledgers.money', k.project_id, 'project', k.project_id,
-    concat_ws(' ', k.place, coalesce((select f.display_name from public.profiles f where f.user_id = k.holder_id),
+    select e.project_id, e.place, e.holder_id, case when e.collection_id is not null then 'collection' when e.remittance_id is not null then 'remittance'
+        when e.slip_id is not null then 'deposit' else 'voucher' end as kind,
+      coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id) as id, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
+    from public.money_entries e where e.project_id = any (p_projects) group by 1, 2, 3, 4, 5)
+  select 'ledgers.money', k.project_id, k.kind, k.id,
+    concat_ws(' ', case k.place when 'office' then 'Office' when 'collector' then 'Collector' when 'cheques' then 'Cheques on hand' else 'Bank' end,
+      coalesce((select f.display_name from public.profiles f where f.user_id = k.holder_id),
       (select b.bank || ' ' || b.account_no from public.banks b where b.project_id = k.project_id and b.id = k.holder_id))),
-    concat_ws(' / ', k.amount, k.confirmed), concat_ws(' / ', k.of_documents, k.confirmed_of_documents)
+    concat_ws(' / ', sum(k.amount), sum(k.confirmed)), concat_ws(' / ', sum(k.of_documents), sum(k.confirmed_of_documents))
   from (
-    select coalesce(p.project_id, x.project_id) as project_id, coalesce(p.place, x.place) as place, coalesce(p.holder_id, x.holder_id) as holder_id,
-      coalesce(p.amount, 0) as amount, coalesce(p.confirmed, 0) as confirmed,
-      coalesce(x.amount, 0) as of_documents, coalesce(x.confirmed, 0) as confirmed_of_documents
-    from posted p full join expected x on x.project_id = p.project_id and x.place = p.place
-      and coalesce(x.holder_id, x.project_id) = coalesce(p.holder_id, p.project_id)) k
-  where (k.amount, k.confirmed) is distinct from (k.of_documents, k.confirmed_of_documents)
+    select p.*, 0 as of_documents, 0 as confirmed_of_documents from posted p
+    union all
+    select d.project_id, d.place, d.holder_id, d.kind, d.id, 0, 0, d.amount, d.confirmed from documents d) k
+  group by k.project_id, k.place, k.holder_id, k.kind, k.id
+  having (sum(k.amount), sum(k.confirmed)) is distinct from (sum(k.of_documents), sum(k.confirmed_of_documents))
   union all
   select 'ledgers.cash', k.project_id, 'project', k.project_id, coalesce((select f.display_name from public.profiles f where f.user_id = k.holder_id), 'Office'),
     concat_ws(' / ', sum(k.kept), sum(k.kept_confirmed)), concat_ws(' / ', sum(k.amount), sum(k.confirmed))
@@ -191,4 +191,4 @@ language sql stable security definer set search_path = '' as $$
     group by e.project_id, e.place, e.holder_id, e.on_date) d
   where d.amount < 0
 $$;
-comment on function private.check_money_ledger is 'Returns the violations of the checks of the money ledger: one per place whose entries do not add up to its documents, and one per day on which cash was below zero.';
+comment on function private.check_money_ledger is 'Returns the violations of the checks of the money ledger: one per place and document whose entries are not what the document says, and one per day on which cash was below zero.';

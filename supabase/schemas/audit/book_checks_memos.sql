@@ -16,6 +16,21 @@ language sql stable security definer set search_path = '' as $$
   from public.memos m join public.memo_goods g on g.project_id = m.project_id and g.memo_id = m.id
   where m.project_id = any (p_projects) group by m.project_id, m.id having (m.amount, m.vat_amount) is distinct from (sum(g.amount), sum(g.vat_amount))
   union all
+  -- What a memo credits or charges of lines is in the sales ledger under the memo, so that the journal has one entry of it.
+  select 'memos.sales', m.project_id, 'memo', m.id, m.memo_no, concat_ws(' / ', sum(x.posted), sum(x.posted_vat)), concat_ws(' / ', sum(x.amount), sum(x.vat))
+  from (
+    select e.project_id, e.memo_id, e.amount as posted, e.vat_amount as posted_vat, 0.00 as amount, 0.00 as vat
+    from public.sales_entries e where e.project_id = any (p_projects) and e.memo_id is not null
+    union all
+    select k.project_id, k.memo_id, 0, 0, -k.amount, -k.vat_amount from public.booking_credits k
+    where k.project_id = any (p_projects) and k.memo_id is not null and k.line_id is not null
+    union all
+    select l.project_id, l.memo_id, 0, 0, l.amount, l.vat_amount from public.memo_lines l
+    join public.memos d on d.project_id = l.project_id and d.id = l.memo_id and d.kind = 'debit' and d.status = 'approved'
+    where l.project_id = any (p_projects)) x
+  join public.memos m on m.project_id = x.project_id and m.id = x.memo_id
+  group by m.project_id, m.id having (sum(x.posted), sum(x.posted_vat)) is distinct from (sum(x.amount), sum(x.vat))
+  union all
   select 'memos.debits', m.project_id, 'memo', m.id, m.memo_no, concat_ws(' ', b.so_no, b.total, b.approval_status), concat_ws(' ', m.memo_no, m.amount, m.status)
   from public.memos m left join public.bookings b on b.project_id = m.project_id and b.id = m.booking_id
   where m.project_id = any (p_projects) and m.kind = 'debit'

@@ -30,6 +30,7 @@ create index warehouse_requests_booking_idx on public.warehouse_requests (projec
 comment on table public.warehouse_requests is
   'Requests about the goods of a validated booking. booking_details is a snapshot of the booking at the request. request_no = WID + SO number, then -2, -3.';
 select private.guard_table('public.warehouse_requests');
+alter table public.memos add foreign key (project_id, request_id) references public.warehouse_requests (project_id, id);
 
 create table public.warehouse_request_lines (
   project_id uuid not null,
@@ -136,13 +137,14 @@ begin
   v.customer_id := p_booking.customer_id;
   v.agent_id := p_booking.agent_id;
   v.booking_id := p_booking.id;
+  v.request_id := p_request.id;
   v.note := left(p_request.request_no || ': ' || p_request.reason, 400);
   v.amount := 0;
   v.status := 'approved';
   v.created_by := p_request.user_id;
   return private.insert_memo(v);
 end $$;
-comment on function private.memo_of_request is 'Writes the credit memo of a take-back, dated the day of its approval, without its lines yet.';
+comment on function private.memo_of_request is 'Writes the credit memo of a take-back, without its lines yet.';
 
 create or replace function private.apply_warehouse_request(p_request public.warehouse_requests, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -174,6 +176,9 @@ begin
   loop
     select * into v_line from public.booking_lines where project_id = p_request.project_id and id = v_item.line_id for update;
     perform private.check_request_line(p_request.kind, v_line, v_item.quantity, '');
+    if p_request.kind = 'take_back' and (select l.pieces from private.left_of_line(v_line, p_date) l) < v_item.quantity then
+      perform private.invalid('date', 'The goods were delivered after this date.');
+    end if;
     if p_request.kind = 'reduce' then
       perform private.release_from_booking(v_line, v_item.quantity, p_date);
     else
@@ -203,15 +208,16 @@ begin
 end $$;
 comment on function private.apply_warehouse_request is 'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
 
-create or replace function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
+create or replace function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
   v_done jsonb;
   v_request public.warehouse_requests;
   v_booking public.bookings;
+  v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request', jsonb_build_array(p_request, p_version, p_decision, p_note));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request', jsonb_build_array(p_request, p_version, p_decision, p_note, p_date));
   if v_done is not null then return v_done; end if;
   if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then perform private.invalid('decision', 'Approve, reject or finish.'); end if;
   -- The booking is locked first, as in every command.
@@ -232,7 +238,11 @@ begin
     if v_request.kind = 'hold' and v_booking.date_delivered is not null then
       perform private.refuse('wrong_state', format('%s is delivered: there is nothing to hold.', v_booking.so_no));
     end if;
-    perform private.apply_warehouse_request(v_request, private.business_date(p_project));
+    if v_request.kind <> 'hold' then
+      v_date := private.posting_date(p_project, p_date, 'date');
+      if v_date < v_booking.date_added then perform private.invalid('date', 'The booking was added after this date.'); end if;
+    end if;
+    perform private.apply_warehouse_request(v_request, v_date);
   elsif p_decision = 'done' and v_request.kind = 'hold' then
     update public.bookings set on_hold = exists (select from public.warehouse_requests r where r.project_id = p_project
       and r.booking_id = v_request.booking_id and r.kind = 'hold' and r.request_status = 'approved' and r.id <> p_request)
@@ -246,12 +256,12 @@ begin
   where project_id = p_project and id = p_request returning * into v_request;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;
-create or replace function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note) $$;
+create or replace function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null, p_date date default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note, p_date) $$;
 comment on function public.decide_warehouse_request is
-  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a credit memo of today; both lower the balance), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, 22023 decision or note.';
+  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, not_in_future, period_closed, 22023 decision, note or date.';
 
 grant execute on function
   private.create_warehouse_request(uuid, uuid, jsonb), public.create_warehouse_request(uuid, uuid, jsonb),
-  private.decide_warehouse_request(uuid, uuid, uuid, int, text, text), public.decide_warehouse_request(uuid, uuid, uuid, int, text, text)
+  private.decide_warehouse_request(uuid, uuid, uuid, int, text, text, date), public.decide_warehouse_request(uuid, uuid, uuid, int, text, text, date)
 to authenticated;

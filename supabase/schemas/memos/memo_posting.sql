@@ -58,11 +58,12 @@ comment on function private.open_bookings is
 
 create or replace function private.post_allowance(p_memo public.memos, p_line public.booking_lines, p_amount numeric, p_vat numeric, p_date date,
   p_class text default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, vat_class, on_date, memo_id)
   values (p_memo.project_id, p_line.booking_id, p_line.id, 'credit_memo', 0, p_amount, p_vat, p_class, p_date, p_memo.id);
-  select private.post_sale(p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat, p_class) where p_amount <> 0
-$$;
+  if p_amount <> 0 then perform private.post_sale(p_memo.id, p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat, p_class); end if;
+end $$;
 comment on function private.post_allowance is 'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back. p_class: the VAT class of goods that came back without their booking, null: that of the line.';
 
 create or replace function private.share_allowance(p_memo public.memos, p_booking uuid, p_part numeric,
@@ -127,7 +128,7 @@ begin
   insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id, source_line)
   values (p_line.project_id, p_line.product_id, 'return_credit', p_state, p_pieces, v_cost, p_date, p_source_table, coalesce(p_source, p_memo.id), p_line.id)
   returning cost into v_cost;
-  perform private.post_sale(p_line, 'return', -p_pieces, -v_cost, p_date, -p_amount, -p_vat);
+  perform private.post_sale(p_memo.id, p_line, 'return', -p_pieces, -v_cost, p_date, -p_amount, -p_vat);
   insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, on_date, memo_id)
   values (p_line.project_id, p_line.booking_id, p_line.id, 'returned', p_pieces, p_amount, p_vat, p_date, p_memo.id);
 end $$;
@@ -216,7 +217,7 @@ begin
     where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.line_no
   loop
     if p_sign > 0 then perform private.check_memo_line(v_row.line, v_row.pieces, 0, p_date, format('lines[%s].', (v_row.line).line_no - 1)); end if;
-    perform private.post_sale(v_row.line, 'undercharge', 0, 0, p_date, p_sign * v_row.amount, p_sign * v_row.vat_amount);
+    perform private.post_sale(p_memo.id, v_row.line, 'undercharge', 0, 0, p_date, p_sign * v_row.amount, p_sign * v_row.vat_amount);
   end loop;
 end $$;
 comment on function private.post_undercharge is

@@ -35,6 +35,8 @@ create table public.memos (
   search_key text not null generated always as (lower(memo_no || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
   version int not null default 1,
   modified_at timestamptz not null default now(),
+  -- The warehouse request that took the goods back.
+  request_id uuid,
   primary key (project_id, id),
   foreign key (project_id, customer_id) references public.customers (project_id, id),
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
@@ -50,6 +52,7 @@ create index memos_customer_idx on public.memos (project_id, customer_id);
 create index memos_agent_idx on public.memos (project_id, agent_id);
 create index memos_booking_idx on public.memos (project_id, booking_id) where booking_id is not null;
 create unique index memos_purchase_key on public.memos (project_id, purchase_id) where purchase_id is not null;
+create unique index memos_request_key on public.memos (project_id, request_id) where request_id is not null;
 create index memos_pending_idx on public.memos (project_id, id) where status = 'pending';
 comment on table public.memos is
   'Credit memos and debit memos of customers, in the project''s currency, VAT included. They count from on_date once they are approved. A cancelled one keeps its number.';
@@ -150,10 +153,10 @@ create or replace function private.insert_memo(p_memo public.memos) returns publ
 language plpgsql security definer set search_path = '' as $$
 declare v public.memos;
 begin
-  insert into public.memos (project_id, memo_no, kind, on_date, customer_id, agent_id, customer_name, store_name, booking_id, purchase_id, reason_code, note, amount, vat_amount,
+  insert into public.memos (project_id, memo_no, kind, on_date, customer_id, agent_id, customer_name, store_name, booking_id, purchase_id, request_id, reason_code, note, amount, vat_amount,
     status, created_by, approved_by, approved_at)
   select p_memo.project_id, private.draw_memo_no(p_memo.project_id, p_memo.kind), p_memo.kind, p_memo.on_date, c.id, p_memo.agent_id, c.name, c.store_name,
-    p_memo.booking_id, p_memo.purchase_id, p_memo.reason_code, p_memo.note, p_memo.amount, coalesce(p_memo.vat_amount, 0), p_memo.status, coalesce(p_memo.created_by, auth.uid()),
+    p_memo.booking_id, p_memo.purchase_id, p_memo.request_id, p_memo.reason_code, p_memo.note, p_memo.amount, coalesce(p_memo.vat_amount, 0), p_memo.status, coalesce(p_memo.created_by, auth.uid()),
     case when p_memo.status = 'approved' then auth.uid() end, case when p_memo.status = 'approved' then now() end
   from public.customers c where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
   returning * into v;

@@ -20,7 +20,7 @@ begin
     from private.ar_documents(p_project, v_today, 'invoice', null) d group by d.customer_id
   ), ordered as (
     select b.customer_id, min(b.date_added) as first_order, max(b.date_added) as last_order, count(*) as orders
-    from public.bookings b where b.project_id = p_project and b.approval_status <> 'cancelled' group by b.customer_id
+    from public.bookings b where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening group by b.customer_id
   ), found as (
     select c.*, coalesce(a.display_name, 'Former agent') as agent_name, m.manager_id, g.display_name as manager_name,
       coalesce(w.balance, 0.00) as owes, c.credit_line - coalesce(w.at_risk, 0.00) as left_of_line,

@@ -48,12 +48,6 @@ begin
       select 'bad_order', r.record_no, null into document_kind, document_no, party from public.bad_orders r where r.project_id = p_project and r.id = p_document;
     when p_source = 'memos' then
       select 'memo', m.memo_no, m.customer_name into document_kind, document_no, party from public.memos m where m.project_id = p_project and m.id = p_document;
-    when p_source = 'warehouse_requests' then
-      -- Readers of the journal may open bookings, but not all of them warehouse requests.
-      select 'booking', b.id, coalesce(b.invoice_no, b.so_no), c.name into document_kind, document_id, document_no, party
-      from public.warehouse_requests w join public.bookings b on b.project_id = p_project and b.id = w.booking_id
-      join public.customers c on c.project_id = p_project and c.id = b.customer_id
-      where w.project_id = p_project and w.id = p_document;
     else
       select x.kind, x.no, x.party into document_kind, document_no, party from (
         select 'collection' as kind, r.cr_no as no, c.name as party from public.collections r
@@ -71,14 +65,16 @@ comment on function private.journal_document is
 create or replace function private.journal_words(p_source text, p_kind text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' when 'return' then 'Goods returned' when 'undercharge' then 'Charged too little' else 'Allowance' end
-    when p_source in ('bookings', 'warehouse_requests', 'memos') then case p_kind when 'issue' then 'Cost of goods delivered' else 'Cost of goods returned' end
+    when p_source = 'memos' then case p_kind when 'credit_memo' then 'Credit memo' when 'credit_memo_back' then 'Credit memo taken back'
+      when 'debit_memo' then 'Debit memo' else 'Debit memo taken back' end
+    when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' else 'Goods returned' end
+    when p_source = 'bookings' then 'Cost of goods delivered'
     when p_source = 'purchases' then case p_kind when 'purchase' then 'Purchase' when 'supplier_return' then 'Returned to supplier' else 'Goods returned by a customer' end
     when p_source = 'stock_counts' then 'Stock count'
     when p_source = 'imports' then 'Opening stock'
     when p_source = 'bad_orders' then 'Bad orders written off'
     when p_source = 'receivables' then case p_kind when 'invoice' then 'Invoice' when 'opening' then 'Opening balance' when 'released' then 'Undelivered goods released'
-      when 'returned' then 'Credit for returned goods' when 'allowance' then 'Credit for an allowance' when 'credit_memo' then 'Credit memo' when 'debit_memo' then 'Debit memo' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end
+      when 'returned' then 'Credit for returned goods' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end
     when p_source = 'receipts' then case p_kind when 'receipt' then 'Receipt approved' when 'allocation' then 'Credit applied' when 'cheque_returned' then 'Cheque returned'
       when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'paid_back' then 'Paid back' when 'archived' then 'Settled on paper' when 'cancelled' then 'Receipt cancelled' end
     when p_source = 'vouchers' then 'Voucher released'
@@ -141,23 +137,23 @@ begin
     from private.journal_accounts(p_project, ask.first_day, ask.last_day, null) l
   ), heads as (
     -- Entries are numbered within their day in the order of posting, so that an entry that is posted later does not renumber the others.
-    select h.source, h.document, h.on_date, h.kind,
+    select h.*,
       to_char(h.on_date, 'YYYYMMDD') || '-' || lpad(row_number() over (partition by h.on_date order by h.posted_at, h.source, h.document, h.kind)::text, 4, '0') as entry_no
-    from (select e.source, e.document, e.on_date, e.kind, min(e.posted_at) as posted_at from entries e group by e.source, e.document, e.on_date, e.kind) h
+    from (select distinct e.source, e.document, e.on_date, e.kind, e.posted_at from entries e) h
     where v_level = 'line'
   ), summed as (
     select h.entry_no, e.source, e.document, e.kind, e.on_date, e.account, e.part, e.account_code, e.account_name, e.part_name, e.debit, e.credit,
       1::bigint as lines, null::bigint as entries, null::bigint as accounts, null::bigint as day_accounts
-    from entries e join heads h on h.source = e.source and h.document = e.document and h.on_date = e.on_date and h.kind = e.kind
+    from entries e join heads h on h.source = e.source and h.document = e.document and h.on_date = e.on_date and h.kind = e.kind and h.posted_at = e.posted_at
     where v_level = 'line' and (v_account is null or e.account = v_account)
     union all
     select null, null, null, null, case when v_level = 'day' then e.on_date end, e.account, e.part, min(e.account_code), min(e.account_name), min(e.part_name),
-      sum(e.debit), sum(e.credit), count(*), count(distinct (e.source, e.document, e.on_date, e.kind)), 1, 1
+      sum(e.debit), sum(e.credit), count(*), count(distinct (e.source, e.document, e.on_date, e.kind, e.posted_at)), 1, 1
     from entries e where v_level in ('day', 'account') and (v_account is null or e.account = v_account)
     group by case when v_level = 'day' then e.on_date end, e.account, e.part
     union all
     select null, null, null, null, null, null, null, null, null, null, coalesce(sum(e.debit), 0.00), coalesce(sum(e.credit), 0.00), count(*),
-      count(distinct (e.source, e.document, e.on_date, e.kind)), count(distinct (e.account, e.part)), count(distinct (e.on_date, e.account, e.part))
+      count(distinct (e.source, e.document, e.on_date, e.kind, e.posted_at)), count(distinct (e.account, e.part)), count(distinct (e.on_date, e.account, e.part))
     from entries e where v_account is null or e.account = v_account having v_level = 'total'
   ), keyed as (
     select s.*, concat_ws(E'\x1f', s.on_date, s.entry_no, case when s.debit > 0 then '0' else '1' end, s.account_code, s.account, s.part) collate "C" as row_key

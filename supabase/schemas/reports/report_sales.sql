@@ -242,7 +242,7 @@ returns table (
   cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, returns numeric, net numeric, cancelled numeric,
   share numeric, previous numeric, change numeric, average numeric, bookings bigint, customers bigint, lines bigint,
   cost numeric, margin numeric, margin_percent numeric,
-  managers bigint, agents bigint, items bigint, agent_items bigint, buyers bigint, months bigint, days bigint)
+  managers bigint, agents bigint, items bigint, agent_items bigint, buyers bigint, months bigint, days bigint, item_months bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
 declare
@@ -256,7 +256,7 @@ declare
   v_whole boolean := v_level in ('grouped', 'manager', 'agent', 'item', 'customer') and private.read_boolean(p_filters, 'with_total');
   ask record;
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{grouped,manager,agent,item,customer,month,day,line,total}', v_sort, '{name,net,drop}');
+  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{grouped,manager,agent,item,item_month,customer,month,day,line,total}', v_sort, '{name,net,drop}');
   if ask.known then
     return query select k.* from known.report_sales(p_project, p_filters - 'known_at') k;
     return;
@@ -275,15 +275,16 @@ begin
   ), cells as materialized (
     select c.*, c.now and c.counts as sold, t.manager_id
     from private.sales_cells(p_project, v_filters, array['agent', 'customer', case when v_level = 'line' then 'product'
-      when v_for in ('grouped', 'item', 'all') then 'item' when v_for in ('month', 'day') then v_for end, case v_level when 'line' then 'day' end,
+      when v_for in ('grouped', 'item', 'item_month', 'all') then 'item' when v_for in ('month', 'day') then v_for end,
+      case when v_level = 'line' then 'day' when v_for = 'item_month' then 'month' end,
       case v_level when 'line' then 'line' end]) c
     left join team t on t.agent_id = c.agent_id
-    where c.now or v_level not in ('month', 'day')
+    where c.now or v_level not in ('month', 'day', 'item_month')
   ), asked as (
     -- The columns of the requested level; the others are null.
     select c.*, case when v_level in ('grouped', 'manager') then c.manager_id end as by_manager,
-      case when v_level in ('grouped', 'agent') then c.agent_id end as by_agent, case when v_level in ('grouped', 'item') then c.item_id end as by_item,
-      case when v_level = 'customer' then c.customer_id end as by_customer, case when v_level = 'month' then to_char(c.on_date, 'YYYY-MM') end as by_month,
+      case when v_level in ('grouped', 'agent') then c.agent_id end as by_agent, case when v_level in ('grouped', 'item', 'item_month') then c.item_id end as by_item,
+      case when v_level = 'customer' then c.customer_id end as by_customer, case when v_level in ('month', 'item_month') then to_char(c.on_date, 'YYYY-MM') end as by_month,
       case when v_level in ('day', 'line') then c.on_date end as by_day, case when v_level = 'line' then c.booking_id end as by_booking,
       case when v_level = 'line' then c.product_id end as by_product, case when v_level = 'line' then c.line_id end as by_line
     from cells c
@@ -339,12 +340,14 @@ begin
           when 'manager' then coalesce(concat_ws(E'\x1f', '0' || lower(n.manager_name), n.by_manager), '1')
           when 'agent' then concat_ws(E'\x1f', lower(n.agent_name), n.by_agent)
           when 'item' then concat_ws(E'\x1f', coalesce('0' || lower(n.item), '1'), n.by_item)
+          when 'item_month' then concat_ws(E'\x1f', coalesce('0' || lower(n.item), '1'), n.by_item, n.by_month)
           when 'customer' then concat_ws(E'\x1f', n.customer_key, n.by_customer)
           when 'line' then concat_ws(E'\x1f', n.by_day, n.so_no, to_char(n.line_no, 'FM00000'))
           else coalesce(n.by_month, n.by_day::text, '') end end) collate "C" as row_key
     from named n
   ), counted as (
-    select (select count(*) from (select distinct c.customer_id from cells c) x) as buyers, count(*) as agent_items,
+    select (select count(*) from (select distinct c.customer_id from cells c) x) as buyers,
+      (select count(*) from (select distinct c.item_id, c.on_date from cells c where c.now and v_level = 'total' and v_for = 'item_month') x) as item_months, count(*) as agent_items,
       count(distinct i.agent_id) as agents, count(distinct coalesce(i.item_id, '')) as items, count(distinct coalesce(i.manager_id::text, '')) as managers
     from (select distinct c.manager_id, c.agent_id, c.item_id from cells c where v_level = 'total' or v_whole) i
   ), calendar as (
@@ -362,7 +365,7 @@ begin
     k.cs, k.pcs, k.pieces, k.litres, k.free, k.gross, k.discount, k.gross - k.discount - k.net, k.net, k.cancelled,
     case when v_level <> 'line' then round(k.net * 100 / nullif(k.whole, 0), 2) end, k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
     k.bookings, k.customers, k.lines, k.cost, k.margin, round(k.margin * 100 / nullif(k.net - k.vat, 0), 2), o.managers, o.agents, case when v_for in ('grouped', 'item', 'all') then o.items end,
-    case when v_for in ('grouped', 'item', 'all') then o.agent_items end, o.buyers, y.months, y.days
+    case when v_for in ('grouped', 'item', 'all') then o.agent_items end, o.buyers, y.months, y.days, case when v_for = 'item_month' then o.item_months end
   from keyed k
   left join counted o on k.level = 'total'
   left join calendar y on v_level = 'total' and v_for in ('month', 'day', 'all')
@@ -370,7 +373,7 @@ begin
   order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + v_whole::int;
 end $$;
 comment on function public.report_sales is
-  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of month, day and line)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; discount = what the discounts of the lines took off; net = gross - discount - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. free: pieces of free goods, which stand in none of the other columns but cost. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
+  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what levels item, item_month and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | item_month (items by month) | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of item_month, month, day and line)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; discount = what the discounts of the lines took off; net = gross - discount - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. free: pieces of free goods, which stand in none of the other columns but cost. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
 grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.sold_lines(uuid, jsonb), private.order_days(uuid, boolean, uuid, date),
   private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;

@@ -26,12 +26,14 @@ create table public.sales_entries (
   further boolean not null default false,
   posted_at timestamptz not null default now(),
   posted_by uuid default auth.uid(),
+  -- The memo that credits or charges; null of a delivery.
+  memo_id uuid,
   -- There are no foreign keys to documents: with them, queries of API clients that embed bookings in their lines would be ambiguous.
   primary key (project_id, id)
 );
 -- Reports read a period from this index alone.
 create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
-  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, posted_at);
+  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, posted_at, memo_id);
 -- The few lines that have several entries on a day, such as a corrected date
 create index sales_entries_further_idx on public.sales_entries (project_id, on_date, line_id) where further;
 -- What a customer bought last
@@ -54,7 +56,7 @@ comment on function private.note_further_sale is 'Trigger: marks an entry whose 
 create trigger note_further_sale before insert on public.sales_entries for each row execute function private.note_further_sale();
 
 -- Cost is read with costs.read, by the functions of reports.
-grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, free, further, posted_at, posted_by)
+grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, free, further, posted_at, posted_by, memo_id)
   on public.sales_entries to authenticated;
 create policy sales_entries_select on public.sales_entries for select to authenticated
   using (
@@ -85,13 +87,13 @@ comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
 grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
 
-create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric,
+create or replace function private.post_sale(p_memo uuid, p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric,
   p_class text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, vat_class, cost, free)
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, vat_class, cost, free, memo_id)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
-    p_pieces, p_amount, p_vat, coalesce(p_class, p_line.vat_class), p_cost, p_line.free_of is not null
+    p_pieces, p_amount, p_vat, coalesce(p_class, p_line.vat_class), p_cost, p_line.free_of is not null, p_memo
   from public.bookings b where b.project_id = p_line.project_id and b.id = p_line.booking_id;
 end $$;
 comment on function private.post_sale is

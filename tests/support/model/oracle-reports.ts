@@ -100,8 +100,9 @@ export function accountsOf(
   const accounts = {
     ...{ owed, sales: vat - sales, sales_returns: returns - vatBack, output_vat: vatBack - vat },
     unbilled: sales - returns - oracle.charged(company, day),
-    // Goods that came back are not sold, whether their booking is known or not.
-    cost_of_sales: until(cost, 0) - costUntil(company.memory.broughtBack, day),
+    cost_of_sales: until(cost, 0),
+    // Of goods that came back without their booking nobody knows the sale.
+    returned_goods: -costUntil(company.memory.broughtBack, day),
     inventory: addUp(Object.keys(company.books.products).map((id) => valueOn(company, id, day))),
   }
   const moved = Object.entries(accounts).filter(([, amount]) => amount !== 0)

@@ -21,6 +21,8 @@ type Cells = readonly string[]
 interface JournalFile {
   format: string
   label: string
+  /** It has every entry, never one a day: the program wants the customer of each line of accounts receivable. */
+  entriesAlone?: true
   head: Cells
   row(line: JournalLine, first: boolean): Cells
 }
@@ -45,6 +47,7 @@ export const JOURNAL_FILES: readonly JournalFile[] = [
   {
     format: 'quickbooks',
     label: 'QuickBooks',
+    entriesAlone: true,
     head: ['JournalNo', 'JournalDate', 'AccountName', 'Debits', 'Credits', 'Description', 'Name'],
     row: (line) => [
       line.entry,

@@ -17,7 +17,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const file = JOURNAL_FILES.find((one) => one.format === format) ?? JOURNAL_FILES[0]!
   // Only whole entries balance, so neither one account nor the totals of a period can be imported.
   address.searchParams.delete('account')
-  if (address.searchParams.get('level') !== 'day') address.searchParams.set('level', 'line')
+  if (file.entriesAlone || address.searchParams.get('level') !== 'day')
+    address.searchParams.set('level', 'line')
   const { view, columns, parts } = await loadWholeReport(report, reader, address.href)
   const lines: JournalLine[] = []
   for await (const part of parts)

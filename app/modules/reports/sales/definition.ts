@@ -24,16 +24,17 @@ export const report: ReportDefinition = {
     basis,
     ...PERIOD,
     against,
-    { ...items, levels: ['grouped', 'item'] },
+    { ...items, levels: ['grouped', 'item', 'item_month'] },
     ...WHO,
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     ...WHAT,
     { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
-    orderBy(ORDERS, ['item', 'agent', 'manager', 'customer', 'month', 'day', 'line']),
+    orderBy(ORDERS, ['item', 'item_month', 'agent', 'manager', 'customer', 'month', 'day', 'line']),
   ],
   levels: [
     { value: 'grouped', label: 'By agent and category/product', counted: 'agent_items' },
     { value: 'item', label: 'By category/product', counted: 'items' },
+    { value: 'item_month', label: 'By category/product and month', counted: 'item_months' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'manager', label: 'Managers', counted: 'managers' },
     { value: 'customer', label: 'Customers', counted: 'buyers' },
@@ -41,7 +42,7 @@ export const report: ReportDefinition = {
     { value: 'day', label: 'Days', counted: 'days' },
     { value: 'line', label: 'Lines', counted: 'lines' },
   ],
-  hasTotal: (level) => !['month', 'day', 'line'].includes(level),
+  hasTotal: (level) => !['item_month', 'month', 'day', 'line'].includes(level),
   spare: () => ['average'],
   columns: ({ level, filters }) => [
     ...WHOSE[level]!,
@@ -83,7 +84,9 @@ export const report: ReportDefinition = {
     ...(level === 'line' ? [] : SHARES),
     // A line, a day or a month has no figure to compare; only the totals have.
     ...COMPARED.map((column) =>
-      ['line', 'day', 'month'].includes(level) ? { ...column, figureOnly: true } : column,
+      ['line', 'day', 'month', 'item_month'].includes(level)
+        ? { ...column, figureOnly: true }
+        : column,
     ),
   ],
   subtotal: ({ level, agent_name, manager_name }) =>
@@ -128,6 +131,7 @@ const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text',
 const WHOSE: Record<string, readonly ReportColumn[]> = {
   grouped: [item, code, agent, { ...manager, extra: true }],
   item: [item, code],
+  item_month: [item, code, { key: 'month', header: 'Month', type: 'text' }],
   agent: [
     { ...agent, phone: 'title', link: into('item') },
     { ...manager, extra: true },
@@ -199,8 +203,9 @@ const COUNTS: readonly ReportColumn[] = [
 function linesOf(row: ReportRow, { level, filters }: { level: string; filters: Filters }) {
   if (!Number(row.bookings)) return null
   if (level === 'month' || level === 'day') return inPeriodOf(filters, 'line', row)
-  const of = level === 'grouped' || level === 'item' ? ofItem(filters, row) : {}
+  const of = ['grouped', 'item', 'item_month'].includes(level) ? ofItem(filters, row) : {}
   if (!of || (level === 'manager' && !row.manager_id)) return null
+  if (level === 'item_month') return inPeriodOf({ ...filters, ...of }, 'line', row)
   return drillDown({ ...filters, ...of }, 'line', row, KEYS)
 }
 

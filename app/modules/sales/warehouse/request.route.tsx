@@ -7,6 +7,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
 import { DocumentHead, type Step } from '~/ui/DocumentHead'
@@ -41,6 +42,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     mayReadBooking: may('bookings.read'),
     project: project.projectId,
     timeZone: project.timeZone,
+    today: today(project.timeZone),
     idempotencyKey: newIdempotencyKey(),
   }
 }
@@ -65,14 +67,15 @@ export const action = formActions({
     default: intent({
       permission: 'warehouse.decide',
       schema: decideRequestSchema,
-      command: ({ run, id, value: { version, decision, note = null } }) =>
+      command: ({ run, id, value: { version, decision, note = null, date } }) =>
         run('decide_warehouse_request', {
           p_request: id,
           p_version: version,
           p_decision: decision,
           p_note: note,
+          p_date: decision === 'approved' ? date : undefined,
         }),
-      fieldOf: (field) => (field === 'note' ? field : undefined),
+      fieldOf: (field) => (field === 'note' || field === 'date' ? field : undefined),
       done: (_, { document, value }) => `${document.requestNo} is ${value.decision}.`,
     }),
   }),
@@ -138,7 +141,11 @@ export default function RequestPage() {
           )}
           {data.mayDecide ? (
             <Panel title="Decision" className="print:hidden">
-              <DecideForm key={request.version} {...formProps} />
+              <DecideForm
+                key={request.version}
+                {...formProps}
+                today={request.kind === 'hold' ? null : data.today}
+              />
             </Panel>
           ) : null}
           {data.mayFinish ? (

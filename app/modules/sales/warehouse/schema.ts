@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { stockStateField } from '~/modules/inventory/bad-orders/schema'
 import { textField, versionField } from '~/platform/forms/fields'
+import { openDayField } from '~/platform/forms/open-days'
 
 const text = textField(400, 'Enter a reason.')
 
@@ -26,6 +27,8 @@ export const decideRequestSchema = z
     version: versionField,
     decision: z.enum(['approved', 'rejected'], { error: 'Approve or reject.' }),
     note: z.optional(text),
+    /** The day from which goods are released or come back; a hold has none. */
+    date: z.optional(openDayField),
   })
   .check(
     z.refine(({ decision, note }) => decision === 'approved' || note, {

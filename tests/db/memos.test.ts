@@ -311,6 +311,19 @@ describe('a debit memo', () => {
     ])
   })
 
+  it('is credited by a memo that names its document', async () => {
+    const customer = await shop.customer()
+    const fee = { kind: 'debit', reason: 'bounced_cheque', customer_id: customer, amount: '50.00' }
+    const { memo_no } = await m.write(fee)
+    const [paper] = await fixture.db.sql<{ id: string }>(
+      'select id from public.bookings where project_id = $1::uuid and so_no = $2',
+      [fixture.a, memo_no],
+    )
+    const { id: booking_id } = paper!
+    await m.write({ kind: 'credit', reason: 'write_off', booking_id, amount: '20.00' })
+    expect(await bookingOf(booking_id)).toMatchObject({ balance: '30.00', credited: '20.00' })
+  })
+
   it('keeps its number and its date', async () => {
     const customer = await shop.customer()
     await m.write({

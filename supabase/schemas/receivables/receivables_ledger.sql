@@ -113,7 +113,7 @@ begin
   from (
     select coalesce(p_booking.opening_date, p_booking.date_invoiced) as on_date,
       case when p_booking.is_debit_memo then 'debit_memo' when p_booking.is_opening then 'opening' else 'invoice' end as kind,
-      (select m.id from public.memos m where p_booking.is_debit_memo and m.project_id = p_booking.project_id and m.booking_id = p_booking.id) as memo_id,
+      (select m.id from public.memos m where p_booking.is_debit_memo and m.project_id = p_booking.project_id and m.booking_id = p_booking.id and m.kind = 'debit') as memo_id,
       p_booking.date_due as due_date, p_booking.total as amount
     where p_booking.date_invoiced is not null
     union all

@@ -22,6 +22,8 @@ export interface Books {
     /** Percentage of the live SRP below which a price needs an override. */
     price_floor: number
     approval_above: number | null
+    memos_by_other: boolean
+    memo_approval_above: number | null
     /** The last day on which the books are closed. */
     closed: string | null
   }
@@ -37,6 +39,8 @@ export interface Books {
   groups: Record<string, { name: string; list: string | null; status: string }>
   bookings: Record<string, BooksBooking>
   requests: Record<string, Request>
+  /** Without those of goods that came back without their booking, which are credited with nothing here. */
+  memos: Record<string, Memo>
   receipts: Record<string, BooksReceipt>
   slips: Record<string, { bank: string; no: string; on: string; cash: number }>
   remittances: Record<string, Remittance>
@@ -178,11 +182,32 @@ export interface Request {
   status: string
   lines: Goods[]
 }
+export interface Memo {
+  kind: 'credit' | 'debit'
+  reason: string
+  on: string
+  customer: string
+  /** Of a debit memo the document that receipts pay. */
+  booking: string | null
+  request: string | null
+  amount: number
+  vat: number
+  status: string
+}
+/** What a memo credits or charges of a line, by its place from 0. */
+export interface MemoLine {
+  no: number
+  pieces: number
+  bad: boolean
+  amount: number
+  vat: number
+}
 /** Pieces of a line by its place from 0, and whether they come back among the bad orders. */
 export type Goods = [line: number, quantity: number, bad: boolean]
 /** What a booking is owed less from a day on, in centavos. */
 export interface Credit {
   on: string
+  as: 'released' | 'returned' | 'allowance' | 'written_off'
   amount: number
   vat: number
   /** Pieces that came back; `free`: of goods that were given. */
@@ -282,6 +307,15 @@ interface Change {
   after: Record<string, unknown>
 }
 
+/** The number and agent of a memo, its lines with their booking, and what it credited when it counted. */
+interface MemoMemory {
+  no: string
+  agent: string
+  of: string | null
+  lines: MemoLine[]
+  credits: (MemoLine & { booking: string; as: Credit['as'] })[]
+}
+
 /** Facts that only the model stores, because rules depend on them. */
 interface Memory {
   /** First day of each customer with the present agent. */
@@ -300,7 +334,7 @@ interface Memory {
   importOf: Record<string, string>
   /** Pieces of a booking, by line and day of delivery: `booking/line/day`. */
   issued: Record<string, Issued>
-  /** Credits for pieces of a line that came back, by `booking/line`. */
+  /** Credits of a line for pieces that came back and for allowances, by `booking/line`. */
   returnedFor: Record<string, number>
   /** Pieces of a line that came back, by `booking/line`, each with the day and what they had cost. */
   returnedOn: Record<string, { on: string; pieces: number; cost: number }[]>
@@ -314,8 +348,12 @@ interface Memory {
   writtenOff: Record<string, number>
   /** Pieces of each product that came among the bad orders, or left them. */
   bad: Record<string, { on: string; pieces: number }[]>
-  /** Credits of each booking. */
   credits: Record<string, Credit[]>
+  memos: Record<string, MemoMemory>
+  /** Charged by debit memos for prices of a booking that were too low; below zero once one is cancelled. */
+  charges: { booking: string; on: string; amount: number; vat: number }[]
+  /** Other amounts of debit memos, in the same way. */
+  fees: { on: string; amount: number }[]
   /** Last day of a credit of a booking. */
   creditedOn: Record<string, string>
   /** Bookings that a receipt ever paid or was to pay, each with the last day of it. */

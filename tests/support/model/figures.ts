@@ -20,7 +20,7 @@ const approved = (company: BooksCompany): [string, BooksReceipt][] =>
 
 const collected = (company: BooksCompany, booking: string) =>
   addUp(approved(company).map(([, receipt]) => receipt.pays[booking] ?? 0))
-const credited = ({ memory }: BooksCompany, booking: string) =>
+export const credited = ({ memory }: BooksCompany, booking: string) =>
   addUp((memory.credits[booking] ?? []).map(({ amount }) => amount))
 export const balance = (company: BooksCompany, id: string) => {
   const booking = company.books.bookings[id]!
@@ -39,6 +39,8 @@ export const unappliedOf = ({ state, paid_back_on, amount, pays }: BooksReceipt)
 export const approvedBooking = ({ approval }: BooksBooking) => approval.startsWith('approved')
 export const validated = ({ approval, closed }: BooksBooking) =>
   approval === 'approved' && closed === 'active'
+/** The document that receipts of a debit memo pay. */
+export const isDebitMemo = ({ so_no }: BooksBooking) => so_no.startsWith('DM-')
 /** Money is taken for a validated booking, or for an archived one that owes again. */
 export const payableBookings = (company: BooksCompany, id: string) => {
   const booking = company.books.bookings[id]!

@@ -21,6 +21,7 @@ export async function openCompany(
     p_details: {
       ...{ name: `Model ${id}`, time_zone: timeZone },
       ...{ product_categories1: ['Food'], product_categories3: ['Dry'] },
+      memo_approval_above: '40.00',
     },
   })
   const users = STAFF.map((role, n) => ({ role, name: `${role} ${n}`, user_id: randomUUID() }))
@@ -65,7 +66,7 @@ export async function openCompany(
       ...{ agentSince: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
       ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
       ...{ costs: {}, bought: {}, broughtBack: [], writtenOff: {} },
-      changes: {},
+      ...{ changes: {}, memos: {}, charges: [], fees: [] },
       ...{
         lines: {},
         prices: {},

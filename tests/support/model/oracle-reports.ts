@@ -60,10 +60,11 @@ const valueOn = ({ memory }: BooksCompany, product: string, day: string) =>
 const costUntil = (costs: readonly { on: string; cost: number }[], day: string) =>
   addUp(costs.flatMap(({ on, cost }) => (on <= day ? [cost] : [])))
 
-/** Orders that are not cancelled by customer. */
+/** Orders of a customer that are not cancelled: an opening balance and a debit memo are none. */
 const ordersOf = ({ books }: BooksCompany, customer: string) =>
   Object.values(books.bookings).filter(
-    (booking) => booking.customer === customer && booking.approval !== 'cancelled',
+    (booking) =>
+      booking.customer === customer && booking.approval !== 'cancelled' && !booking.opening,
   ).length
 
 /** The price and the floor that entry proposes to each customer for each product on a day, with the list that it is from. */
@@ -92,14 +93,22 @@ export function accountsOf(
   day: string,
   owed: number,
 ): Figures {
-  const { delivered, left, taxed, cost } = salesOf(company)
+  const { delivered, left, taxed, cost, allowed, charged } = salesOf(company)
   const until = (days: Figures, of: 0 | 1) =>
     addUp(Object.entries(days).flatMap(([key, two]) => (key.slice(0, 10) <= day ? [two[of]] : [])))
-  const [sales, vat] = [until(delivered, 1), until(taxed, 0)]
+  const [sales, vat] = [until(delivered, 1) + until(charged, 0), until(taxed, 0)]
   const [returns, vatBack] = [until(left, 1), until(taxed, 1)]
+  const [allowances, vatAllowed] = [until(allowed, 0), until(allowed, 1)]
+  const [own, others] = oracle.writtenOff(company, day)
+  const fees = company.memory.fees.filter(({ on }) => on <= day)
   const accounts = {
-    ...{ owed, sales: vat - sales, sales_returns: returns - vatBack, output_vat: vatBack - vat },
-    unbilled: sales - returns - oracle.charged(company, day),
+    ...{ owed, sales: vat - sales, output_vat: vatBack - vat },
+    sales_returns: returns - allowances - (vatBack - vatAllowed),
+    allowances: allowances - vatAllowed,
+    write_offs: own + others,
+    other_income: -addUp(fees.map(({ amount }) => amount)),
+    // What a debit memo charges is billed at once; what is written off was billed.
+    unbilled: until(delivered, 1) - returns - oracle.charged(company, day) - own,
     cost_of_sales: until(cost, 0),
     // Of goods that came back without their booking nobody knows the sale.
     returned_goods: -costUntil(company.memory.broughtBack, day),

@@ -81,6 +81,21 @@ export class Oracle {
     return found.all()
   }
 
+  /** Returns what was written off, or allowed on documents without lines, until a day: of bookings of the system, and of the others. */
+  writtenOff({ books, memory }: BooksCompany, day: string): [own: number, others: number] {
+    const of = (opening: boolean) =>
+      Object.entries(memory.credits).flatMap(([id, credits]) => {
+        const booking = books.bookings[id]!
+        const from = booking.invoiced ?? this.archivedOn[id] ?? ''
+        return booking.opening === opening
+          ? credits.flatMap(({ as, on, amount }) =>
+              as === 'written_off' && (on > from ? on : from) <= day ? [amount] : [],
+            )
+          : []
+      })
+    return [addUp(of(false)), addUp(of(true))]
+  }
+
   /** Returns what receipts brought on each day, less what was taken back on it. */
   collected(receipts: Record<string, BooksReceipt>): Record<string, [amount: number, none: 0]> {
     const found = new Sums()
@@ -164,11 +179,12 @@ class Sums {
   }
 }
 
-/** Sales by day and booking (`day/booking`), by what reports name it. */
+/** Sales by day and booking (`day/booking`), by what reports name it. Allowances and undercharges move no pieces. */
 export function salesOf({ books, memory }: BooksCompany) {
   const sums = {
     ...{ delivered: new Sums(), priced: new Sums(), given: new Sums() },
     ...{ net: new Sums(), left: new Sums(), taxed: new Sums(), cost: new Sums() },
+    ...{ asked: new Sums(), allowed: new Sums(), charged: new Sums() },
   }
   for (const [key, { pieces, amount, gross, vat, cost }] of Object.entries(memory.issued)) {
     const [id, no, on] = key.split('/') as [string, string, string]
@@ -176,6 +192,7 @@ export function salesOf({ books, memory }: BooksCompany) {
     const [paid, given] = free ? [0, pieces] : [pieces, 0]
     sums.delivered.add(`${on}/${id}`, paid, amount)
     sums.priced.add(`${on}/${id}`, gross, gross - amount)
+    sums.asked.add(`${on}/${id}`, gross, gross - amount)
     sums.given.add(`${on}/${id}`, given, 0)
     sums.net.add(`${on}/${id}`, paid, amount)
     sums.left.add(`${on}/${id}`, given, 0)
@@ -183,14 +200,27 @@ export function salesOf({ books, memory }: BooksCompany) {
     sums.cost.add(`${on}/${id}`, cost, amount - vat - cost)
   }
   for (const [id, credits] of Object.entries(memory.credits))
-    for (const { on, returned, amount, vat, free, cost } of credits) {
-      if (returned === 0) continue
+    for (const { on, as, returned, amount, vat, free, cost } of credits) {
+      if (as !== 'returned' && as !== 'allowance') continue
+      if (as === 'allowance') sums.allowed.add(`${on}/${id}`, amount, vat)
       sums.net.add(`${on}/${id}`, free ? 0 : -returned, -amount)
       sums.left.add(`${on}/${id}`, free ? -returned : 0, amount)
       sums.taxed.add(`${on}/${id}`, 0, vat)
       sums.cost.add(`${on}/${id}`, -cost, -(amount - vat - cost))
     }
+  for (const { booking, on, amount, vat } of memory.charges) {
+    sums.charged.add(`${on}/${booking}`, amount, vat)
+    sums.asked.add(`${on}/${booking}`, amount, 0)
+    sums.net.add(`${on}/${booking}`, 0, amount)
+    sums.taxed.add(`${on}/${booking}`, vat, 0)
+    sums.cost.add(`${on}/${booking}`, 0, amount - vat)
+  }
   return {
+    /** Deliveries at AgentSRP with what was charged later, and their discounts. */
+    asked: sums.asked.all(),
+    /** Allowances on prices, and what debit memos charged for prices, each with the VAT in it. */
+    allowed: sums.allowed.all(),
+    charged: sums.charged.all(),
     /** Delivered pieces that are paid for, and their amount. */
     delivered: sums.delivered.all(),
     /** Deliveries at AgentSRP, and their discounts. */
@@ -199,9 +229,9 @@ export function salesOf({ books, memory }: BooksCompany) {
     given: sums.given.all(),
     /** Pieces that are paid for and the amount, less what came back on the day. */
     net: sums.net.all(),
-    /** Free pieces less those that came back on the day, and the amount of what came back. */
+    /** Free pieces less those that came back on the day, and the amount of what came back or was allowed. */
     left: sums.left.all(),
-    /** VAT in what was delivered, and in what came back on the day. */
+    /** VAT in what was delivered or charged, and in what came back or was allowed on the day. */
     taxed: sums.taxed.all(),
     /** Cost at the moving average, and margin without VAT. */
     cost: sums.cost.all(),

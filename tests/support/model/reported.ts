@@ -54,7 +54,7 @@ export async function misreported(
   }
   const sold = salesOf(company)
   same('Sales', await figures(sales('sum(pieces), 100 * sum(net)')), sold.net)
-  same('Gross', await figures(sales('100 * sum(gross), 100 * sum(discount)')), sold.priced)
+  same('Gross', await figures(sales('100 * sum(gross), 100 * sum(discount)')), sold.asked)
   same('Costs', await figures(sales('100 * sum(cost), 100 * sum(margin)')), sold.cost)
   same('Returns', await figures(sales('sum(free), 100 * sum(returns)')), sold.left)
   same('Deliveries', await figures(deliveries('sum(pieces), 100 * sum(amount)')), sold.delivered)
@@ -97,7 +97,8 @@ const PROPOSED = `select concat_ws('/', c.id, r.product_id, r.agent_srp_pieces, 
   where c.project_id = $1::uuid`
 const ACCOUNTS = `select case when account in ('receivables', 'customer_deposits') then 'owed' else account end, 100 * sum(closing), 0
   from public.report_trial_balance($1::uuid, jsonb_build_object('level', 'account', 'to', $2::text))
-  where account in ('receivables', 'customer_deposits', 'sales', 'sales_returns', 'output_vat', 'unbilled', 'inventory', 'cost_of_sales') group by 1`
+  where account in ('receivables', 'customer_deposits', 'sales', 'sales_returns', 'output_vat', 'unbilled', 'inventory', 'cost_of_sales',
+    'returned_goods', 'allowances', 'write_offs', 'other_income') group by 1`
 /** Debits and credits that differ, in all and within an entry. */
 const TRIAL_BALANCE = `select 'balance', 100 * (debit - credit), 100 * (debit_balance - credit_balance)
   from public.report_trial_balance($1::uuid, jsonb_build_object('level', 'total', 'to', $2::text))`

@@ -33,6 +33,8 @@ const BOOKS: Record<keyof Books, string> = {
     'lines_by_other', coalesce((j.settings #>> '{maker_checker,credit_lines}')::boolean, true),
     'price_floor', coalesce((j.settings ->> 'price_floor_percent')::numeric, 70),
     'closed', j.closed_through,
+    'memos_by_other', coalesce((j.settings #>> '{maker_checker,memos}')::boolean, true),
+    'memo_approval_above', case when j.settings ? 'memo_approval_above' then ${cents("(j.settings ->> 'memo_approval_above')::numeric")} else 500000 end,
     'approval_above', ${cents("(j.settings ->> 'voucher_approval_above')::numeric")}) from public.projects j where j.id = p)`,
   people: rows(
     'memberships',
@@ -125,6 +127,16 @@ const BOOKS: Record<keyof Books, string> = {
       'l.line_no',
     ),
   }),
+  memos: rows(
+    'memos',
+    {
+      ...{ kind: 't.kind', reason: 't.reason_code', on: 't.on_date', customer: 't.customer_id' },
+      ...{ booking: 't.booking_id', request: 't.request_id', status: 't.status' },
+      ...{ amount: cents('t.amount'), vat: cents('t.vat_amount') },
+    },
+    't.id::text',
+    'cross join lateral (select where t.purchase_id is null) own',
+  ),
   receipts: rows('collections', {
     ...{ cr_no: 't.cr_no', customer: 't.customer_id', agent: 't.agent_id', bank: 't.bank_id' },
     ...{ collector: 't.collector_id', type: 't.collection_type', amount: cents('t.amount') },
@@ -218,6 +230,7 @@ begin
   return jsonb_build_object('books', ${object(BOOKS)}, 'figures', ${object(FIGURES)},
     'versions', (select jsonb_object_agg(v.id, v.version) from (${versions.join(' union all ')}
       union all select id, version from public.projects where id = p
+      union all select id, version from public.memos where project_id = p and purchase_id is null
       union all select f.user_id, f.version from public.profiles f join public.memberships m on m.user_id = f.user_id and m.project_id = p) v),
     'lineIds', (select coalesce(jsonb_object_agg(x.head, x.ids), '{}') from (
       ${lines('purchase_lines', 'purchase_id')} union all ${lines('booking_lines', 'booking_id')}) x (head, ids)),
@@ -236,7 +249,10 @@ export async function look(db: TestDatabase, project: string): Promise<Snapshot>
 }
 
 /** Natural names of documents whose ids the database did not tell. */
-const NAMES = { products: 'code', customers: 'name', bookings: 'so_no', receipts: 'cr_no' } as const
+const NAMES = {
+  ...{ products: 'code', customers: 'name', bookings: 'so_no', receipts: 'cr_no' },
+  memos: 'request',
+} as const
 
 /** Documents that the model calls `new …` get the ids that they have in the database. */
 export function withIds(company: BooksCompany, { books }: Snapshot): BooksCompany {

@@ -107,6 +107,10 @@ export const administrationActions: Record<string, ModelAction> = {
       project.approve_by_other = wanted.vouchers_maker_checker ?? project.approve_by_other
       project.receipts_by_other = wanted.receipts_maker_checker ?? project.receipts_by_other
       project.lines_by_other = wanted.credit_lines_maker_checker ?? project.lines_by_other
+      project.memos_by_other = wanted.memos_maker_checker ?? project.memos_by_other
+      if (wanted.memo_approval_above !== undefined)
+        project.memo_approval_above =
+          wanted.memo_approval_above === null ? null : centsOf(wanted.memo_approval_above)
       if (wanted.price_floor_percent) project.price_floor = Number(wanted.price_floor_percent)
       if (wanted.voucher_approval_above !== undefined)
         project.approval_above =
@@ -206,7 +210,9 @@ interface Details {
   price_floor_percent?: string
   credit_lines_maker_checker?: boolean
   receipts_maker_checker?: boolean
+  memos_maker_checker?: boolean
   voucher_approval_above?: string | null
+  memo_approval_above?: string | null
   next_so_no?: string
   next_voucher_no?: string
 }
@@ -218,7 +224,9 @@ const details = (dice: Dice): Details =>
     { price_floor_percent: dice.one(['0', '70', '95']) },
     { credit_lines_maker_checker: dice.chance(0.5) },
     { receipts_maker_checker: dice.chance(0.5) },
+    { memos_maker_checker: dice.chance(0.5) },
     { voucher_approval_above: dice.one([null, '10.00', '25.00']) },
+    { memo_approval_above: dice.one([null, '10.00', '40.00']) },
     { next_so_no: String(dice.upTo(500)) },
     { next_voucher_no: String(dice.upTo(500)) },
   ])

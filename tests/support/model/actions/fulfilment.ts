@@ -13,7 +13,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksBooking, BooksBookingLine, BooksCompany, Credit } from '../books.ts'
-import { applyTo, balance, sellable, settle, validated } from '../figures.ts'
+import { applyTo, balance, isDebitMemo, sellable, settle, validated } from '../figures.ts'
 import { paidFor, vatIn, worth } from '../prices.ts'
 import { moveCost, noteCost } from '../stock-costs.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
@@ -72,20 +72,25 @@ export function noteCredit(
   id: string,
   on: string,
   amount: number,
-  { vat = 0, returned = 0, free = false, cost = 0, release = null }: Partial<Credit> = {},
+  more: Partial<Credit> = {},
 ) {
+  const none = { as: 'released', vat: 0, returned: 0, free: false, cost: 0, release: null } as const
   company.memory.credits[id] ??= []
-  company.memory.credits[id].push({ on, amount, vat, returned, free, cost, release })
+  company.memory.credits[id].push({ ...none, ...more, on, amount })
   company.memory.creditedOn[id] = later(company.memory.creditedOn[id], on)!
 }
 
 export const complete = ({ lines }: BooksBooking) => lines.every((line) => openPieces(line) === 0)
 
-/** Days on which pieces of a booking went out. */
-/** Goods of a booking came back before a day. */
-const cameBackBefore = ({ memory }: BooksCompany, id: string, day: string) =>
-  (memory.credits[id] ?? []).some(({ on, returned }) => returned > 0 && on < day)
+/** A memo of a booking changed its sales before a later day to which its delivery is to be moved. */
+const memoBefore = ({ books, memory }: BooksCompany, id: string, day: string) =>
+  day > books.bookings[id]!.delivered! &&
+  [
+    ...(memory.credits[id] ?? []).filter(({ as }) => as === 'returned' || as === 'allowance'),
+    ...memory.charges.filter(({ booking }) => booking === id),
+  ].some(({ on }) => on < day)
 
+/** Days on which pieces of a booking went out. */
 export const issueDays = (company: BooksCompany, id: string) =>
   new Set(
     Object.entries(company.memory.issued)
@@ -189,7 +194,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
         const moves = date_delivered !== undefined && date_delivered !== booking.delivered
         return [
           blank(args.p_reason) && 'invalid',
-          booking.approval === 'cancelled' && 'wrong_state',
+          (booking.approval === 'cancelled' || isDebitMemo(booking)) && 'wrong_state',
           !(date_added ?? date_invoiced ?? date_delivered) && 'invalid',
           ...[date_added, date_invoiced, date_delivered].map((day) => future(company, day ?? null)),
           date_invoiced !== undefined && booking.invoiced === null && 'invalid',
@@ -202,7 +207,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
             (closedDay(company, date_invoiced) || closedDay(company, booking.invoiced)),
           moves && (closedDay(company, date_delivered) || closedDay(company, booking.delivered)),
           moves && issueDays(company, args.p_booking).size > 1 && 'wrong_state',
-          moves && cameBackBefore(company, args.p_booking, date_delivered) && 'invalid',
+          moves && memoBefore(company, args.p_booking, date_delivered) && 'invalid',
         ]
       })
     },

@@ -51,8 +51,6 @@ export const OPENING = ['create_project', 'provision_member']
 export const ELSEWHERE: Record<string, string> = {
   record_receipt: 'tests/db/receipt-parts.test.ts',
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
-  approve_memo: 'memos.test.ts, overlaps-memos.test.ts',
-  cancel_memo: 'memos.test.ts, overlaps-memos.test.ts',
   import_bookings: 'import-documents.test.ts',
   import_customer_changes: 'import-changes.test.ts',
   import_open_invoices: 'open-invoices.test.ts',

@@ -1,126 +1,311 @@
-import { action, addUp, type ModelAction, postingDay, touch } from '../action.ts'
-import type { BooksCompany, Goods } from '../books.ts'
-import { settle, stageOf, validated } from '../figures.ts'
-import { half, paidFor, vatIn } from '../prices.ts'
-import { moveCost } from '../stock-costs.ts'
-import { moveBad } from './bad-orders.ts'
-import { noteCredit } from './fulfilment.ts'
+import {
+  action,
+  addUp,
+  blank,
+  centsOf,
+  closedDay,
+  type Dice,
+  holds,
+  type ModelAction,
+  openDay,
+  pesos,
+  postingDay,
+  type Reason,
+  reasonsOn,
+  touch,
+} from '../action.ts'
+import type { BooksCompany, Memo, MemoLine } from '../books.ts'
+import { available, balance, credited, payableBookings, stageOf, validated } from '../figures.ts'
+import {
+  inOrderOfGoods,
+  leftOfLine,
+  leftOn,
+  openInvoices,
+  postMemo,
+  pricedGoods,
+  unpostMemo,
+  withVat,
+} from '../memo-postings.ts'
+import { vatIn, worth } from '../prices.ts'
 
-interface NewReturn {
-  p_memo: {
-    kind: string
-    reason: string
-    booking_id: string
-    on_date: string | null
-    lines: { line_id: string; quantity: number; stock_state?: string }[]
-  }
+interface TypedLine {
+  line_id: string
+  quantity?: number
+  stock_state?: string
+  amount?: string
+  price_difference?: string
+}
+interface TypedMemo {
+  kind: 'credit' | 'debit'
+  reason: string
+  on_date: string | null
+  customer_id?: string
+  booking_id?: string
+  note?: string
+  amount?: string
+  lines?: TypedLine[]
 }
 
-/** Pieces of a line that were delivered and had not come back at the end of a day. */
-function leftOn({ memory }: BooksCompany, id: string, no: number, day: string): number {
-  const delivered = Object.entries(memory.issued).flatMap(([key, { pieces }]) => {
-    const [booking, line, on] = key.split('/') as [string, string, string]
-    return booking === id && line === String(no) && on <= day ? [pieces] : []
+const DELIVERED = ['delivered', 'paid', 'invoiced', 'validated']
+
+/** A memo about lines of a booking: what comes back, an allowance on them, or what was charged too little. */
+function aboutLines(company: BooksCompany, dice: Dice, reason: string): Partial<TypedMemo> | null {
+  const { bookings } = company.books
+  const id = dice.doc(
+    bookings,
+    ({ opening }, key) => !opening && DELIVERED.includes(stageOf(company, key)),
+  )
+  if (!id) return null
+  const lines = bookings[id]!.lines.flatMap(({ delivered, returned }, no): TypedLine[] => {
+    const line_id = company.lineIds[id]![no]!
+    const most = Math.max(delivered - returned, dice.chance(0.1) ? 1 : 0)
+    const quantity = dice.nat(most)
+    if (quantity === 0) return []
+    if (reason === 'return')
+      return [{ line_id, quantity, ...(dice.chance(0.3) && { stock_state: 'bad_order' }) }]
+    if (reason === 'undercharge')
+      return [{ line_id, quantity, price_difference: pesos(dice.upTo(200)) }]
+    const left = Math.max(leftOfLine(company, id, no), 0)
+    return [{ line_id, amount: pesos(dice.upTo(dice.chance(0.9) ? left / 2 + 1 : left + 99)) }]
   })
-  const back = (memory.returnedOn[`${id}/${no}`] ?? []).filter(({ on }) => on <= day)
-  return addUp(delivered) - addUp(back.map(({ pieces }) => pieces))
+  return lines.length > 0 ? { booking_id: id, lines } : null
 }
 
-/** The cost of pieces of a line (`booking/line`) that come back: on the average of what is still sold of it. */
-function costOf({ memory }: BooksCompany, line: string, pieces: number): number {
-  const issued = Object.entries(memory.issued).filter(([key]) => key.startsWith(`${line}/`))
-  const sold = issued.map(([, each]) => each)
-  const back = memory.returnedOn[line] ?? []
-  const left = (of: 'pieces' | 'cost') =>
-    addUp(sold.map((each) => each[of])) - addUp(back.map((each) => each[of]))
-  return half(left('cost') * pieces, left('pieces'))
+/** A credit memo over an amount: of the oldest open invoices, or of one booking. */
+function overAmount(company: BooksCompany, dice: Dice): Partial<TypedMemo> | null {
+  const { customers, bookings } = company.books
+  const owes = (id: string) => openInvoices(company, id, null, company.today)
+  const customer_id = dice.doc(customers, (_, id) => owes(id).length > 0)
+  if (!customer_id) return null
+  const open = owes(customer_id)
+  const booking_id = open.length > 0 && dice.chance(0.3) ? dice.one(open) : null
+  const most = addUp((booking_id ? [booking_id] : open).map((id) => balance(company, id)))
+  const amount = pesos(dice.upTo(dice.chance(0.9) ? Math.max(most / 2, 1) : most + 99))
+  return booking_id && bookings[booking_id] ? { booking_id, amount } : { customer_id, amount }
 }
 
-/** Credits pieces of lines that came back on a day, by one memo, with what they were sold for. */
-export function comeBack(
-  company: BooksCompany,
-  id: string,
-  goods: readonly Goods[],
-  on: string,
-): void {
-  let sum = 0
-  for (const [no, quantity, bad] of goods) {
-    const line = company.books.bookings[id]!.lines[no]!
-    const key = `${id}/${no}`
-    const left = line.delivered - line.returned
-    const before = company.memory.returnedFor[key] ?? 0
-    const sold = paidFor(line, line.delivered) - before
-    const amount = half(sold * quantity, left)
-    company.memory.returnedFor[key] = before + amount
-    company.memory.returnedOn[key] ??= []
-    const cost = moveCost(company, line.product, quantity, on, costOf(company, key, quantity))
-    company.memory.returnedOn[key].push({ on, pieces: quantity, cost })
-    line.returned += quantity
-    company.books.products[line.product]!.returned += quantity
-    if (bad) moveBad(company, line.product, quantity, on)
-    // The VAT of a memo is that of its sum.
-    const vat = vatIn(sum + amount) - vatIn(sum)
-    sum += amount
-    const free = line.free_of !== null
-    noteCredit(company, id, on, amount, { vat, returned: quantity, free, cost })
+/** What a typed memo comes to, once nothing is wrong with it. */
+function read(company: BooksCompany, { p_memo }: { p_memo: TypedMemo }) {
+  const { books, lineIds, today } = company
+  const { booking_id = null, on_date, reason, lines: typed = [] } = p_memo
+  const booking = booking_id ? books.bookings[booking_id] : undefined
+  const noOf = ({ line_id }: TypedLine) => lineIds[booking_id ?? '']?.indexOf(line_id) ?? -1
+  const known = booking ? typed.filter((line) => noOf(line) >= 0) : []
+  const goods = known.map(
+    (line) => [noOf(line), line.quantity ?? 0, line.stock_state === 'bad_order'] as const,
+  )
+  const lines: MemoLine[] = !booking
+    ? []
+    : reason === 'return'
+      ? pricedGoods(
+          company,
+          booking_id!,
+          goods.map((each) => [...each]),
+        )
+      : withVat(
+          known.map((line) => {
+            const no = noOf(line)
+            const pieces = line.quantity ?? 0
+            const srpPieces = booking.lines[no]!.srp.split('/')[1]!
+            const amount = line.price_difference
+              ? worth(`${centsOf(line.price_difference)}/${srpPieces}`, pieces)
+              : centsOf(line.amount!)
+            return { no, pieces: line.price_difference ? pieces : 0, bad: false, amount }
+          }),
+        )
+  const customer = booking?.customer ?? p_memo.customer_id ?? ''
+  return {
+    ...{ booking, customer, lines, on: on_date ?? today, unknown: typed.length > known.length },
+    amount: typed.length > 0 ? addUp(lines.map(({ amount }) => amount)) : centsOf(p_memo.amount!),
   }
 }
+
+/** The refusals of a memo that is to count: when it is written and again when it is approved. */
+function mayCount(
+  company: BooksCompany,
+  memo: Pick<Memo, 'kind' | 'reason' | 'on' | 'customer' | 'booking' | 'amount'>,
+  lines: readonly MemoLine[],
+  of: string | null,
+): Reason[] {
+  const booking = of ? company.books.bookings[of]! : null
+  if (memo.kind === 'debit' && !booking) return []
+  if (lines.length === 0) {
+    const open = openInvoices(company, memo.customer, memo.booking, memo.on)
+    return [
+      of !== null && !payableBookings(company, of) && 'wrong_state',
+      memo.amount > addUp(open.map((id) => balance(company, id))) && 'over_credited',
+    ]
+  }
+  const late = (booking!.invoiced ?? memo.on) > memo.on
+  const stands =
+    memo.reason === 'price_allowance' ? payableBookings(company, of!) : validated(booking!)
+  return [
+    !stands && 'wrong_state',
+    memo.kind === 'debit' && !booking!.invoiced && 'wrong_state',
+    memo.kind === 'debit' && late && 'invalid',
+    memo.kind === 'credit' &&
+      credited(company, of!) + memo.amount > booking!.total &&
+      'over_credited',
+    ...lines.flatMap(({ no, pieces, amount }): Reason[] => {
+      const { delivered, returned } = booking!.lines[no]!
+      const then = leftOn(company, of!, no, memo.on)
+      return [
+        pieces > delivered - returned && 'wrong_state',
+        memo.kind === 'credit' && amount > leftOfLine(company, of!, no) && 'over_credited',
+        (pieces > then || then === 0) && 'invalid',
+      ]
+    }),
+  ]
+}
+
+/** A second person decides on a memo above the amount of the project. */
+const bySelf = ({ books, memory }: BooksCompany, id: string, by: string) =>
+  books.project.memos_by_other && memory.createdBy[id] === by
+
+/** Goods of a memo have left the stock again. */
+function gone(company: BooksCompany, id: string): boolean {
+  const taken: Record<string, number> = {}
+  return inOrderOfGoods(company, company.memory.memos[id]!.credits).some(
+    ({ booking, no, pieces, bad }) => {
+      if (pieces === 0) return false
+      const { product } = company.books.bookings[booking]!.lines[no]!
+      const key = `${product}/${bad}`
+      taken[key] = (taken[key] ?? 0) + pieces
+      const stock = company.books.products[product]!
+      return taken[key] > (bad ? stock.bad : available(stock))
+    },
+  )
+}
+
+/** A debit memo is paid, is to be paid, or is credited. */
+const settled = (company: BooksCompany, booking: string) =>
+  credited(company, booking) > 0 ||
+  Object.values(company.books.receipts).some(
+    ({ status, pays }) => status !== 'cancelled' && (pays[booking] ?? 0) > 0,
+  )
+
+type OfMemo<More = unknown> = { p_memo: string; p_version: number } & More
 
 export const memoActions: Record<string, ModelAction> = {
-  /** Credit memos for goods that came back, also of past days; the other reasons are in memos.test.ts and acts-agree.test.ts. */
-  create_memo: action<NewReturn>({
+  create_memo: action<{ p_memo: TypedMemo }>({
     needs: 'memos.write',
-    often: 6,
+    often: 10,
     choose(company, dice) {
-      const id = dice.doc(company.books.bookings, (_, key) =>
-        ['delivered', 'paid', 'invoiced', 'validated'].includes(stageOf(company, key)),
-      )
-      if (!id) return null
-      const lines = company.books.bookings[id]!.lines.map(({ delivered, returned }, no) => ({
-        line_id: company.lineIds[id]![no]!,
-        quantity: dice.nat(Math.max(delivered - returned, dice.chance(0.1) ? 1 : 0)),
-        ...(dice.chance(0.3) && { stock_state: 'bad_order' }),
-      })).filter(({ quantity }) => quantity > 0)
-      if (lines.length === 0) return null
+      const reason = dice.one([
+        ...['return', 'return', 'return', 'price_allowance', 'price_allowance', 'undercharge'],
+        ...['amount', 'write_off', 'other', 'bounced_cheque', 'fee'],
+      ])
       const on_date = dice.chance(0.4) ? null : dice.day(company)
-      return { p_memo: { kind: 'credit', reason: 'return', booking_id: id, on_date, lines } }
+      if (reason === 'bounced_cheque' || reason === 'fee') {
+        const customer_id = dice.doc(company.books.customers)
+        const more = reason === 'fee' ? { reason: 'other', note: 'Freight' } : { reason }
+        const amount = pesos(dice.upTo(4000))
+        if (!customer_id) return null
+        return { p_memo: { kind: 'debit', ...more, on_date, customer_id, amount } }
+      }
+      const byLines = ['return', 'price_allowance', 'undercharge'].includes(reason)
+      const about = byLines ? aboutLines(company, dice, reason) : overAmount(company, dice)
+      if (!about) return null
+      return {
+        p_memo: {
+          kind: reason === 'undercharge' ? 'debit' : 'credit',
+          ...{ reason: reason === 'amount' ? 'price_allowance' : reason, on_date },
+          ...(reason === 'other' && { note: 'Agreed' }),
+          ...about,
+        },
+      }
     },
-    judge(company, { p_memo: { booking_id, on_date, lines } }) {
-      const booking = company.books.bookings[booking_id]
-      if (!booking) return ['not_found']
-      const day = on_date ?? company.today
-      const nos = lines.map(({ line_id }) => company.lineIds[booking_id]!.indexOf(line_id))
-      const { status } = company.books.customers[booking.customer]!
+    judge(company, args) {
+      const { kind, reason, booking_id = null, on_date } = args.p_memo
+      const { booking, customer, lines, on, amount, unknown } = read(company, args)
+      if (booking_id && !booking) return ['not_found']
+      const store = company.books.customers[customer]
+      if (!store) return ['invalid']
+      const memo = { kind, reason, on, customer, booking: booking_id, amount }
       return [
         ...postingDay(company, on_date),
-        !['approved', 'inactive'].includes(status) && 'customer_not_approved',
-        !validated(booking) && 'wrong_state',
-        nos.some((no) => no < 0) && 'not_found',
-        ...lines.flatMap(({ quantity }, n) => {
-          const line = booking.lines[nos[n]!]
-          if (!line) return []
-          const then = leftOn(company, booking_id, nos[n]!, day)
-          return [
-            quantity > line.delivered - line.returned && 'wrong_state',
-            (quantity > then || then === 0) && 'invalid',
-          ]
-        }),
+        !['approved', 'inactive'].includes(store.status) && 'customer_not_approved',
+        unknown && 'not_found',
+        reason === 'undercharge' && lines.some((line) => line.amount === 0) && 'invalid',
+        ...mayCount(company, memo, lines, booking_id),
       ]
     },
-    done(company, { p_memo: { booking_id, on_date, lines } }, { status }) {
-      // Above the amount of the project it waits for a second person.
-      if (status !== 'approved') return
-      touch(company, booking_id)
-      const goods = lines.map(
-        ({ line_id, quantity, stock_state }): Goods => [
-          company.lineIds[booking_id]!.indexOf(line_id),
-          quantity,
-          stock_state === 'bad_order',
-        ],
-      )
-      comeBack(company, booking_id, goods, on_date ?? company.today)
-      settle(company, booking_id)
-      company.memory.hasEvents[company.books.bookings[booking_id]!.customer] = true
+    done(company, args, { id, memo_no }, by) {
+      const { kind, reason, booking_id = null } = args.p_memo
+      const { booking, customer, lines, on, amount } = read(company, args)
+      const { books, memory } = company
+      const limit = books.project.memo_approval_above
+      const status = limit !== null && amount > limit ? 'pending' : 'approved'
+      const vat = lines.length > 0 ? addUp(lines.map((line) => line.vat)) : 0
+      books.memos[id!] = {
+        ...{ kind, reason, on, customer, amount, status, request: null },
+        booking: kind === 'credit' ? booking_id : null,
+        // What it is before it is shared out over lines.
+        vat: lines.length === 0 && reason === 'price_allowance' ? vatIn(amount) : vat,
+      }
+      const agent = booking?.agent ?? books.customers[customer]!.agent
+      memory.memos[id!] = { no: memo_no!, agent, of: booking_id, lines, credits: [] }
+      memory.createdBy[id!] = by
+      if (status === 'approved') postMemo(company, id!)
+    },
+  }),
+
+  approve_memo: action<OfMemo>({
+    needs: 'memos.approve',
+    often: 6,
+    choose(company, dice) {
+      const id = dice.doc(company.books.memos, ({ status }) => status === 'pending')
+      return id ? { p_memo: id, p_version: dice.version(company, id) } : null
+    },
+    judge: (company, { p_memo, p_version }, by) =>
+      reasonsOn(company, company.books.memos, p_memo, p_version, (memo) => {
+        const { lines, of } = company.memory.memos[p_memo]!
+        return [
+          memo.status !== 'pending' && 'wrong_state',
+          bySelf(company, p_memo, by) && 'maker_checker',
+          ...mayCount(company, { ...memo, on: openDay(company, memo.on) }, lines, of),
+        ]
+      }),
+    done(company, { p_memo }) {
+      const memo = company.books.memos[p_memo]!
+      Object.assign(memo, { status: 'approved', on: openDay(company, memo.on) })
+      touch(company, p_memo)
+      postMemo(company, p_memo)
+    },
+  }),
+
+  cancel_memo: action<OfMemo<{ p_reason: string }>>({
+    needs: ['memos.write', 'memos.approve'],
+    often: 4,
+    choose(company, dice) {
+      const id = dice.doc(company.books.memos, ({ status }) => status !== 'cancelled')
+      if (!id) return null
+      return { p_memo: id, p_version: dice.version(company, id), p_reason: dice.reason() }
+    },
+    judge: (company, { p_memo, p_version, p_reason }, by) =>
+      reasonsOn(company, company.books.memos, p_memo, p_version, (memo) => {
+        const reasons: Reason[] = [
+          blank(p_reason) && 'invalid',
+          memo.status === 'cancelled' && 'wrong_state',
+        ]
+        if (memo.status !== 'approved') return reasons
+        const limit = company.books.project.memo_approval_above
+        const above = limit !== null && memo.amount > limit
+        return [
+          ...reasons,
+          !holds(company, by, 'memos.approve') && 'not_allowed',
+          above && bySelf(company, p_memo, by) && 'maker_checker',
+          // Nothing is posted of a credit over 0.00 but its goods.
+          closedDay(company, null),
+          memo.kind === 'debit' && settled(company, memo.booking!) && 'wrong_state',
+          gone(company, p_memo) && 'insufficient_stock',
+        ]
+      }),
+    done(company, { p_memo }) {
+      const memo = company.books.memos[p_memo]!
+      if (memo.status === 'approved') unpostMemo(company, p_memo)
+      memo.status = 'cancelled'
+      touch(company, p_memo)
     },
   }),
 }

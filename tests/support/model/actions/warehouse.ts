@@ -1,8 +1,17 @@
-import { action, blank, type ModelAction, type Reason, reasonsOn, touch } from '../action.ts'
-import type { BooksBooking, BooksCompany, Goods, Request } from '../books.ts'
-import { settle, stageOf, validated } from '../figures.ts'
+import {
+  action,
+  addUp,
+  blank,
+  type ModelAction,
+  postingDay,
+  type Reason,
+  reasonsOn,
+  touch,
+} from '../action.ts'
+import type { BooksBooking, BooksCompany, Goods } from '../books.ts'
+import { credited, settle, stageOf, validated } from '../figures.ts'
+import { leftOn, postMemo, pricedGoods } from '../memo-postings.ts'
 import { complete, issueDays, openPieces, release } from './fulfilment.ts'
-import { comeBack } from './memos.ts'
 
 interface NewRequest {
   p_request: {
@@ -65,7 +74,8 @@ export const warehouseActions: Record<string, ModelAction> = {
         }) && 'wrong_state',
       ]
     },
-    done(company, { p_request: wanted }, { id }) {
+    done(company, { p_request: wanted }, { id }, by) {
+      company.memory.createdBy[id!] = by
       const { booking_id: booking, kind } = wanted
       const before = Object.values(company.books.requests).filter((r) => r.booking === booking)
       const suffix = before.length > 0 ? `-${before.length + 1}` : ''
@@ -90,6 +100,7 @@ export const warehouseActions: Record<string, ModelAction> = {
     p_version: number
     p_decision: string
     p_note: string | null
+    p_date: string | null
   }>({
     needs: ['warehouse.decide', 'warehouse.write'],
     often: 6,
@@ -100,9 +111,10 @@ export const warehouseActions: Record<string, ModelAction> = {
       if (!id) return null
       const p_decision = decides ? (dice.chance(0.8) ? 'approved' : 'rejected') : 'done'
       const p_note = dice.chance(0.5) ? 'Random' : null
-      return { p_request: id, p_version: dice.version(company, id), p_decision, p_note }
+      const p_date = p_decision === 'approved' ? dice.day(company) : null
+      return { p_request: id, p_version: dice.version(company, id), p_decision, p_note, p_date }
     },
-    judge: (company, { p_request, p_version, p_decision, p_note }) =>
+    judge: (company, { p_request, p_version, p_decision, p_note, p_date }) =>
       reasonsOn(company, company.books.requests, p_request, p_version, (request) => {
         const booking = company.books.bookings[request.booking]!
         const from = p_decision === 'done' ? 'approved' : 'pending'
@@ -111,18 +123,30 @@ export const warehouseActions: Record<string, ModelAction> = {
           p_decision === 'rejected' && blank(p_note) && 'invalid',
         ]
         if (p_decision !== 'approved') return reasons
+        const day = p_date ?? company.today
+        const back = request.kind === 'take_back' ? request.lines : []
+        const goods = back.filter(([no, n]) => n <= most(booking, 'take_back', no))
+        const amount = addUp(
+          pricedGoods(company, request.booking, goods).map((line) => line.amount),
+        )
         return [
+          ...(request.kind === 'hold' ? [] : postingDay(company, p_date)),
+          request.kind !== 'hold' && day < booking.added && 'invalid',
+          back.some(([no, n]) => n > leftOn(company, request.booking, no, day)) && 'invalid',
+          back.length > 0 &&
+            credited(company, request.booking) + amount > booking.total &&
+            'over_credited',
           ...reasons,
           !validated(booking) && 'wrong_state',
           request.kind === 'hold' && booking.delivered !== null && 'wrong_state',
           request.lines.some(([no, n]) => n > most(booking, request.kind, no)) && 'wrong_state',
         ]
       }),
-    done(company, { p_request, p_decision }) {
+    done(company, { p_request, p_decision, p_date }) {
       const request = company.books.requests[p_request]!
       request.status = p_decision
       touch(company, p_request)
-      if (p_decision === 'approved') apply(company, request)
+      if (p_decision === 'approved') apply(company, p_request, p_date ?? company.today)
       if (p_decision === 'done' && request.kind === 'hold') {
         company.books.bookings[request.booking]!.hold = heldBy(company, request.booking, p_request)
         touch(company, request.booking)
@@ -132,16 +156,36 @@ export const warehouseActions: Record<string, ModelAction> = {
 }
 
 /** The effect of an approved request on booking, stock and balance. */
-function apply(company: BooksCompany, { booking: id, kind, lines }: Request): void {
+function apply(company: BooksCompany, request: string, day: string): void {
+  const { booking: id, kind, lines } = company.books.requests[request]!
   const booking = company.books.bookings[id]!
   touch(company, id)
   if (kind === 'hold') {
     booking.hold = true
     return
   }
-  if (kind === 'take_back') comeBack(company, id, lines, company.today)
-  else for (const [no, quantity] of lines) release(company, id, no, quantity, company.today)
+  if (kind === 'take_back') takeBack(company, request, day)
+  else for (const [line, quantity] of lines) release(company, id, line, quantity, day)
   if (!booking.delivered && complete(booking) && booking.lines.some((line) => line.delivered > 0))
     booking.delivered = [...issueDays(company, id)].sort().at(-1)!
   settle(company, id)
+}
+
+/** Goods come back under a memo of their request. */
+function takeBack(company: BooksCompany, request: string, on: string): void {
+  const { books, memory } = company
+  const { booking, lines: goods } = books.requests[request]!
+  const { customer, agent } = books.bookings[booking]!
+  const id = `new memo ${request}`
+  const lines = pricedGoods(company, booking, goods)
+  books.memos[id] = {
+    ...{ kind: 'credit', reason: 'return', on, customer, booking, request, status: 'approved' },
+    ...{ amount: addUp(lines.map(({ amount }) => amount)), vat: 0 },
+  }
+  memory.memos[id] = { no: '', agent, of: booking, lines, credits: [] }
+  memory.createdBy[id] = memory.createdBy[request]!
+  const hadEvents = memory.hasEvents[customer]
+  postMemo(company, id)
+  // A request leaves no event of its customer.
+  if (!hadEvents) delete memory.hasEvents[customer]
 }

@@ -1310,6 +1310,38 @@ begin
   if p_amount <> 0 then perform private.post_sale(p_memo.id, p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat, p_class); end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.post_invoice(p_booking public.bookings)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_booking.date_invoiced is null and p_booking.booking_status <> 'active' then
+    perform private.post_archived_credits(p_booking);
+    return;
+  end if;
+  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
+  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, x.memo_id, x.due_date, sum(x.amount), sum(x.amount)
+  from (
+    select coalesce(p_booking.opening_date, p_booking.date_invoiced) as on_date,
+      case when p_booking.is_debit_memo then 'debit_memo' when p_booking.is_opening then 'opening' else 'invoice' end as kind,
+      (select m.id from public.memos m where p_booking.is_debit_memo and m.project_id = p_booking.project_id and m.booking_id = p_booking.id and m.kind = 'debit') as memo_id,
+      p_booking.date_due as due_date, p_booking.total as amount
+    where p_booking.date_invoiced is not null
+    union all
+    -- A credit before the invoice counts from the invoice on.
+    select greatest(k.on_date, coalesce(p_booking.opening_date, p_booking.date_invoiced)), case when k.kind = 'credit_memo' and k.line_id is not null then 'allowance' else k.kind end, k.memo_id, p_booking.date_due, -k.amount
+    from public.booking_credits k
+    where p_booking.date_invoiced is not null and k.project_id = p_booking.project_id and k.booking_id = p_booking.id
+    union all
+    select e.on_date, e.kind, e.memo_id, e.due_date, -e.amount
+    from public.receivable_entries e
+    where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
+  ) x
+  group by x.on_date, x.kind, x.memo_id, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.post_return(p_memo public.memos, p_line public.booking_lines, p_pieces integer, p_amount numeric, p_vat numeric, p_date date, p_state text DEFAULT 'sellable'::text, p_source_table text DEFAULT 'memos'::text, p_source uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql

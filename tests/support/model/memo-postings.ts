@@ -1,0 +1,258 @@
+import { addUp, touch } from './action.ts'
+import { moveBad } from './actions/bad-orders.ts'
+import { noteCredit } from './actions/fulfilment.ts'
+import type { BooksCompany, Credit, Goods, MemoLine } from './books.ts'
+import { approvedBooking, balance, settle } from './figures.ts'
+import { half, paidFor, vatIn } from './prices.ts'
+import { moveCost } from './stock-costs.ts'
+
+/** Pieces of a line that were delivered and had not come back at the end of a day. */
+export function leftOn({ memory }: BooksCompany, id: string, no: number, day: string): number {
+  const delivered = Object.entries(memory.issued).flatMap(([key, { pieces }]) => {
+    const [booking, line, on] = key.split('/') as [string, string, string]
+    return booking === id && line === String(no) && on <= day ? [pieces] : []
+  })
+  const back = (memory.returnedOn[`${id}/${no}`] ?? []).filter(({ on }) => on <= day)
+  return addUp(delivered) - addUp(back.map(({ pieces }) => pieces))
+}
+
+/** What the pieces of a line that were not taken back were sold for, less allowances. */
+export function leftOfLine({ books, memory }: BooksCompany, id: string, no: number): number {
+  const line = books.bookings[id]!.lines[no]!
+  return paidFor(line, line.delivered) - (memory.returnedFor[`${id}/${no}`] ?? 0)
+}
+
+/** Gives lines of one memo the VAT in them: together they have that of their sum. */
+export function withVat(lines: readonly Omit<MemoLine, 'vat'>[]): MemoLine[] {
+  let sum = 0
+  return lines.map((line) => {
+    const vat = vatIn(sum + line.amount) - vatIn(sum)
+    sum += line.amount
+    return { ...line, vat }
+  })
+}
+
+/** Pieces of lines that come back, with what they were sold for. */
+export function pricedGoods(
+  company: BooksCompany,
+  id: string,
+  goods: readonly Goods[],
+): MemoLine[] {
+  return withVat(
+    goods.map(([no, pieces, bad]) => {
+      const { delivered, returned } = company.books.bookings[id]!.lines[no]!
+      const left = delivered - returned
+      // More than is left is refused.
+      const amount = left > 0 ? half(leftOfLine(company, id, no) * pieces, left) : 0
+      return { no, pieces, bad, amount }
+    }),
+  )
+}
+
+/** The cost of pieces of a line that come back: on the average of what is still sold of it. */
+function costOfReturn({ memory }: BooksCompany, line: string, pieces: number): number {
+  const issued = Object.entries(memory.issued).filter(([key]) => key.startsWith(`${line}/`))
+  const sold = issued.map(([, each]) => each)
+  const back = memory.returnedOn[line] ?? []
+  const left = (of: 'pieces' | 'cost') =>
+    addUp(sold.map((each) => each[of])) - addUp(back.map((each) => each[of]))
+  return half(left('cost') * pieces, left('pieces'))
+}
+
+/** Credits a line of a booking on a day; below zero, what was credited is taken back. */
+function creditLine(
+  company: BooksCompany,
+  id: string,
+  { no, pieces, bad, amount, vat }: MemoLine,
+  as: Credit['as'],
+  on: string,
+): void {
+  const { books, memory } = company
+  if (as === 'written_off') {
+    noteCredit(company, id, on, amount, { as })
+    return
+  }
+  const line = books.bookings[id]!.lines[no]!
+  const key = `${id}/${no}`
+  memory.returnedFor[key] = (memory.returnedFor[key] ?? 0) + amount
+  let cost = 0
+  if (pieces !== 0) {
+    memory.returnedOn[key] ??= []
+    const back = memory.returnedOn[key]
+    const of = (what: 'pieces' | 'cost') => addUp(back.map((each) => each[what]))
+    const given =
+      pieces > 0
+        ? costOfReturn(company, key, pieces)
+        : // What came back leaves at the cost at which it came.
+          -half(of('cost') * -pieces, of('pieces'))
+    cost = moveCost(company, line.product, pieces, on, given)
+    back.push({ on, pieces, cost })
+    line.returned += pieces
+    books.products[line.product]!.returned += pieces
+    if (bad) moveBad(company, line.product, pieces, on)
+  }
+  const free = line.free_of !== null
+  noteCredit(company, id, on, amount, { as, vat, returned: pieces, free, cost })
+}
+
+/** Credits lines of a booking by a memo. */
+function creditLines(
+  company: BooksCompany,
+  memo: string,
+  id: string,
+  lines: readonly MemoLine[],
+  as: Credit['as'],
+): void {
+  const { on } = company.books.memos[memo]!
+  for (const line of lines) {
+    creditLine(company, id, line, as, on)
+    company.memory.memos[memo]!.credits.push({ ...line, booking: id, as })
+  }
+}
+
+/** Delivered invoices of a customer that owe on a day, or the one named, the oldest first. */
+export function openInvoices(
+  company: BooksCompany,
+  customer: string,
+  booking: string | null,
+  day: string,
+): string[] {
+  const { bookings } = company.books
+  return Object.keys(bookings)
+    .filter((id) => {
+      const each = bookings[id]!
+      if (each.customer !== customer || (booking !== null && id !== booking)) return false
+      const invoiced = each.invoiced !== null && each.invoiced <= day
+      return approvedBooking(each) && invoiced && each.delivered && balance(company, id) > 0
+    })
+    .sort((a, b) => {
+      const [one, other] = [bookings[a]!, bookings[b]!]
+      const byDay = one.invoiced!.localeCompare(other.invoiced!)
+      return byDay || (one.so_no < other.so_no ? -1 : 1)
+    })
+}
+
+/** Shares an allowance on a booking out over its lines, by what is left of what each was sold for. */
+function shareOut(company: BooksCompany, id: string, part: number, before: number) {
+  const all = company.books.bookings[id]!.lines.map((_, no) => leftOfLine(company, id, no))
+  const lines: MemoLine[] = []
+  let [rest, left, taxed] = [part, addUp(all), before]
+  for (const [no, amount] of all.entries()) {
+    if (amount <= 0) continue
+    const share = half(rest * amount, left)
+    left -= amount
+    if (share === 0) continue
+    rest -= share
+    lines.push({
+      ...{ no, pieces: 0, bad: false, amount: share },
+      vat: vatIn(taxed + share) - vatIn(taxed),
+    })
+    taxed += share
+  }
+  // A document without lines was sold before the system, or is a debit memo.
+  return { lines, rest, taxed }
+}
+
+function creditAmount(company: BooksCompany, id: string): void {
+  const memo = company.books.memos[id]!
+  const { booking, customer, on } = memo
+  let rest = memo.amount
+  let taxed = 0
+  for (const each of openInvoices(company, customer, booking, on)) {
+    if (rest === 0) break
+    const part = Math.min(rest, balance(company, each))
+    const whole = { no: -1, pieces: 0, bad: false, vat: 0 }
+    if (memo.reason === 'price_allowance') {
+      const shared = shareOut(company, each, part, taxed)
+      taxed = shared.taxed
+      creditLines(company, id, each, shared.lines, 'allowance')
+      if (shared.rest > 0)
+        creditLines(company, id, each, [{ ...whole, amount: shared.rest }], 'written_off')
+    } else creditLines(company, id, each, [{ ...whole, amount: part }], 'written_off')
+    rest -= part
+  }
+}
+
+/** A debit memo opens a document without lines, which receipts pay. */
+function openDebit(company: BooksCompany, id: string): void {
+  const { books, memory } = company
+  const memo = books.memos[id]!
+  const { no, agent, of, lines } = memory.memos[id]!
+  const key = `new ${no}`
+  const { customer, amount, on } = memo
+  books.bookings[key] = {
+    ...{ so_no: no, invoice_no: no, customer, agent, opening: true, approval: 'approved' },
+    ...{ closed: 'active', hold: false, override: false, total: amount, discount: 0 },
+    ...{ added: on, invoiced: on, delivered: on, due: on, lines: [] },
+  }
+  memo.booking = key
+  if (of) charge(company, of, lines, on, 1)
+  else memory.fees.push({ on, amount })
+}
+
+function charge(
+  { memory }: BooksCompany,
+  booking: string,
+  lines: readonly MemoLine[],
+  on: string,
+  sign: 1 | -1,
+): void {
+  for (const { amount, vat } of lines)
+    memory.charges.push({ booking, on, amount: sign * amount, vat: sign * vat })
+}
+
+/** An approved memo counts from its date. */
+export function postMemo(company: BooksCompany, id: string): void {
+  const memo = company.books.memos[id]!
+  const { lines, credits } = company.memory.memos[id]!
+  company.memory.hasEvents[memo.customer] = true
+  if (memo.kind === 'debit') {
+    openDebit(company, id)
+    return
+  }
+  const as = memo.reason === 'return' ? 'returned' : 'allowance'
+  if (lines.length > 0) creditLines(company, id, memo.booking!, lines, as)
+  else creditAmount(company, id)
+  memo.vat = addUp(credits.map(({ vat }) => vat))
+  settleAll(company, credits)
+}
+
+/** Takes back today what an approved memo posted. */
+export function unpostMemo(company: BooksCompany, id: string): void {
+  const { books, memory, today } = company
+  const memo = books.memos[id]!
+  const { lines, of, credits } = memory.memos[id]!
+  memory.hasEvents[memo.customer] = true
+  if (memo.kind === 'debit') {
+    books.bookings[memo.booking!]!.approval = 'cancelled'
+    touch(company, memo.booking!)
+    if (of) charge(company, of, lines, today, -1)
+    else memory.fees.push({ on: today, amount: -memo.amount })
+    return
+  }
+  for (const { booking, as, ...line } of inOrderOfGoods(company, credits))
+    creditLine(
+      company,
+      booking,
+      { ...line, pieces: -line.pieces, amount: -line.amount, vat: -line.vat },
+      as,
+      today,
+    )
+  settleAll(company, credits)
+}
+
+/** Products in the order in which their stock is moved. */
+export function inOrderOfGoods<T extends { booking: string; no: number }>(
+  { books }: BooksCompany,
+  credits: readonly T[],
+): T[] {
+  const key = ({ booking, no }: T) => books.bookings[booking]!.lines[no]?.product ?? ''
+  return credits.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.no - b.no))
+}
+
+function settleAll(company: BooksCompany, credits: readonly { booking: string }[]): void {
+  for (const id of new Set(credits.map(({ booking }) => booking))) {
+    settle(company, id)
+    touch(company, id)
+  }
+}

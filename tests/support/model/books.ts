@@ -175,7 +175,7 @@ export interface BooksBooking {
   due: string | null
   lines: BooksBookingLine[]
 }
-export interface Request {
+interface Request {
   no: string
   booking: string
   kind: string

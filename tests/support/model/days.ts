@@ -11,6 +11,6 @@ export const DAYS: readonly string[] = [
   ...['reopen_period', 'enter_stock_count'],
   ...['create_bad_order', 'create_bad_order', 'create_bad_order', 'approve_write_off'],
   ...['mark_voucher_printed', 'mark_voucher_printed', 'deposit_cheque', 'deposit_cheque'],
-  ...['create_memo', 'create_memo', 'create_memo'],
+  ...['create_memo', 'create_memo', 'create_memo', 'approve_memo', 'cancel_memo'],
   ...['create_warehouse_request', 'release_voucher', 'request_product_edit', 'clear_cheque'],
 ]

@@ -21,7 +21,7 @@ export async function openCompany(
     p_details: {
       ...{ name: `Model ${id}`, time_zone: timeZone },
       ...{ product_categories1: ['Food'], product_categories3: ['Dry'] },
-      memo_approval_above: '40.00',
+      memo_approval_above: '10.00',
     },
   })
   const users = STAFF.map((role, n) => ({ role, name: `${role} ${n}`, user_id: randomUUID() }))

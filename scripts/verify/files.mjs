@@ -55,7 +55,7 @@ export const HOSTED_FILES = [
 export const HOSTED_WEB_FILES = [
   ...['accounts', 'authority', 'tenancy', 'agreement'].map((name) => `http/${name}`),
   // Stories of three desks by clicking; requests answered alike by both APIs.
-  ...['desks', 'replay', 'migrations', 'move'].map((name) => `hosted-web/${name}`),
+  ...['desks', 'replay', 'migrations', 'move', 'files'].map((name) => `hosted-web/${name}`),
 ].map((name) => `tests/${name}.test.ts`)
 
 /** And in the nightly run: all of sign-in, and the long stories of three desks. */

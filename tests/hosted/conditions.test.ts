@@ -89,4 +89,41 @@ describe('a hosted project after the push', () => {
         where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and has_table_privilege(who, c.oid, 'select')`),
     ).toEqual([])
   })
+
+  it('lets Storage alone delete the rows of files', async () => {
+    const asked = "perform set_config('storage.allow_delete_query', 'false', true)"
+    const gone = fixture.db.as(null, `do $$ begin ${asked}; delete from storage.objects; end $$`)
+    await expect(gone).rejects.toMatchObject({ code: '42501', message: /Use the Storage API/ })
+  })
+
+  it('has no function that changes or deletes all rows of a table, which it refuses of people', async () => {
+    const planted = 'private.without_where() returns void language sql as'
+    await fixture.db.sql(
+      `create function ${planted} $$ delete from public.audit_log using (select 1 where true) x $$`,
+    )
+    const functions = await fixture.db.sql<{ name: string; body: string }>(
+      `select proname::text as name, prosrc as body from pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    )
+    expect(functions.filter(({ body }) => changesAll(body)).map(({ name }) => name)).toEqual([
+      'without_where',
+    ])
+    await fixture.db.sql('drop function private.without_where')
+  })
 })
+
+const CHANGE = /\bdelete\s+from\b|\bupdate\s+[\w.]+(\s+(as\s+)?\w+)?\s+set\b/i
+
+/** Tells whether a function has an UPDATE or DELETE without WHERE. */
+function changesAll(body: string): boolean {
+  const isUnbounded = (statement: string) => CHANGE.test(statement) && !/\bwhere\b/i.test(statement)
+  let rest = body.replace(/--.*$/gm, '').replace(/'(?:[^']|'')*'/g, "''")
+  // Innermost parentheses come first: the WHERE of a subquery is none of the statement around it.
+  for (let inner = INNER.exec(rest); inner; inner = INNER.exec(rest)) {
+    if (isUnbounded(inner[1]!)) return true
+    rest = rest.replace(INNER, ' ')
+  }
+  return rest.split(';').some(isUnbounded)
+}
+
+const INNER = /\(([^()]*)\)/

@@ -54,18 +54,7 @@ grant usage on schema auth to anon, authenticated, service_role, postgres;
 
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role, postgres;
-set role supabase_storage_admin;
-create table storage.buckets (
-  id text primary key, name text not null unique, owner uuid, owner_id text, public boolean default false,
-  file_size_limit bigint, allowed_mime_types text[], created_at timestamptz default now(), updated_at timestamptz default now());
-create table storage.objects (
-  id uuid primary key default gen_random_uuid(), bucket_id text references storage.buckets, name text, owner uuid,
-  owner_id text, metadata jsonb, user_metadata jsonb, version text, path_tokens text[] generated always as (string_to_array(name, '/')) stored,
-  created_at timestamptz default now(), updated_at timestamptz default now(), last_accessed_at timestamptz default now());
-create unique index bucketid_objname on storage.objects (bucket_id, name);
-alter table storage.buckets enable row level security;
-alter table storage.objects enable row level security;
-grant all on storage.buckets, storage.objects to anon, authenticated, service_role, postgres;
-create function storage.foldername(name text) returns text[] language sql immutable as $$
-  select parts[1:cardinality(parts) - 1] from (select string_to_array(name, '/')) as split (parts) $$;
-reset role;
+grant create on database postgres to supabase_storage_admin;
+grant authenticator to supabase_storage_admin;
+alter default privileges for role supabase_storage_admin in schema storage grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role supabase_storage_admin in schema storage grant all on functions to postgres, anon, authenticated, service_role;

@@ -10,6 +10,7 @@ import { openAuth, type Service } from './auth.ts'
 import type { SigningKeys } from './keys.ts'
 import { startPostgrest } from './postgrest.ts'
 import { REAL_AUTH, startRealAuth } from './real-auth.ts'
+import { REAL_STORAGE, startRealStorage } from './real-storage.ts'
 import { openStorage } from './storage.ts'
 
 /** The API of a hosted project: one address before PostgREST, Auth and Storage. */
@@ -59,7 +60,9 @@ export async function startGateway(options: Options): Promise<Gateway> {
     auth: REAL_AUTH
       ? await startRealAuth(REAL_AUTH, { database, keys, folder })
       : openAuth({ database, keys, send }),
-    storage: openStorage(database, folder, keys),
+    storage: REAL_STORAGE
+      ? await startRealStorage(REAL_STORAGE, { database, keys, folder })
+      : openStorage(database, folder, keys),
     rest: {
       async fetch(request) {
         const answer = await toPostgrest(rest.url, request)

@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { startOwnCluster } from '../../../tools/cluster.ts'
 import { SUPABASE_CLI } from '../../../tools/hosted-parts.mjs'
 import { migrateAuth, REAL_AUTH } from './real-auth.ts'
+import { migrateStorage, REAL_STORAGE } from './real-storage.ts'
 
 /** Facts that the test files need of the hosted project of this run. */
 export interface HostedProject {
@@ -37,6 +38,8 @@ export async function startHosted(): Promise<{ url: string; stop(): void }> {
     await asSuperuser('conditions')
     if (REAL_AUTH) await migrateAuth(REAL_AUTH, `${url}/postgres`)
     else await asSuperuser('auth-tables')
+    if (REAL_STORAGE) await migrateStorage(REAL_STORAGE, `${url}/postgres`)
+    else await asSuperuser('storage-tables')
     await script(
       `${cluster.url}/postgres`,
       'grant all on all tables in schema auth to postgres; grant all on all sequences in schema auth to postgres',

@@ -1,30 +1,29 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../../tools/cluster.ts'
 import { startSmtp } from '../smtp.ts'
 import type { Service } from './auth.ts'
 import type { SigningKeys } from './keys.ts'
+import { startProgram } from './program.ts'
 
 /** The program of Supabase Auth, where one is named: it takes the place of the stand-in. */
 export const REAL_AUTH = process.env.KALAKAL_AUTH || null
 
-interface Project {
+/** Facts of the project that a real program works for. */
+export interface Project {
   /** Address of the database as `postgres`. */
   database: string
   keys: SigningKeys
-  /** Mails go into its outbox. */
+  /** Mails go into its outbox, stored files into `storage`. */
   folder: string
 }
 
 const TEMPLATES = { CONFIRMATION: 'confirmation', RECOVERY: 'recovery' }
-const START_MS = 60_000
 
 /** Settings that every command of Auth asks for; docs/self-hosted-supabase.md lists those of a project. */
 function settings(database: string): Record<string, string> {
@@ -64,9 +63,13 @@ export async function startRealAuth(
     [`GOTRUE_MAILER_TEMPLATES_${kind}`, template(name)],
     [`GOTRUE_MAILER_SUBJECTS_${kind}`, subjectOf(name)],
   ])
-  const child = spawn(program, ['serve'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const service = await startProgram({
+    name: 'Supabase Auth',
+    command: [program, 'serve'],
     cwd: SOURCE,
+    url: `http://127.0.0.1:${port}`,
+    health: '/health',
+    prefix: '/auth/v1',
     env: {
       ...settings(database),
       ...Object.fromEntries(mails),
@@ -99,42 +102,14 @@ export async function startRealAuth(
       GOTRUE_MAILER_SUBJECTS_PASSWORD_CHANGED_NOTIFICATION: subjectOf('password_changed'),
     },
   })
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  const ended = once(child, 'close')
   const keeping = setInterval(() => keepMails(folder, smtp.mails), 20)
-  const stop = async () => {
-    clearInterval(keeping)
-    child.kill()
-    await ended
-    smtp.close()
-    templates.close()
-  }
-  const url = `http://127.0.0.1:${port}`
-  for (const began = Date.now(); !(await fetch(`${url}/health`).catch(() => null))?.ok; ) {
-    if (child.exitCode !== null || Date.now() - began > START_MS) {
-      await stop()
-      throw new Error(`Supabase Auth did not start:\n${said}`)
-    }
-    await sleep(50)
-  }
   return {
-    stop,
-    async fetch(request) {
-      const { pathname, search } = new URL(request.url)
-      const headers = new Headers(request.headers)
-      const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-      const answer = await fetch(`${url}${pathname.replace('/auth/v1', '')}${search}`, {
-        method: request.method,
-        headers,
-        body: hasBody ? await request.arrayBuffer() : null,
-      })
-      const passed = new Headers(answer.headers)
-      for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
-        passed.delete(name)
-      return new Response(answer.body, { status: answer.status, headers: passed })
+    fetch: service.fetch,
+    async stop() {
+      clearInterval(keeping)
+      await service.stop()
+      smtp.close()
+      templates.close()
     },
   }
 }

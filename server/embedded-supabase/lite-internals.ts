@@ -224,7 +224,7 @@ export function moveBcrypt({ compare, hash }: Pick<Passwords, 'compare' | 'hash'
  * Has a client ask once. supabase-js sends a read that failed up to three times more, seconds apart: a web request has no
  * time for that.
  *
- * Upstream: docs/upstream/supabase-js-retry.md.
+ * Upstream: https://github.com/supabase/supabase-js/issues/2570, mended after 2.110.9.
  */
 export function askReadsOnce(client: object): void {
   Object.assign((client as { rest: object }).rest, { retry: false })

@@ -33,5 +33,8 @@ export function storageSaysLater(failure: unknown): boolean {
   return status !== 500 && saysLater(status)
 }
 
-/** The status of a failure of the storage; none when nothing answered. */
-const statusOf = (failure: unknown) => (failure as { status?: number } | null)?.status
+/** The status of a failure of the storage, which Supabase says in the body of a 400; none when nothing answered. */
+function statusOf(failure: unknown): number | undefined {
+  const { status, statusCode } = (failure ?? {}) as { status?: number; statusCode?: string }
+  return Number(statusCode) || status
+}

@@ -58,6 +58,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   booking_document: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
   booking_page: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
+  booking_list: { needs: 'bookings.read', args: { p_filters: {} } },
   booking_totals: { needs: 'anyone', args: { p_filters: {} } },
   booking_trail: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
   cancel_booking: {
@@ -114,6 +115,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   current_identity: { needs: 'anyone', args: {} },
   customer_areas: { needs: 'anyone', args: {} },
   customer_list: { needs: 'customers.read', args: { p_filters: {} } },
+  customer_page: { needs: 'customers.read', args: { p_customer: NOWHERE } },
   customer_position: { needs: 'customers.read', args: { p_customer: NOWHERE } },
   customer_totals: { needs: 'customers.read', args: { p_filters: {} } },
   customer_duplicates: { needs: 'anyone', args: { p_candidates: {} } },

@@ -94,6 +94,77 @@ describe('booking_totals', () => {
   })
 })
 
+describe('booking_list', () => {
+  const list = (filters: object, user?: string) =>
+    reads<{ id: string; so_no: string; sort_key: string }>(
+      'booking_list',
+      '$2::text::jsonb',
+      [JSON.stringify(filters)],
+      user,
+    )
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort()
+
+  it('finds by names and numbers what a look at each booking finds', async () => {
+    const [named] = await fixture.db.sql<Record<string, string>>(
+      `insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, date_added)
+       select project_id, 'QX 10/44', customer_id, agent_id, 'Peña & 100% Trading', 'Corner_Store 7', '2026-03-01'
+       from public.bookings where id = $1 returning id`,
+      [pending.id],
+    )
+    const searched = async (search: string) =>
+      ids(
+        await fixture.db.sql<{ id: string }>(
+          `select id from public.bookings where project_id = $1 and position(lower(btrim($2::text)) in search_key) > 0`,
+          [fixture.a, search],
+        ),
+      )
+    const texts = [
+      'peña',
+      ' trading  ',
+      '100%',
+      'corner_store 7',
+      'r_Store',
+      'trading corner',
+      'qx 10/44',
+      'qx',
+      '0/44',
+      '44 peña',
+      '10/44 peña & 100%',
+    ]
+    texts.push(
+      'inv-view',
+      'view 7',
+      'ew 7',
+      '7',
+      'nobody',
+      '%',
+      '_',
+      delivered.so_no,
+      `${delivered.so_no.slice(-3)} inv-view`,
+      delivered.so_no.slice(3, -1),
+    )
+    for (const search of texts) {
+      expect([search, ids(await list({ search }))]).toEqual([search, await searched(search)])
+      expect((await totals({ search }))[0]).toBe(String((await searched(search)).length))
+    }
+    expect(ids(await list({ search: 'peña & 100% trading corner' }))).toEqual([named!.id])
+
+    await fixture.db.sql(`update public.bookings set customer_name = 'Reyes' where id = $1`, [
+      named!.id,
+    ])
+    expect(ids(await list({ search: 'reyes corner' }))).toEqual([named!.id])
+    expect(await list({ search: 'peña & 100% trading corner' })).toEqual([])
+    expect(await list({ search: 'reyes corner', stage: 'delivered' })).toEqual([])
+    const [agents] = [[fixture.role.Agent]]
+    expect(ids(await list({ search: 'reyes corner', search_agents: agents }))).toEqual(
+      ids(await list({ agent: fixture.role.Agent })),
+    )
+    expect(await list({ search: 'reyes corner' }, await fixture.addAgent('a'))).toEqual([])
+    await expect(list({}, fixture.staffB)).rejects.toMatchObject({ code: '42501' })
+    await fixture.db.sql('delete from public.bookings where id = $1', [named!.id])
+  })
+})
+
 describe('validation_checks', () => {
   it('says what exceeds the credit line, and what is short', async () => {
     const big = await shop.book(customer, [[product, 100, '10.00']])

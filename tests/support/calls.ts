@@ -4,14 +4,14 @@ export const FEW = 5
 /** Screens that ask more often, by their addresses: fewer calls make a line smaller or needless, more are refused. */
 export const MORE: Record<string, number> = {
   '/audit': 6,
-  '/customers/customer-list/:id': 13,
+  '/customers/customer-list/:id': 7,
   '/customers/statements': 6,
   '/expenses/expenses-list/:id': 7,
   '/expenses/expenses-list/:id/edit': 8,
   '/inventory/bad-orders/:id': 8,
   '/inventory/price-lists/:id': 6,
   '/inventory/product-edits': 8,
-  '/inventory/product-list/:id': 10,
+  '/inventory/product-list/:id': 7,
   '/inventory/purchase-list/:id': 8,
   '/inventory/purchase-list/:id/print': 6,
   '/inventory/purchase-list/purchase-add-purchase': 6,

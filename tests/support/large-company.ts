@@ -50,6 +50,9 @@ const LONG_LISTS = [
   `insert into public.bookings (project_id, so_no, customer_id, customer_name, agent_id, approval_status, validated_at, total, date_added, invoice_no, date_invoiced)
    select $1, 'ZY-' || c.id, c.id, c.name, c.agent_id, 'approved', now(), 10, date '2001-01-01', 'ZY-' || c.id, date '2001-01-01'
    from public.customers c where c.project_id = $1 and c.name between 'Zz Store 00002' and 'Zz Store 00250'`,
+  `insert into private.booked_names (project_id, customer_id, search_key)
+   select b.project_id, b.customer_id, lower(b.customer_name || ' ') from public.bookings b where b.project_id = $1 and b.so_no ~ '^Z[YZ]-'
+   on conflict do nothing`,
   `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
    select b.project_id, b.date_invoiced, 'invoice', b.customer_id, b.agent_id, b.id, b.date_invoiced, b.total, b.total
    from public.bookings b where b.project_id = $1 and b.so_no ~ '^Z[YZ]-'`,

@@ -79,8 +79,12 @@ const each = (value: Parameters<typeof eachOf>[0] | null) => (value ? Number(eac
 export const ORDERED_LISTS = {
   bookings: list({
     orders: BOOKING_ORDERS,
-    page: (db, keyset) =>
-      listBookings(db, DEMO_ID, keyset, { ...readBookingFilters(NOTHING), search_agents: [] }),
+    page: (db, keyset, sort) =>
+      listBookings(db, DEMO_ID, keyset, {
+        ...readBookingFilters(NOTHING),
+        search_agents: [],
+        sort,
+      }),
     values: {
       added: (row) => row.dateAdded,
       so: (row) => row.soNo,

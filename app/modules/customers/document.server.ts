@@ -1,4 +1,5 @@
-import { allRows, row, rows } from '~/platform/db/command.server'
+import { row } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
@@ -26,6 +27,8 @@ export interface CustomerDocument {
   version: number
 }
 
+type Tables = Database['public']['Tables']
+
 /**
  * Reads one customer.
  *
@@ -45,6 +48,11 @@ export async function readCustomer(
       .eq('id', customerId)
       .single(),
   )
+  return customerOf(found)
+}
+
+/** Makes the document of a customer's columns. */
+export function customerOf(found: Tables['customers']['Row']): CustomerDocument {
   return {
     id: found.id,
     name: found.name,
@@ -68,8 +76,6 @@ export async function readCustomer(
   }
 }
 
-const NEWEST = 10
-
 /** A booking on its customer's page. */
 interface CustomerBooking {
   id: string
@@ -84,33 +90,31 @@ interface CustomerBooking {
   clearedBalance: Money
 }
 
-/** Returns the customer's ten newest bookings. */
-export async function newestBookings(
-  db: Db,
-  projectId: string,
-  customerId: string,
-): Promise<CustomerBooking[]> {
-  const found = rows(
-    await db
-      .from('bookings')
-      .select('id, so_no, stage, invoice_no, date_added, date_due, total, balance, cleared_balance')
-      .eq('project_id', projectId)
-      .eq('customer_id', customerId)
-      .order('date_added', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(NEWEST),
-  )
-  return found.map((booking) => ({
-    id: booking.id,
-    soNo: booking.so_no,
-    stage: booking.stage,
-    invoiceNo: booking.invoice_no,
-    dateAdded: booking.date_added,
-    dateDue: booking.date_due,
-    total: money(booking.total),
-    balance: money(booking.balance),
-    clearedBalance: money(booking.cleared_balance),
-  }))
+export type FoundBooking = Pick<
+  Tables['bookings']['Row'],
+  | 'id'
+  | 'so_no'
+  | 'stage'
+  | 'invoice_no'
+  | 'date_added'
+  | 'date_due'
+  | 'total'
+  | 'balance'
+  | 'cleared_balance'
+>
+
+export function bookingOf(found: FoundBooking): CustomerBooking {
+  return {
+    id: found.id,
+    soNo: found.so_no,
+    stage: found.stage,
+    invoiceNo: found.invoice_no,
+    dateAdded: found.date_added,
+    dateDue: found.date_due,
+    total: money(found.total),
+    balance: money(found.balance),
+    clearedBalance: money(found.cleared_balance),
+  }
 }
 
 /** A collection on its customer's page. */
@@ -123,30 +127,22 @@ interface CustomerCollection {
   amount: Money
 }
 
-/** Returns the customer's ten newest collections. */
-export async function newestCollections(
-  db: Db,
-  projectId: string,
-  customerId: string,
-): Promise<CustomerCollection[]> {
-  const found = rows(
-    await db
-      .from('collections')
-      .select('id, cr_no, collection_type, approval_status, date_collected, amount')
-      .eq('project_id', projectId)
-      .eq('customer_id', customerId)
-      .order('date_collected', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(NEWEST),
-  )
-  return found.map((collection) => ({
-    id: collection.id,
-    crNo: collection.cr_no,
-    type: collection.collection_type,
-    status: collection.approval_status,
-    dateCollected: collection.date_collected,
-    amount: money(collection.amount),
-  }))
+type Receipt = Tables['collections']['Row']
+
+export type FoundCollection = Pick<
+  Receipt,
+  'id' | 'cr_no' | 'collection_type' | 'approval_status' | 'date_collected' | 'amount'
+>
+
+export function collectionOf(found: FoundCollection): CustomerCollection {
+  return {
+    id: found.id,
+    crNo: found.cr_no,
+    type: found.collection_type,
+    status: found.approval_status,
+    dateCollected: found.date_collected,
+    amount: money(found.amount),
+  }
 }
 
 /** A cheque on hand or deposited that has not cleared. */
@@ -160,31 +156,19 @@ export interface UnclearedCheque {
   amount: Money
 }
 
-/** Returns the customer's uncleared cheques by date. */
-export async function unclearedCheques(
-  db: Db,
-  projectId: string,
-  customerId: string,
-): Promise<UnclearedCheque[]> {
-  const found = await allRows(
-    db
-      .from('collections')
-      .select('id, cr_no, cheque_bank, cheque_no, cheque_date, cheque_state, amount')
-      .eq('project_id', projectId)
-      .eq('customer_id', customerId)
-      .eq('collection_type', 'cheque')
-      .eq('approval_status', 'approved')
-      .in('cheque_state', ['on_hand', 'deposited'])
-      .order('cheque_date')
-      .order('id'),
-  )
-  return found.map((cheque) => ({
-    id: cheque.id,
-    crNo: cheque.cr_no,
-    bank: cheque.cheque_bank,
-    chequeNo: cheque.cheque_no,
-    chequeDate: cheque.cheque_date,
-    state: cheque.cheque_state ?? '',
-    amount: money(cheque.amount),
-  }))
+export type FoundCheque = Pick<
+  Receipt,
+  'id' | 'cr_no' | 'cheque_bank' | 'cheque_no' | 'cheque_date' | 'cheque_state' | 'amount'
+>
+
+export function chequeOf(found: FoundCheque): UnclearedCheque {
+  return {
+    id: found.id,
+    crNo: found.cr_no,
+    bank: found.cheque_bank,
+    chequeNo: found.cheque_no,
+    chequeDate: found.cheque_date,
+    state: found.cheque_state ?? '',
+    amount: money(found.amount),
+  }
 }

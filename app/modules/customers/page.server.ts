@@ -1,23 +1,40 @@
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import type { Permission } from '~/platform/access/permissions'
+import { row } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { CUSTOMER_ACTIONS, type CustomerIntent, openCustomerActions } from './actions'
 import { readAgeing } from './ageing.server'
 import {
-  newestBookings,
-  newestCollections,
-  readCustomer,
-  unclearedCheques,
+  bookingOf,
+  chequeOf,
+  collectionOf,
+  customerOf,
+  type FoundBooking,
+  type FoundCheque,
+  type FoundCollection,
 } from './document.server'
 import type { CustomerDuplicate } from './duplicates'
 import { findCustomerDuplicates } from './duplicates.server'
-import { readPriceChoices } from './prices.server'
-import { readCustomerPosition } from './queries.server'
+import { choicesOf, type FoundChoice } from './prices.server'
+import { type FoundPosition, positionOf } from './queries.server'
 import { listFinanceEvents } from './trail.server'
-import { transfersOf } from './transfers/queries.server'
+import { type FoundTransfer, transferOf } from './transfers/queries.server'
+
+/** The answer of the SQL function `customer_page`; parts that the reader may not see are null. */
+interface FoundPage {
+  customer: Database['public']['Tables']['customers']['Row']
+  position: FoundPosition
+  bookings: FoundBooking[] | null
+  collections: FoundCollection[] | null
+  cheques: FoundCheque[] | null
+  transfers: FoundTransfer[]
+  price_lists: FoundChoice[] | null
+  groups: FoundChoice[] | null
+}
 
 /**
  * Loads the data of a customer's page. Parts that the reader may not see are null.
@@ -28,37 +45,23 @@ import { transfersOf } from './transfers/queries.server'
 export async function loadCustomerPage(db: Db, project: Membership, id: string, url: string) {
   const { projectId } = project
   const may = (permission: Permission) => project.permissions.includes(permission)
-  const [customer, names] = await Promise.all([
-    readCustomer(db, projectId, id),
-    namesOf(db, projectId),
-  ])
+  const page = async () =>
+    row(
+      await db.rpc('customer_page', { p_project: projectId, p_customer: id }),
+    ) as unknown as FoundPage
+  const [found, names] = await Promise.all([page(), namesOf(db, projectId)])
+  const customer = customerOf(found.customer)
   const open = openCustomerActions(customer.status, project.permissions)
   const keyset = readKeyset(url, { by: 'id', descending: true, size: 20 })
-  const [
-    position,
-    ageing,
-    cheques,
-    bookings,
-    collections,
-    events,
-    transfers,
-    duplicates,
-    history,
-    prices,
-  ] = await Promise.all([
-    readCustomerPosition(db, projectId, id),
+  const [ageing, events, duplicates, history] = await Promise.all([
     may('reports.ar') ? readAgeing(db, project, id) : null,
-    may('collections.read') ? unclearedCheques(db, projectId, id) : null,
-    may('bookings.read') ? newestBookings(db, projectId, id) : null,
-    may('collections.read') ? newestCollections(db, projectId, id) : null,
     listFinanceEvents(db, projectId, id, keyset, names),
-    transfersOf(db, projectId, id),
     open.includes('approve')
       ? findCustomerDuplicates(db, projectId, customer)
       : ([] as CustomerDuplicate[]),
     readHistory(db, project, id),
-    may('prices.read') ? readPriceChoices(db, projectId) : null,
   ])
+  const { price_lists: lists, groups } = found
   return {
     project: projectId,
     timeZone: project.timeZone,
@@ -71,14 +74,14 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     requestedBy: names.get(customer.createdBy ?? '') ?? null,
     names: Object.fromEntries(names),
     history,
-    prices,
-    position,
+    prices: lists && groups && { lists: choicesOf(lists), groups: choicesOf(groups) },
+    position: positionOf(found.position),
     ageing,
-    cheques,
-    bookings,
-    collections,
+    cheques: found.cheques?.map(chequeOf) ?? null,
+    bookings: found.bookings?.map(bookingOf) ?? null,
+    collections: found.collections?.map(collectionOf) ?? null,
     events,
-    transfers,
+    transfers: found.transfers.map((transfer) => transferOf(transfer, customer.name)),
     duplicates,
     may: {
       edit: may('customers.write'),

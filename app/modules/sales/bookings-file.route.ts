@@ -13,6 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = reader
   const filters = readBookingFilters(request.url)
   const names = await namesOf(db, project.projectId)
+  const { sort, paging } = readOrder(request.url, BOOKING_ORDERS)
   const search_agents = filters.search ? agentsNamed(names, filters.search) : []
   return listReply(
     { request, context, reader },
@@ -20,8 +21,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: 'Bookings',
       names,
       columns: columnsOf(names),
-      paging: readOrder(request.url, BOOKING_ORDERS).paging,
-      page: (keyset) => listBookings(db, project.projectId, keyset, { ...filters, search_agents }),
+      paging,
+      page: (keyset) =>
+        listBookings(db, project.projectId, keyset, { ...filters, search_agents, sort }),
     },
   )
 }

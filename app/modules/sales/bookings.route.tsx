@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: 'Bookings · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.read')
   const { projectId, permissions } = project
-  const { keyset, order } = readOrder(request.url, BOOKING_ORDERS)
+  const { keyset, order, sort } = readOrder(request.url, BOOKING_ORDERS)
   const filters = readBookingFilters(request.url)
   const people = namesOf(db, projectId)
   // Only a search needs the names before the query.
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search_agents: filters.search ? agentsNamed(await people, filters.search) : [],
   }
   const [page, totals, agents, names] = await Promise.all([
-    listBookings(db, projectId, keyset, resolved),
+    listBookings(db, projectId, keyset, { ...resolved, sort }),
     readBookingTotals(db, projectId, resolved),
     listAgents(db, projectId),
     people,

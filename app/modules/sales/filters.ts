@@ -1,14 +1,14 @@
-import type { Orders } from '~/platform/db/orders'
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { STAGES } from './schema'
 
 /** Orders of the booking list. Indexes serve each of them. */
-export const BOOKING_ORDERS: Orders = {
-  added: { by: 'date_added', of: 'day' },
-  so: { by: 'so_no', tie: null, of: 'number' },
-  customer: { by: 'customer_name', of: 'text' },
-  total: { by: 'total_key', of: 'figure' },
-}
+export const BOOKING_ORDERS = sortKeyOrders({
+  added: 'day',
+  so: 'number',
+  customer: 'text',
+  total: 'figure',
+})
 
 /** Filters of the booking list. Days are inclusive. */
 export interface BookingFilters {

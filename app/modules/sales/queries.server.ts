@@ -1,8 +1,8 @@
 import { packingOf } from '~/modules/inventory/queries.server'
 import { row, rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
-import { readPage } from '~/platform/db/page.server'
-import { anyContains } from '~/platform/db/search'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import { type Packing, type Price, price, priceOrNull } from '~/platform/values/price'
@@ -28,32 +28,19 @@ export interface BookingRow {
   version: number
 }
 
-const ROW =
-  'id, so_no, stage, invoice_no, customer_id, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, total_key, balance, cleared_balance, version'
+/** The filters of the list with what the search finds besides: the agents whose name matches. */
+type FoundFilters = BookingFilters & { search_agents: string[] }
 
-/**
- * Reads one page of the project's bookings that the reader may see, in the keyset's order. `search_agents`
- * are the agents whose name matches the search.
- */
+/** Reads one page of the project's bookings that the reader may see, in the order of `sort`. */
 export async function listBookings(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: BookingFilters & { search_agents: string[] },
+  filters: FoundFilters & { sort: string },
 ): Promise<Page<Listed<BookingRow>>> {
-  let query = db.from('bookings').select(ROW).eq('project_id', projectId)
-  const search = anyContains(['search_key'], filters.search?.toLowerCase() ?? null, 'like')
-  if (search) {
-    const agents = filters.search_agents.map((id) => `agent_id.eq.${id}`)
-    query = query.or([search, ...agents].join())
-  }
-  if (filters.stage) query = query.eq('stage', filters.stage)
-  if (filters.agent) query = query.eq('agent_id', filters.agent)
-  if (filters.added_from) query = query.gte('date_added', filters.added_from)
-  if (filters.added_to) query = query.lte('date_added', filters.added_to)
-  if (filters.delivered_from) query = query.gte('date_delivered', filters.delivered_from)
-  if (filters.delivered_to) query = query.lte('date_delivered', filters.delivered_to)
-  return readPage(keyset, query, {
+  const source = (cursor: PageFilters) =>
+    db.rpc('booking_list', { p_project: projectId, p_filters: { ...filters, ...cursor } })
+  return readPage(keyset, source, {
     row: (booking) => ({ ...bookingRow(booking), cursor: encodeCursor(booking, keyset) }),
   })
 }
@@ -72,7 +59,7 @@ export interface BookingTotals {
 export async function readBookingTotals(
   db: Db,
   projectId: string,
-  filters: BookingFilters & { search_agents: string[] },
+  filters: FoundFilters,
 ): Promise<BookingTotals> {
   const [sum] = rows(
     await db.rpc('booking_totals', { p_project: projectId, p_filters: { ...filters } }),
@@ -169,25 +156,9 @@ export async function readSoNo(db: Db, projectId: string, id: string): Promise<s
   return found.so_no
 }
 
-interface RawRow {
-  id: string
-  so_no: string
-  stage: string
-  invoice_no: string | null
-  customer_id: string
-  customer_name: string
-  store_name: string | null
-  agent_id: string
-  date_added: string
-  date_invoiced: string | null
-  date_delivered: string | null
-  total: number
-  balance: number
-  cleared_balance: number
-  version: number
-}
+type FoundRow = Database['public']['Functions']['booking_list']['Returns'][number]
 
-function bookingRow(raw: RawRow): BookingRow {
+function bookingRow(raw: FoundRow): BookingRow {
   return {
     id: raw.id,
     soNo: raw.so_no,

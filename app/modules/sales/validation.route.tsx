@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { refusedStaySelected } from '~/platform/forms/selected-rows'
@@ -24,10 +24,10 @@ export const meta: MetaFunction = () => [{ title: 'Validation · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.validate')
   const { projectId, permissions } = project
-  const keyset = readKeyset(request.url, { by: 'date_added' })
+  const keyset = readKeyset(request.url, BY_SORT_KEY)
   const filters = { ...readBookingFilters('http://list/?stage=pending'), search_agents: [] }
   const [page, totals, names] = await Promise.all([
-    listBookings(db, projectId, keyset, filters),
+    listBookings(db, projectId, keyset, { ...filters, sort: 'added' }),
     readBookingTotals(db, projectId, filters),
     namesOf(db, projectId),
   ])

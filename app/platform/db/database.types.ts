@@ -1528,6 +1528,11 @@ isOneToOne: false
 "booking_document":
 { Args: { "p_booking": string,"p_project": string }; Returns: Json
                            },
+"booking_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"balance": number,"cleared_balance": number,"customer_id": string,"customer_name": string,"date_added": string,"date_delivered": string,"date_invoiced": string,"id": string,"invoice_no": string,"so_no": string,"sort_key": string,"stage": string,"store_name": string,"total": number,"version": number
+            }[]
+                           },
 "booking_page":
 { Args: { "p_booking": string,"p_project": string }; Returns: Json
                            },
@@ -1658,6 +1663,9 @@ isOneToOne: false
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "agent_id": string,"agent_name": string,"approval_status": string,"area": string,"business_style": string,"created_by": string,"credit_left": number,"credit_line": number,"date_added": string,"exposure": number,"id": string,"name": string,"sort_key": string,"store_name": string,"terms_days": number,"tin_no": string
             }[]
+                           },
+"customer_page":
+{ Args: { "p_customer": string,"p_project": string }; Returns: Json
                            },
 "customer_position":
 { Args: { "p_customer": string,"p_project": string }; Returns: {

@@ -142,4 +142,28 @@ begin
 end $$;
 comment on function private.journal_lines is 'Returns double_entries to those who may read the journal. Errors: 42501 without journal.read.';
 
-grant execute on function private.journal_lines(uuid, date, date, boolean) to authenticated;
+create or replace function private.journal_sums(p_project uuid, p_from date, p_to date, p_account text default null, p_entries boolean default false)
+returns table (on_date date, account text, part uuid, debit numeric, credit numeric, lines bigint, entries bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+begin
+  if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  return query
+  with summed as materialized (
+    -- The lines are read once. Those of a day and an account are as many as its entries.
+    select l.on_date, l.account, l.part, coalesce(sum(l.amount) filter (where l.amount > 0), 0.00) as debit,
+      coalesce(-sum(l.amount) filter (where l.amount < 0), 0.00) as credit, count(*) as lines, grouping(l.account) = 1 as is_entry
+    from private.double_entries(p_project, p_from, p_to) l
+    cross join lateral (select case when p_entries then l.source end as source, case when p_entries then l.document end as document,
+      case when p_entries then l.on_date end as entry_on, case when p_entries then l.kind end as kind, case when p_entries then l.posted_at end as posted_at) k
+    where p_account is null or l.account = p_account
+    group by grouping sets ((l.on_date, l.account, l.part), (k.source, k.document, k.entry_on, k.kind, k.posted_at))
+  )
+  select s.on_date, s.account, s.part, s.debit, s.credit, s.lines, null::bigint from summed s where not s.is_entry
+  union all
+  select null, null, null, null, null, null, count(*) from summed s where s.is_entry having p_entries;
+end $$;
+comment on function private.journal_sums is
+  'Returns debits and credits of the journal from one day to another (null = without limit) by day, account and part, with the number of lines. p_account: of this account alone. p_entries: with one row without an account that has the number of entries. Errors: 42501 without journal.read.';
+
+grant execute on function private.journal_lines(uuid, date, date, boolean), private.journal_sums(uuid, date, date, text, boolean) to authenticated;
+

@@ -90,7 +90,9 @@ create table public.stock_movements (
   constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0 or vat_amount <> 0)
 );
 create index stock_movements_product_idx on public.stock_movements (project_id, product_id, on_date, id);
-create index stock_movements_day_idx on public.stock_movements (project_id, on_date) include (product_id, kind, stock_state, quantity, cost);
+-- Reports and the journal read a period from this index alone.
+create index stock_movements_day_idx on public.stock_movements (project_id, on_date)
+  include (product_id, kind, stock_state, quantity, cost, vat_amount, source_table, source_id, created_at);
 create index stock_movements_source_idx on public.stock_movements (project_id, source_table, source_id);
 comment on table public.stock_movements is 'The stock ledger: signed pieces in sellable stock or among the bad orders, and their cost, insert-only. A transfer between both is two rows. vat_amount: the input VAT of a purchase, in no cost. on_date is the business date, at the moment of posting.';
 select private.guard_table('public.stock_movements', p_append_only => true);

@@ -7,12 +7,26 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   perform private.authorize(p_project, 'reports.collection');
   return query
-  -- Rows are read in the order of their index, which includes series and serial.
-  with used as (
-    select c.id, private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date,
-      lag(private.invoice_serial(c.cr_no)) over w as before, lag(c.cr_no) over w as before_no, lead(private.invoice_serial(c.cr_no)) over w as behind
-    from public.collections c where c.project_id = p_project and not c.from_archive and c.part_no = 1
-    window w as (partition by private.invoice_series(c.cr_no) order by private.invoice_serial(c.cr_no))
+  -- Numbers are read in the order of their index, which includes series and serial: from the number before the first of the period to the one after its last.
+  with asked as materialized (
+    select s.series, min(s.serial) as first, max(s.serial) as last
+    from (select private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial from public.collections c
+      where c.project_id = p_project and not c.from_archive and c.part_no = 1
+        and (p_from is null or c.cr_date >= p_from) and (p_to is null or c.cr_date <= p_to)
+      -- Without this the serial would be computed again and not taken from the index.
+      offset 0) s
+    where s.serial is not null group by s.series
+  ), used as (
+    select n.id, a.series, n.serial, n.no, n.on_date, lag(n.serial) over w as before, lag(n.no) over w as before_no, lead(n.serial) over w as behind
+    from asked a
+    cross join lateral (
+      select c.id, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date
+      from public.collections c where c.project_id = p_project and not c.from_archive and c.part_no = 1 and private.invoice_series(c.cr_no) = a.series
+        and private.invoice_serial(c.cr_no) >= coalesce((select max(private.invoice_serial(b.cr_no)) from public.collections b
+          where b.project_id = p_project and not b.from_archive and b.part_no = 1 and private.invoice_series(b.cr_no) = a.series and private.invoice_serial(b.cr_no) < a.first), a.first)
+        and private.invoice_serial(c.cr_no) <= coalesce((select min(private.invoice_serial(b.cr_no)) from public.collections b
+          where b.project_id = p_project and not b.from_archive and b.part_no = 1 and private.invoice_series(b.cr_no) = a.series and private.invoice_serial(b.cr_no) > a.last), a.last)) n
+    window w as (partition by a.series order by n.serial)
   ), dated as (
     select u.* from used u where u.serial is not null and (p_from is null or u.on_date >= p_from) and (p_to is null or u.on_date <= p_to)
   )

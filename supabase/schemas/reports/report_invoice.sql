@@ -19,19 +19,34 @@ begin
       and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
         and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
     order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc
-  ), known as (
+  ), known as not materialized (
     -- A changed number is explained and is no gap. The others are read from their index, which includes series and serial.
-    select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date, true as used
+    select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date
     from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
     union all
-    select g.series, g.serial, g.no, g.on_date, false from given_up g
-  ), ranged as (
-    -- The invoices define where a series begins and ends, so that a wrong number outside opens no gap.
-    select k.*, min(k.serial) filter (where k.used) over s as first, max(k.serial) filter (where k.used) over s as last
-    from known k where k.serial is not null window s as (partition by k.series)
+    select g.series, g.serial, g.no, g.on_date from given_up g
+  ), dated as materialized (
+    select d.series, min(d.serial) as first, max(d.serial) as last
+    from (select k.series, k.serial from known k where (p_from is null or k.on_date >= p_from) and (p_to is null or k.on_date <= p_to)
+      -- Without this the serial would be computed again and not taken from the index.
+      offset 0) d
+    where d.serial is not null group by d.series
+  ), ranges as materialized (
+    -- From the number before the first of the period to its last. The invoices define where a series begins and ends, so that a wrong number outside opens no gap.
+    select d.series,
+      greatest((select min(private.invoice_serial(b.invoice_no)) from public.bookings b
+          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and private.invoice_series(b.invoice_no) = d.series),
+        coalesce((select max(private.invoice_serial(b.invoice_no)) from public.bookings b
+          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and private.invoice_series(b.invoice_no) = d.series
+            and private.invoice_serial(b.invoice_no) < d.first), d.first)) as first,
+      least((select max(private.invoice_serial(b.invoice_no)) from public.bookings b
+          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and private.invoice_series(b.invoice_no) = d.series), d.last) as last
+    from dated d
   ), gaps as (
-    select r.series, r.serial, r.no, r.on_date, lag(r.serial) over w as before, lag(r.no) over w as before_no
-    from ranged r where r.serial between r.first and r.last window w as (partition by r.series order by r.serial)
+    select r.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
+    from ranges r
+    cross join lateral (select x.serial, x.no, x.on_date from known x where x.series = r.series and x.serial >= r.first and x.serial <= r.last offset 0) k
+    window w as (partition by r.series order by k.serial)
   )
   select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1),
     case when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,

@@ -121,6 +121,8 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   v_account text := p_filters ->> 'account';
+  -- The total of these levels is summed with their rows.
+  v_whole boolean := v_level in ('day', 'account') and private.read_boolean(p_filters, 'with_total');
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'journal.read', v_level, '{line,day,account,total}');
@@ -134,42 +136,46 @@ begin
   return query
   with entries as materialized (
     select l.*, greatest(l.amount, 0) as debit, greatest(-l.amount, 0) as credit
-    from private.journal_accounts(p_project, ask.first_day, ask.last_day, null) l
+    from private.journal_accounts(p_project, ask.first_day, ask.last_day, null) l where v_level = 'line'
   ), heads as (
     -- Entries are numbered within their day in the order of posting, so that an entry that is posted later does not renumber the others.
     select h.*,
       to_char(h.on_date, 'YYYYMMDD') || '-' || lpad(row_number() over (partition by h.on_date order by h.posted_at, h.source, h.document, h.kind)::text, 4, '0') as entry_no
     from (select distinct e.source, e.document, e.on_date, e.kind, e.posted_at from entries e) h
-    where v_level = 'line'
+  ), days as materialized (
+    select d.* from private.journal_sums(p_project, ask.first_day, ask.last_day, v_account, v_whole or v_level = 'total') d where v_level <> 'line'
+  ), accounts as (
+    select case when v_level = 'day' then d.on_date end as on_date, d.account, d.part, sum(d.debit) as debit, sum(d.credit) as credit, sum(d.lines)::bigint as lines
+    from days d where v_level in ('day', 'account') and d.account is not null group by 1, 2, 3
   ), summed as (
-    select h.entry_no, e.source, e.document, e.kind, e.on_date, e.account, e.part, e.account_code, e.account_name, e.part_name, e.debit, e.credit,
+    select v_level as level, h.entry_no, e.source, e.document, e.kind, e.on_date, e.account, e.part, e.account_code, e.account_name, e.part_name, e.debit, e.credit,
       1::bigint as lines, null::bigint as entries, null::bigint as accounts, null::bigint as day_accounts
     from entries e join heads h on h.source = e.source and h.document = e.document and h.on_date = e.on_date and h.kind = e.kind and h.posted_at = e.posted_at
-    where v_level = 'line' and (v_account is null or e.account = v_account)
+    where v_account is null or e.account = v_account
     union all
-    select null, null, null, null, case when v_level = 'day' then e.on_date end, e.account, e.part, min(e.account_code), min(e.account_name), min(e.part_name),
-      sum(e.debit), sum(e.credit), count(*), count(distinct (e.source, e.document, e.on_date, e.kind, e.posted_at)), 1, 1
-    from entries e where v_level in ('day', 'account') and (v_account is null or e.account = v_account)
-    group by case when v_level = 'day' then e.on_date end, e.account, e.part
+    select v_level, null, null, null, null, a.on_date, a.account, a.part, coalesce(p.code, c.code), c.name, p.name, a.debit, a.credit, a.lines, a.lines, 1, 1
+    from accounts a
+    join private.chart_of_accounts(p_project) c on c.account = a.account
+    left join private.account_parts(p_project) p on p.part = a.part
     union all
-    select null, null, null, null, null, null, null, null, null, null, coalesce(sum(e.debit), 0.00), coalesce(sum(e.credit), 0.00), count(*),
-      count(distinct (e.source, e.document, e.on_date, e.kind, e.posted_at)), count(distinct (e.account, e.part)), count(distinct (e.on_date, e.account, e.part))
-    from entries e where v_account is null or e.account = v_account having v_level = 'total'
+    select 'total', null, null, null, null, null, null, null, null, null, null, coalesce(sum(d.debit), 0.00), coalesce(sum(d.credit), 0.00), coalesce(sum(d.lines), 0)::bigint,
+      coalesce(max(d.entries), 0), count(distinct (d.account, d.part)) filter (where d.account is not null), count(d.account)
+    from days d having v_level = 'total' or v_whole
   ), keyed as (
     select s.*, concat_ws(E'\x1f', s.on_date, s.entry_no, case when s.debit > 0 then '0' else '1' end, s.account_code, s.account, s.part) collate "C" as row_key
     from summed s
   ), page as (
     select k.* from keyed k
-    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
+    where (v_whole and k.level = 'total') or ((ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C"))
+    order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + v_whole::int
   )
-  select v_level, k.row_key, k.entry_no, k.on_date, private.journal_words(k.source, k.kind), d.document_kind, d.document_id, d.document_no, d.party, k.account, k.account_code, k.account_name, k.part_name, k.debit, k.credit, k.lines, k.entries, k.accounts, k.day_accounts
+  select k.level, k.row_key, k.entry_no, k.on_date, private.journal_words(k.source, k.kind), d.document_kind, d.document_id, d.document_no, d.party, k.account, k.account_code, k.account_name, k.part_name, k.debit, k.credit, k.lines, k.entries, k.accounts, k.day_accounts
   from page k
   left join lateral private.journal_document(p_project, k.source, k.document) d on k.document is not null
-  order by case when ask.before is null then k.row_key end, k.row_key desc;
+  order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_journal is
-  'The journal in double entry, made from the ledgers and from released vouchers. p_filters: {from, to, account (its key), level: line (the lines of every entry) | day (accounts by day) | account | total, limit, after or before (row_key; before answers backwards)}. debit and credit are never below zero; the total of both is the same unless an account is chosen. entry_no: day and number within it, in the order of posting. document_kind: booking | memo | collection | purchase | count | import | bad_order | voucher | remittance | deposit. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
+  'The journal in double entry, made from the ledgers and from released vouchers. p_filters: {from, to, account (its key), level: line (the lines of every entry) | day (accounts by day) | account | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of line)}. debit and credit are never below zero; the total of both is the same unless an account is chosen. entry_no: day and number within it, in the order of posting. document_kind: booking | memo | collection | purchase | count | import | bad_order | voucher | remittance | deposit. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
 
 create or replace function public.report_trial_balance(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,
@@ -178,6 +184,8 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'part');
+  -- The total is summed with the accounts in detail.
+  v_whole boolean := v_level = 'part' and private.read_boolean(p_filters, 'with_total');
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'journal.read', v_level, '{account,part,total}');
@@ -187,39 +195,38 @@ begin
   end if;
   return query
   with sums as materialized (
-    select l.account, case when v_level <> 'account' then l.part end as part,
-      sum(l.amount) filter (where l.before) as opening, coalesce(sum(greatest(l.amount, 0)) filter (where not l.before), 0) as debit,
-      coalesce(sum(greatest(-l.amount, 0)) filter (where not l.before), 0) as credit, sum(l.amount) as closing
+    select l.account, case when v_level <> 'account' then l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit, sum(l.credit) as credit
     from (
-      select true as before, o.* from private.journal_lines(p_project, null, ask.first_day - 1, true) o where ask.first_day is not null
+      select o.account, o.part, o.amount as opening, 0.00 as debit, 0.00 as credit
+      from private.journal_lines(p_project, null, ask.first_day - 1, true) o where ask.first_day is not null
       union all
-      select false, o.* from private.journal_lines(p_project, ask.first_day, ask.last_day) o) l
+      select d.account, d.part, 0.00, d.debit, d.credit from private.journal_sums(p_project, ask.first_day, ask.last_day) d) l
     group by 1, 2
   ), named as (
     select c.account, s.part, coalesce(p.code, c.code) as code, c.name, p.name as part_name, c.type,
-      coalesce(s.opening, 0) as opening, coalesce(s.debit, 0) as debit, coalesce(s.credit, 0) as credit, s.closing
+      s.opening, s.debit, s.credit, s.opening + s.debit - s.credit as closing
     from sums s
     join private.chart_of_accounts(p_project) c on c.account = s.account
     left join private.account_parts(p_project) p on p.part = s.part
-    where coalesce(s.opening, 0) <> 0 or s.debit <> 0 or s.credit <> 0
+    where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
   ), shown as (
-    select n.*, 1::bigint as accounts, 1::bigint as parts, concat_ws(E'\x1f', n.code, n.account, n.part_name, n.part) collate "C" as row_key
+    select v_level as level, n.*, 1::bigint as accounts, 1::bigint as parts, concat_ws(E'\x1f', n.code, n.account, n.part_name, n.part) collate "C" as row_key
     from named n where v_level <> 'total'
     union all
-    select null, null, null, null, null, null, coalesce(sum(n.opening), 0), coalesce(sum(n.debit), 0), coalesce(sum(n.credit), 0), coalesce(sum(n.closing), 0),
+    select 'total', null, null, null, null, null, null, coalesce(sum(n.opening), 0), coalesce(sum(n.debit), 0), coalesce(sum(n.credit), 0), coalesce(sum(n.closing), 0),
       count(distinct n.account), count(*), ''
-    from named n having v_level = 'total'
+    from named n having v_level = 'total' or v_whole
   )
-  select v_level, s.row_key, s.account, s.code, s.name, s.part_name, s.type, s.opening, s.debit, s.credit, s.closing,
-    case when v_level = 'total' then (select coalesce(sum(greatest(n.closing, 0)), 0) from named n) else greatest(s.closing, 0) end,
-    case when v_level = 'total' then (select coalesce(sum(greatest(-n.closing, 0)), 0) from named n) else greatest(-s.closing, 0) end,
+  select s.level, s.row_key, s.account, s.code, s.name, s.part_name, s.type, s.opening, s.debit, s.credit, s.closing,
+    case when s.level = 'total' then (select coalesce(sum(greatest(n.closing, 0)), 0) from named n) else greatest(s.closing, 0) end,
+    case when s.level = 'total' then (select coalesce(sum(greatest(-n.closing, 0)), 0) from named n) else greatest(-s.closing, 0) end,
     s.accounts, s.parts
   from shown s
-  where (ask.after is null or s.row_key > ask.after collate "C") and (ask.before is null or s.row_key < ask.before collate "C")
-  order by case when ask.before is null then s.row_key end, s.row_key desc limit ask.row_limit;
+  where (v_whole and s.level = 'total') or ((ask.after is null or s.row_key > ask.after collate "C") and (ask.before is null or s.row_key < ask.before collate "C"))
+  order by s.level <> 'total', case when ask.before is null then s.row_key end, s.row_key desc limit ask.row_limit + v_whole::int;
 end $$;
 comment on function public.report_trial_balance is
-  'The trial balance: every account with what it had before "from" (opening: debit above zero), its debits and credits of the period, and its balance at the end of "to" (closing = opening + debit - credit, on its side in debit_balance or credit_balance). p_filters: {from, to, level: part (an account by what it is kept by, such as each bank account) | account | total, limit, after or before (row_key; before answers backwards)}. Both sides add up to the same. Errors: 42501 without journal.read, 22023.';
+  'The trial balance: every account with what it had before "from" (opening: debit above zero), its debits and credits of the period, and its balance at the end of "to" (closing = opening + debit - credit, on its side in debit_balance or credit_balance). p_filters: {from, to, level: part (an account by what it is kept by, such as each bank account) | account | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, of part)}. Both sides add up to the same. Errors: 42501 without journal.read, 22023.';
 
 grant execute on function private.account_parts(uuid), private.journal_accounts(uuid, date, date, text),
   private.journal_document(uuid, text, uuid), private.journal_words(text, text),

@@ -1,52 +1,4 @@
--- Reading bookings: sums of a list, and the history of one booking. See docs/domain.md, invariant 13.
-
-create or replace function private.totals_of_all(p_project uuid, out bookings bigint, out cancelled bigint, out total numeric, out balance numeric, out cleared_balance numeric)
-language plpgsql stable security definer set search_path = '' as $$
-declare v_all numeric; v_cancelled numeric;
-begin
-  if private.authorize(p_project, 'bookings.read') <> 'all' then perform private.forbid(); end if;
-  select count(*), coalesce(sum(b.total_key), 0) into bookings, v_all from public.bookings b where b.project_id = p_project;
-  select count(*), coalesce(sum(b.total_key), 0) into cancelled, v_cancelled from public.bookings b where b.project_id = p_project and b.stage = 'cancelled';
-  total := round((v_all - v_cancelled) / 100, 2);
-  select coalesce(sum(b.balance), 0.00), coalesce(sum(b.cleared_balance), 0.00) into balance, cleared_balance from public.bookings b
-  where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%';
-end $$;
-comment on function private.totals_of_all is
-  'Returns booking_totals of all bookings of a project, from the narrow index of totals and that of open bookings: row-level security would read its own columns of each booking too. Errors: 42501 unless the caller reads all bookings.';
-
-create or replace function public.booking_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (bookings bigint, cancelled bigint, total numeric, balance numeric, cleared_balance numeric)
-language plpgsql stable security invoker set search_path = '' as $$
-declare v_where text := 'b.project_id = $1';
-begin
-  -- What has no fields is refused.
-  perform private.read_value(p_filters, 'stage');
-  if jsonb_strip_nulls(private.fields_of(p_filters) - 'search_agents') = '{}' and private.scope_of(p_project, 'bookings.read') = 'all' then
-    return query select a.* from private.totals_of_all(p_project) a;
-    return;
-  end if;
-  -- Only given filters are in the query text, so that each one can use its index.
-  if p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
-  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
-  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
-  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
-  if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')'; end if;
-  if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')'; end if;
-  if p_filters ->> 'search' is not null then
-    v_where := v_where || ' and (position(lower($2 ->> ''search'') in b.search_key) > 0
-      or b.agent_id = any (private.read_uuids($2, ''search_agents'')))';
-  end if;
-  -- Most bookings have no balance, which is a cheaper test than whether they are validated.
-  return query execute
-    'select count(*), count(*) filter (where b.stage = ''cancelled''),
-       coalesce(sum(b.total) filter (where b.stage <> ''cancelled''), 0.00),
-       coalesce(sum(b.balance) filter (where b.balance <> 0 and b.approval_status like ''approved%''), 0.00),
-       coalesce(sum(b.cleared_balance) filter (where b.cleared_balance <> 0 and b.approval_status like ''approved%''), 0.00)
-     from public.bookings b where ' || v_where
-  using p_project, p_filters;
-end $$;
-comment on function public.booking_totals is
-  'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of the validated ones. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
+-- Reading bookings: what their validation checks, and the history of one booking. See docs/domain.md, invariant 13.
 
 create or replace function public.validation_checks(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[], below_floor text[], by_another text)
@@ -145,6 +97,6 @@ comment on function public.booking_trail is
   'Returns the history of a booking that the caller may read, oldest first, one row per command: changed_at, changed_by, the changed columns as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, agent_srp_pieces, free, delivered, released, removed (pieces; removed by an edit), delivered_on (the day of delivery, or null)}]. Errors: 42501, P0002.';
 
 grant execute on function
-  private.totals_of_all(uuid), public.booking_totals(uuid, jsonb), public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),
+  public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),
   private.not_found(), private.forbid(text)
 to authenticated;

@@ -1,4 +1,4 @@
-import { allRows, rows } from '~/platform/db/command.server'
+import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
@@ -29,7 +29,7 @@ export interface TransferFilters {
 const ROW =
   'id, customer_id, from_agent_id, target_agent_id, effective_on, finance_id, date_added, reason, customers!inner(name)'
 
-interface Found {
+export interface FoundTransfer {
   id: string
   customer_id: string
   from_agent_id: string
@@ -38,15 +38,23 @@ interface Found {
   finance_id: string
   date_added: string
   reason: string | null
+}
+
+interface Found extends FoundTransfer {
   customers: { name: string } | { name: string }[]
 }
 
 function toTransfer(found: Found): Transfer {
   const customer = Array.isArray(found.customers) ? found.customers[0] : found.customers
+  return transferOf(found, customer?.name ?? '–')
+}
+
+/** Makes a transfer of what was read, of a customer with this name. */
+export function transferOf(found: FoundTransfer, customer: string): Transfer {
   return {
     id: found.id,
     customerId: found.customer_id,
-    customer: customer?.name ?? '–',
+    customer,
     fromAgentId: found.from_agent_id,
     targetAgentId: found.target_agent_id,
     effectiveOn: found.effective_on,
@@ -80,24 +88,6 @@ export async function listTransfers(
     row: toTransfer,
     count: found({ count: 'exact', head: true }),
   })
-}
-
-/** Returns all transfers of one customer, the latest first. */
-export async function transfersOf(
-  db: Db,
-  projectId: string,
-  customerId: string,
-): Promise<Transfer[]> {
-  const found = await allRows(
-    db
-      .from('agent_customer_transfers')
-      .select(ROW)
-      .eq('project_id', projectId)
-      .eq('customer_id', customerId)
-      .order('effective_on', { ascending: false })
-      .order('id', { ascending: false }),
-  )
-  return found.map(toTransfer)
 }
 
 /** A customer that can be selected for a transfer. */

@@ -1,4 +1,3 @@
-import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
@@ -35,6 +34,7 @@ export async function listPriceChanges(
   projectId: string,
   productId: string,
   keyset: Keyset,
+  people: Promise<ReadonlyMap<string, string>>,
 ): Promise<Page<PriceChange>> {
   const query = db
     .from('price_changes')
@@ -44,10 +44,7 @@ export async function listPriceChanges(
     .eq('project_id', projectId)
     .eq('product_id', productId)
   const page = await readPage(keyset, query)
-  const [names, documents] = await Promise.all([
-    namesOf(db, projectId),
-    documentsOf(db, projectId, page.rows),
-  ])
+  const [names, documents] = await Promise.all([people, documentsOf(db, projectId, page.rows)])
   return {
     ...page,
     rows: page.rows.map((change) => ({
@@ -109,19 +106,21 @@ async function documentsOf(
       ),
     ),
   ]
-  const requests = rows(
-    await db
-      .from('product_edit_requests')
-      .select('id, purchase_id')
-      .eq('project_id', projectId)
-      .in('id', idsOf('product_edit_requests')),
-  )
+  const requested = idsOf('product_edit_requests')
+  const requests =
+    requested.length === 0
+      ? []
+      : rows(
+          await db
+            .from('product_edit_requests')
+            .select('id, purchase_id')
+            .eq('project_id', projectId)
+            .in('id', requested),
+        )
+  const bought = [...idsOf('purchases'), ...requests.map((request) => request.purchase_id)]
+  if (bought.length === 0) return new Map()
   const purchases = rows(
-    await db
-      .from('purchases')
-      .select('id, po_no')
-      .eq('project_id', projectId)
-      .in('id', [...idsOf('purchases'), ...requests.map((request) => request.purchase_id)]),
+    await db.from('purchases').select('id, po_no').eq('project_id', projectId).in('id', bought),
   )
   const documents = new Map(
     purchases.map(({ id, po_no }) => [id, { label: po_no, to: paths.inventory.purchase(id) }]),

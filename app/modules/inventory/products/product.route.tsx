@@ -29,23 +29,27 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const costs = project.permissions.includes('costs.read')
-  const product = await readProduct(db, project.projectId, params.id ?? '', { costs })
+  const { projectId } = project
+  const id = params.id ?? ''
   const keyset = readKeyset(request.url, { by: 'id', descending: true, size: 20 })
   const seesPurchases = project.permissions.includes('purchases.read')
-  const [prices, names, purchases] = await Promise.all([
-    listPriceChanges(db, project.projectId, product.id, keyset),
-    namesOf(db, project.projectId),
-    seesPurchases ? listProductPurchases(db, project.projectId, product.id) : null,
+  const people = namesOf(db, projectId)
+  const [product, prices, names, purchases, history] = await Promise.all([
+    readProduct(db, projectId, id, { costs }),
+    listPriceChanges(db, projectId, id, keyset, people),
+    people,
+    seesPurchases ? listProductPurchases(db, projectId, id) : null,
+    readHistory(db, project, id),
   ])
   return {
     product,
     prices,
     purchases,
-    history: await readHistory(db, project, product.id),
+    history,
     enteredBy: names.get(product.createdBy ?? '') ?? '–',
     mayWrite: project.permissions.includes('products.write'),
     costs,
-    project: project.projectId,
+    project: projectId,
     currency: project.currency,
     timeZone: project.timeZone,
   }

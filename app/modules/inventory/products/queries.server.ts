@@ -118,25 +118,19 @@ export async function readProduct(
   id: string,
   { costs }: { costs: boolean },
 ): Promise<Product> {
-  const [products, inventory, found] = await Promise.all([
+  const [products, found] = await Promise.all([
     db
       .from('products')
       .select(
-        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id',
+        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id, inventory!inner(on_hand, reserved, available, current_srp, current_srp_pieces, below_reorder)',
       )
       .eq('project_id', projectId)
       .eq('id', id)
       .maybeSingle(),
-    db
-      .from('inventory')
-      .select('on_hand, reserved, available, current_srp, current_srp_pieces, below_reorder')
-      .eq('project_id', projectId)
-      .eq('product_id', id)
-      .maybeSingle(),
     costs ? readCosts(db, projectId, [id]) : null,
   ])
   const product = row(products)
-  const stock = row(inventory)
+  const stock = product.inventory
   const cost = found?.get(id) ?? null
   const facts = factsOf({
     ...product,

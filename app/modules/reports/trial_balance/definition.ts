@@ -15,6 +15,7 @@ export const report: ReportDefinition = {
     { value: 'part', label: 'Accounts in detail', counted: 'parts' },
     { value: 'account', label: 'Accounts', counted: 'accounts' },
   ],
+  hasTotal: (level) => level === 'part',
   columns: ({ level }) => [
     { key: 'account_code', header: 'Code', type: 'text' },
     { key: 'account_name', header: 'Account', type: 'text', phone: 'title', link: entriesOf },

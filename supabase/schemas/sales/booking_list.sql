@@ -1,0 +1,144 @@
+-- The list of bookings: its search, its pages and its sums. Lists page by key. See docs/domain.md, invariant 13.
+
+create table private.booked_names (
+  project_id uuid not null,
+  customer_id uuid not null,
+  search_key text not null check (length(search_key) <= 1000),
+  -- The longest names are too long for an index.
+  hash text not null generated always as (md5(search_key)) stored,
+  primary key (project_id, customer_id, hash)
+);
+select private.bound_columns('private.booked_names');
+comment on table private.booked_names is
+  'The names of customers and stores as bookings have them, in lower case: each once, so that a search looks at few names and not at each booking. A name stays when no booking has it any more.';
+
+create or replace function private.keep_booked_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.booked_names (project_id, customer_id, search_key)
+  values (new.project_id, new.customer_id, lower(new.customer_name || ' ' || coalesce(new.store_name, ''))) on conflict do nothing;
+  return null;
+end $$;
+comment on function private.keep_booked_name is 'Trigger: keeps the names of a booking for the search.';
+create trigger keep_booked_name after insert on public.bookings for each row execute function private.keep_booked_name();
+create trigger keep_changed_name after update of customer_id, customer_name, store_name on public.bookings for each row execute function private.keep_booked_name();
+
+create or replace function private.bookings_found(p_project uuid, p_search text) returns uuid[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_text text := lower(btrim(p_search));
+  -- A text that is in a number from its first word on has this word whole in the number, also where it goes on in the next column.
+  v_word text := private.find_key(split_part(v_text, ' ', 1));
+  v_most constant int := 2000;
+  v_ids uuid[];
+begin
+  if private.scope_of(p_project, 'bookings.read') is null then return '{}'; end if;
+  if length(v_word) < 3 then return null; end if;
+  -- Each condition is on its own, so that it uses its index. More bookings than these are as quickly found one after the other.
+  v_ids := array(
+    (select b.id from private.booked_names n
+      join public.bookings b on b.project_id = p_project and b.customer_id = n.customer_id
+      where n.project_id = p_project and position(v_text in n.search_key) > 0 limit v_most + 1)
+    union all
+    (select b.id from public.bookings b where b.project_id = p_project and private.key_parts(b.so_no) @> private.key_parts(v_word) limit v_most + 1)
+    union all
+    (select b.id from public.bookings b where b.project_id = p_project and b.invoice_no is not null
+      and private.key_parts(b.invoice_no) @> private.key_parts(v_word) limit v_most + 1));
+  if cardinality(v_ids) > v_most then return null; end if;
+  return array(select distinct b.id from public.bookings b where b.project_id = p_project and b.id = any (v_ids) and position(v_text in b.search_key) > 0);
+end $$;
+comment on function private.bookings_found is
+  'Returns ids of the bookings whose search_key contains a text, whoever may read them: a list shows those that its reader may. Null when the text is too short or in more than 2,000 bookings: then each booking is looked at. None without bookings.read.';
+
+create or replace function private.booking_filter(p_filters jsonb, p_found uuid[]) returns text
+language plpgsql immutable set search_path = '' as $$
+declare v_where text := 'b.project_id = $1';
+begin
+  -- Only given filters are in the query text, so that each one can use its index.
+  if p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
+  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
+  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
+  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
+  if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')'; end if;
+  if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')'; end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then
+    v_where := v_where || ' and (' || case when p_found is null then 'position(lower(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
+      || case when jsonb_array_length(coalesce(p_filters -> 'search_agents', '[]')) > 0 then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')';
+  end if;
+  return v_where;
+end $$;
+comment on function private.booking_filter is
+  'Returns the condition of a list of bookings (alias b; $1 = project, $2 = the filters, $3 = p_found, what bookings_found returned for their search).';
+
+create or replace function public.booking_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, so_no text, stage text, invoice_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
+  date_added date, date_invoiced date, date_delivered date, total numeric, balance numeric, cleared_balance numeric, version int)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
+  v_key text := case ltrim(v_sort, '-') when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end;
+  v_reverse boolean := (v_sort like '-%') <> (p_filters ? 'before');
+  v_found uuid[];
+  v_place record;
+  v_where text;
+begin
+  if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
+  v_place := private.read_place(p_filters);
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then v_found := private.bookings_found(p_project, p_filters ->> 'search'); end if;
+  v_where := private.booking_filter(p_filters, v_found);
+  if v_place.id is not null then
+    v_where := v_where || format(' and (%s, b.id) %s (%L, %L)', v_key, case when v_reverse then '<' else '>' end,
+      case v_key when 'b.date_added' then (date '2000-01-01' + v_place.n::int)::text when 'b.total_key' then v_place.n::bigint::text else v_place.t end, v_place.id);
+  end if;
+  return query execute
+    'select b.id, ' || case v_key when 'b.date_added' then '(b.date_added - date ''2000-01-01'') || ''~''' when 'b.total_key' then 'b.total_key || ''~''' else '''0~'' || ' || v_key end
+    || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id, b.date_added, b.date_invoiced, b.date_delivered,
+      b.total, b.balance, b.cleared_balance, b.version
+    from public.bookings b where ' || v_where || ' order by ' || v_key || case when v_reverse then ' desc, b.id desc' else ', b.id' end
+    || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001)
+  using p_project, p_filters, v_found;
+end $$;
+comment on function public.booking_list is
+  'A page of bookings that the caller may read. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+
+create or replace function private.totals_of_all(p_project uuid, out bookings bigint, out cancelled bigint, out total numeric, out balance numeric, out cleared_balance numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare v_all numeric; v_cancelled numeric;
+begin
+  if private.authorize(p_project, 'bookings.read') <> 'all' then perform private.forbid(); end if;
+  select count(*), coalesce(sum(b.total_key), 0) into bookings, v_all from public.bookings b where b.project_id = p_project;
+  select count(*), coalesce(sum(b.total_key), 0) into cancelled, v_cancelled from public.bookings b where b.project_id = p_project and b.stage = 'cancelled';
+  total := round((v_all - v_cancelled) / 100, 2);
+  select coalesce(sum(b.balance), 0.00), coalesce(sum(b.cleared_balance), 0.00) into balance, cleared_balance from public.bookings b
+  where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%';
+end $$;
+comment on function private.totals_of_all is
+  'Returns booking_totals of all bookings of a project, from the narrow index of totals and that of open bookings: row-level security would read its own columns of each booking too. Errors: 42501 unless the caller reads all bookings.';
+
+create or replace function public.booking_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (bookings bigint, cancelled bigint, total numeric, balance numeric, cleared_balance numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_found uuid[];
+begin
+  -- What has no fields is refused.
+  perform private.read_value(p_filters, 'stage');
+  if jsonb_strip_nulls(private.fields_of(p_filters) - 'search_agents') = '{}' and private.scope_of(p_project, 'bookings.read') = 'all' then
+    return query select a.* from private.totals_of_all(p_project) a;
+    return;
+  end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then v_found := private.bookings_found(p_project, p_filters ->> 'search'); end if;
+  -- Most bookings have no balance, which is a cheaper test than whether they are validated.
+  return query execute
+    'select count(*), count(*) filter (where b.stage = ''cancelled''),
+       coalesce(sum(b.total) filter (where b.stage <> ''cancelled''), 0.00),
+       coalesce(sum(b.balance) filter (where b.balance <> 0 and b.approval_status like ''approved%''), 0.00),
+       coalesce(sum(b.cleared_balance) filter (where b.cleared_balance <> 0 and b.approval_status like ''approved%''), 0.00)
+     from public.bookings b where ' || private.booking_filter(p_filters, v_found)
+  using p_project, p_filters, v_found;
+end $$;
+comment on function public.booking_totals is
+  'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of the validated ones. p_filters: those of booking_list. Rows are those that the caller may read.';
+
+grant execute on function private.bookings_found(uuid, text), private.booking_filter(jsonb, uuid[]), public.booking_list(uuid, jsonb),
+  private.totals_of_all(uuid), public.booking_totals(uuid, jsonb)
+to authenticated;

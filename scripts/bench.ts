@@ -14,6 +14,7 @@ import { dropDatabase, openDirect, readCompany } from './bench/database.ts'
 import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
 import { loadDataSet } from './bench/load.ts'
 import { actsSection } from './bench/sections/acts.ts'
+import { clients } from './bench/sections/clients.ts'
 import { excel } from './bench/sections/excel.ts'
 import { growth } from './bench/sections/growth.ts'
 import { imports } from './bench/sections/imports.ts'
@@ -31,6 +32,7 @@ const SECTIONS: readonly BenchSection[] = [
   queries,
   lists,
   reports,
+  clients,
   growth,
   excel,
   scripts,

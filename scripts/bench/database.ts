@@ -14,10 +14,11 @@ export interface BenchCompany {
   owner: string
   salesAdmin: string
   agent: string
-  /** Names a customer without a credit line. */
+  /** Lists customers without a credit line; the first stands for one. */
+  customers: string[]
   customer: string
   /** Marks the middle of the history, where a page deep in the list begins. */
-  deep: { date: string; id: string }
+  deep: { date: string; id: string; cursor: string }
   /** Lists the newest delivered bookings. */
   bookings: string[]
   /** Holds products with their live prices, which a booking is not below without an override. */
@@ -31,12 +32,12 @@ export async function readCompany(sql: Sql, no: number): Promise<BenchCompany> {
     `select p.id, (now() at time zone p.time_zone)::date::text as today,
        (select user_id from public.profiles where email = $2) as owner, (select user_id from public.profiles where email = $3) as sales_admin,
        (select user_id from public.profiles where email = $4) as agent,
-       (select c.id from public.customers c where c.project_id = p.id and c.credit_line is null order by c.sort_key limit 1) as customer,
+       array(select c.id from public.customers c where c.project_id = p.id and c.credit_line is null order by c.sort_key limit 50) as customers,
        array(select b.id from public.bookings b where b.project_id = p.id and b.stage in ('delivered', 'paid') order by b.date_added desc, b.id desc limit 20) as bookings,
        array(select json_build_object('id', g.id, 'srp', i.current_srp::text) from public.products g
          join public.inventory i on i.project_id = g.project_id and i.product_id = g.id
          where g.project_id = p.id order by g.sort_key limit 20) as products,
-       d.date_added::text as deep_date, d.id as deep_id
+       d.date_added::text as deep_date, d.id as deep_id, (d.date_added - date '2000-01-01') || '~~' || d.id as deep_cursor
      from public.projects p
      cross join lateral (select b.date_added, b.id from public.bookings b where b.project_id = p.id
        order by b.date_added desc, b.id desc offset (p.booking_count / 2) limit 1) d
@@ -55,8 +56,9 @@ export async function readCompany(sql: Sql, no: number): Promise<BenchCompany> {
     owner: row.owner,
     salesAdmin: row.sales_admin,
     agent: row.agent,
-    customer: row.customer,
-    deep: { date: row.deep_date, id: row.deep_id },
+    customers: row.customers,
+    customer: row.customers[0],
+    deep: { date: row.deep_date, id: row.deep_id, cursor: row.deep_cursor },
     bookings: row.bookings,
     products: row.products,
   }

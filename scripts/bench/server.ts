@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { HttpClient } from '../../tools/http-client.ts'
@@ -19,6 +19,8 @@ export interface BenchServer extends WebServer {
   logged(id: string): Logged | undefined
   /** Returns its memory now, in bytes. */
   memory(): number
+  /** Returns the milliseconds of processor that it has used. */
+  processor(): number
   stop(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function startBenchServer(
     ...server,
     logged: (id) => requests.get(id),
     memory: () => memoryOf(server.process.pid!),
+    processor: () => processorOf(server.process.pid!),
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -53,6 +56,14 @@ export async function startBenchServer(
 /** Returns the resident memory of a process, in bytes. */
 function memoryOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
+}
+
+/** Is a tick of the clock by which Linux counts the time of processes. */
+const TICK_MS = 10
+
+function processorOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
 const people = new Map<string, Promise<HttpClient>>()

@@ -6,9 +6,9 @@ import { page, signedIn, startBenchServer } from '../server.ts'
 
 const ROWS = 50_000
 const DAYS = 1096
-const FILE_MS = 5000
-const MEMORY = 450 * MIB
-const OTHERS = 2
+const FILE_MS = 2000
+const MEMORY = 200 * MIB
+const OTHERS = 1.5
 /** Sets how long the server may take to release memory, and how much may remain. */
 const BACK_MS = 15_000
 const KEPT = 100 * MIB

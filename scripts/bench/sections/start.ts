@@ -7,8 +7,8 @@ import { hashOf } from '../../../tools/hash-of.mjs'
 import type { BenchSection } from '../context.ts'
 import { MIB, mib, ms } from '../measure.ts'
 
-const START_MS = 4000
-const REST = 600 * MIB
+const START_MS = 2500
+const REST = 400 * MIB
 const SETTLE_MS = 5000
 
 /** Measures the second start of `npm run quickstart` in a clone of the last commit, and the server's memory after it. */

@@ -1,0 +1,107 @@
+import type { HttpClient } from '../../../tools/http-client.ts'
+import type { Bench, BenchSection } from '../context.ts'
+import { type Line, MIB, mib } from '../measure.ts'
+import { page, signedIn, startBenchServer } from '../server.ts'
+
+const CLIENTS = 8
+const SPAN_MS = 8000
+const LISTS_A_SECOND = 160
+const BOOKINGS_A_SECOND = 150
+const PROCESSOR_MS = 5
+const MEMORY = 450 * MIB
+const BACK_MS = 60_000
+/** Of so many requests one is a first visit, as a whole page. */
+const WHOLE = 20
+
+/** Lists with the route of their data. */
+const LISTS = [
+  ['/sales/bookings', 'modules/sales/bookings.route'],
+  ['/treasury/treasury-list', 'modules/treasury/collection-list.route'],
+  ['/customers/customer-list/customer-view-list', 'modules/customers/customer-list.route'],
+  ['/inventory/purchase-list', 'modules/inventory/purchases/purchase-list.route'],
+  ['/expenses/expenses-list', 'modules/expenses/expenses-list.route'],
+] as const
+
+/** Measures eight clients without pauses, as browsers navigate, and the memory of the web server after them. */
+export const clients: BenchSection = {
+  name: 'clients',
+  title: 'Eight clients at once',
+  about:
+    'Lists, then bookings, without pauses, on a server of its own: one request in twenty is a first visit with the whole page, the others ask for data only, as a browser that navigates. Clients, web server and PostgreSQL share the cores. Memory is the resident set of the web server.',
+  async run(bench) {
+    const server = await startBenchServer({ DATABASE_URL: bench.url })
+    try {
+      const client = await signedIn(server.origin, 'owner@p1.bench.test')
+      const rest = server.memory()
+      const listed = await crowd(bench, client, server.processor, (n) => {
+        const [path, route] = LISTS[n % LISTS.length]!
+        return n % WHOLE === 0 ? path : `${path}?_data=${route}`
+      })
+      const { bookings } = bench.company
+      const opened = await crowd(bench, client, server.processor, (n) => {
+        const path = `/sales/bookings/${bookings[n % bookings.length]}`
+        return n % WHOLE === 0 ? path : `${path}?_data=modules/sales/booking.route`
+      })
+      const after = server.memory()
+      const back = bench.smoke ? after : await settled(server.memory)
+      return [
+        line('Lists', listed.aSecond, LISTS_A_SECOND),
+        {
+          work: "The web server's processor for each list",
+          figure: `${listed.processor.toFixed(1)} ms`,
+          target: `≤ ${PROCESSOR_MS} ms`,
+          met: listed.processor <= PROCESSOR_MS,
+        },
+        line('Bookings opened', opened.aSecond, BOOKINGS_A_SECOND),
+        {
+          work: 'Memory after them',
+          figure: `${mib(after)}, ${mib(rest)} before, ${mib(back)} within a minute`,
+          target: `≤ ${mib(MEMORY)} after them or within a minute`,
+          met: Math.min(after, back) <= MEMORY,
+        },
+      ]
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+const line = (work: string, figure: number, target: number): Line => ({
+  work,
+  figure: `${figure.toFixed(0)} a second`,
+  target: `≥ ${target} a second`,
+  met: figure >= target,
+})
+
+async function crowd(
+  { smoke }: Bench,
+  client: HttpClient,
+  processor: () => number,
+  address: (n: number) => string,
+) {
+  for (let n = 0; n < (smoke ? 2 : 40); n++) await page(client, address(n))
+  const span = smoke ? 200 : SPAN_MS
+  const [began, used] = [performance.now(), processor()]
+  let asked = 0
+  let done = 0
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() - began < span) {
+        await page(client, address(asked++))
+        done++
+      }
+    }),
+  )
+  return {
+    aSecond: (done * 1000) / (performance.now() - began),
+    processor: (processor() - used) / done,
+  }
+}
+
+/** Waits a minute at most until the memory is low enough, and returns it. */
+async function settled(memory: () => number): Promise<number> {
+  const until = Date.now() + BACK_MS
+  while (memory() > MEMORY && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  return memory()
+}

@@ -1,7 +1,8 @@
+import { paths } from '../../../app/paths.ts'
 import type { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, BenchSection } from '../context.ts'
 import { type Line, MIB, mib } from '../measure.ts'
-import { page, signedIn, startBenchServer } from '../server.ts'
+import { page, signedIn, startBenchServer, whereTo } from '../server.ts'
 
 const CLIENTS = 8
 const SPAN_MS = 8000
@@ -10,16 +11,16 @@ const BOOKINGS_A_SECOND = 150
 const PROCESSOR_MS = 5
 const MEMORY = 450 * MIB
 const BACK_MS = 60_000
-/** Of so many requests one is a first visit, as a whole page. */
+/** So many requests ask for data between two first visits with whole pages. */
 const WHOLE = 20
 
 /** Lists with the route of their data. */
 const LISTS = [
-  ['/sales/bookings', 'modules/sales/bookings.route'],
-  ['/treasury/treasury-list', 'modules/treasury/collection-list.route'],
-  ['/customers/customer-list/customer-view-list', 'modules/customers/customer-list.route'],
-  ['/inventory/purchase-list', 'modules/inventory/purchases/purchase-list.route'],
-  ['/expenses/expenses-list', 'modules/expenses/expenses-list.route'],
+  [paths.sales.bookings, 'modules/sales/bookings.route'],
+  [paths.treasury.collections, 'modules/treasury/collection-list.route'],
+  [paths.customers.list, 'modules/customers/customer-list.route'],
+  [paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route'],
+  [paths.expenses.vouchers, 'modules/expenses/expenses-list.route'],
 ] as const
 
 /** Measures eight clients without pauses, as browsers navigate, and the memory of the web server after them. */
@@ -33,14 +34,20 @@ export const clients: BenchSection = {
     try {
       const client = await signedIn(server.origin, 'owner@p1.bench.test')
       const rest = server.memory()
+      const lists: { whole: string; data: string }[] = []
+      for (const [path, route] of LISTS) {
+        const whole = await whereTo(client, path)
+        lists.push({ whole, data: `${whole}${whole.includes('?') ? '&' : '?'}_data=${route}` })
+      }
       const listed = await crowd(bench, client, server.processor, (n) => {
-        const [path, route] = LISTS[n % LISTS.length]!
-        return n % WHOLE === 0 ? path : `${path}?_data=${route}`
+        const { whole, data } = lists[n % lists.length]!
+        // A first visit is to each of them in turn.
+        return n % (WHOLE + 1) === 0 ? whole : data
       })
       const { bookings } = bench.company
       const opened = await crowd(bench, client, server.processor, (n) => {
         const path = `/sales/bookings/${bookings[n % bookings.length]}`
-        return n % WHOLE === 0 ? path : `${path}?_data=modules/sales/booking.route`
+        return n % (WHOLE + 1) === 0 ? path : `${path}?_data=modules/sales/booking.route`
       })
       const after = server.memory()
       const back = bench.smoke ? after : await settled(server.memory)

@@ -132,6 +132,11 @@ export const ROTATING = [
   http('wide-import', 20, 'imports 10,000 full rows; db/imports has what they become'),
   http('list-files', 18, 'writes every list as Excel and CSV; e2e/lists reads some'),
   http('calls', 17, 'opens every screen to count its calls; http/access opens them all too'),
+  http(
+    'random-history',
+    60,
+    'plays a random history for the reports; db/model plays one in every run',
+  ),
   http('agreement', 10, 'compares screens with reports; hosted-web plays it in every run'),
   http('long-import', 5, 'waits longer than a page may take'),
 

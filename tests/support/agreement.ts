@@ -171,7 +171,9 @@ function shownValue(column: ReportColumn, cell: ShownCell | undefined): string {
   if (column.type === 'text') return plainValue(column, text)
   if (column.type === 'date') return text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')
   if (column.type === 'pieces') return plainValue(column, cell?.pieces)
-  return plainValue(column, text.replaceAll(',', '').replace(/%$/, ''))
+  // A price that is not per piece has its unit behind it, such as 96.25/cs.
+  const figure = column.pieces ? text.replace(/\/.*$/, '') : text
+  return plainValue(column, figure.replaceAll(',', '').replace(/%$/, ''))
 }
 
 /** The columns that a page shows, each with its place. Paper leaves out those that are empty in all rows. */

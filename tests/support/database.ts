@@ -85,7 +85,17 @@ async function onPglite(): Promise<TestDatabase> {
 
 async function onPostgres(server: string): Promise<TestDatabase> {
   const name = `kalakal_${randomUUID().replaceAll('-', '')}`
-  const url = await copyTemplate(server, inject('template'), name)
+  const base = testDatabaseAt(await copyTemplate(server, inject('template'), name))
+  return Object.assign(base, {
+    async close() {
+      await base.end()
+      await asOwner(server, `drop database ${name} with (force)`)
+    },
+  })
+}
+
+/** A database of a PostgreSQL that is there already, such as that of a web server; `close` only ends the connections. */
+export function testDatabaseAt(url: string): TestDatabase & { end(): Promise<void> } {
   const driver = postgres(url, {
     max: 60,
     onnotice: () => {},
@@ -97,7 +107,8 @@ async function onPostgres(server: string): Promise<TestDatabase> {
     text: string,
     params: unknown[],
   ) => [...(await client.unsafe(text, params as never[]))] as never
-  return withRpc({
+  const end = () => driver.end()
+  const base = withRpc({
     engine: 'postgres',
     url,
     beforeCommit: null,
@@ -112,9 +123,7 @@ async function onPostgres(server: string): Promise<TestDatabase> {
         return rows
       }) as never
     },
-    async close() {
-      await driver.end()
-      await asOwner(server, `drop database ${name} with (force)`)
-    },
+    close: end,
   })
+  return Object.assign(base, { end })
 }

@@ -61,16 +61,16 @@ function floorBefore(company: BooksCompany, sale: Sale, product: string, by: str
   )
 }
 
-/** Compares the lines of a booking with floors: a line pays for the free goods that are given with it. */
+/** The lines of a booking below floors, by their places: a line pays for the free goods that are given with it. */
 function linesBelow(
   lines: readonly BooksBookingLine[],
   floor: (product: string) => number | null,
-): boolean {
+): number[] {
   const worth = (line: BooksBookingLine) => {
     const least = floor(line.product)
     return least === null || least === Number.POSITIVE_INFINITY ? 0 : least * line.quantity
   }
-  return lines.some((line, no) => {
+  const isBelow = (line: BooksBookingLine, no: number) => {
     const least = floor(line.product)
     if (least === null || least === Number.POSITIVE_INFINITY) return true
     if (line.free_of !== null) return false
@@ -80,16 +80,22 @@ function linesBelow(
       given.reduce((sum, each) => sum + worth(each), 0),
     )
     return paid < Math.max(centavo(line.srp), least)
-  })
+  }
+  return lines.flatMap((line, no) => (isBelow(line, no) ? [no] : []))
 }
 
-/** Tells whether a price is below the floor of the live SRP; without an SRP each price is. */
-export const belowFloor = (company: BooksCompany, sale: Sale) =>
+const belowNow = (company: BooksCompany, sale: Sale) =>
   linesBelow(sale.lines, (product) => floorNow(company, sale, product))
 
-/** Tells whether a price is below the floor only by what somebody else than this person set last. */
-export const belowFloorOfOthers = (company: BooksCompany, sale: Sale, by: string) =>
-  linesBelow(sale.lines, (product) => {
-    const now = floorNow(company, sale, product)
-    return now === null ? null : higher(now, floorBefore(company, sale, product, by))
+/** Tells whether a price is below the floor of the live SRP; without an SRP each price is. */
+export const belowFloor = (company: BooksCompany, sale: Sale) => belowNow(company, sale).length > 0
+
+/** Tells whether a line is below the floor only by what somebody else than this person set last. */
+export function belowFloorOfOthers(company: BooksCompany, sale: Sale, by: string): boolean {
+  const now = belowNow(company, sale)
+  const then = linesBelow(sale.lines, (product) => {
+    const floor = floorNow(company, sale, product)
+    return floor === null ? null : higher(floor, floorBefore(company, sale, product, by))
   })
+  return then.some((no) => !now.includes(no))
+}

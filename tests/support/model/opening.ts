@@ -21,9 +21,10 @@ export async function openCompany(
     p_details: {
       ...{ name: `Model ${id}`, time_zone: timeZone },
       ...{ product_categories1: ['Food'], product_categories3: ['Dry'] },
-      memo_approval_above: '10.00',
     },
   })
+  // Many memos wait for a second person.
+  await rpc('update_project', { p_version: 1, p_details: { memo_approval_above: '10.00' } })
   const users = STAFF.map((role, n) => ({ role, name: `${role} ${n}`, user_id: randomUUID() }))
   await db.sql(
     `insert into auth.users (id, email) select x::uuid, x || '@model.test' from unnest(string_to_array($1, ',')) x`,

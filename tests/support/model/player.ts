@@ -49,9 +49,14 @@ export class Player {
 
   /** @param overlap two commands of a moment overlap in a known way, as `overlapping` does it. */
   constructor(
-    private readonly fixture: Fixture,
+    private readonly fixture: Pick<Fixture, 'db' | 'admin'>,
     private readonly overlap = false,
   ) {}
+
+  /** The company of the sequence. */
+  get projectId(): string {
+    return this.company.id
+  }
 
   /** A new company for a new sequence. */
   async begin(): Promise<void> {

@@ -163,7 +163,7 @@ export const bookingActions: Record<string, ModelAction> = {
         const made = [createdBy[args.p_booking], editedBy[args.p_booking]].includes(by)
         const own = override_by_other && made
         const low = belowFloor(company, booking)
-        const lowered = !low && belowFloorOfOthers(company, booking, by)
+        const lowered = belowFloorOfOthers(company, booking, by)
         const short = pieces(booking.lines).some(
           ([product, quantity]) => quantity > available(company.books.products[product]!),
         )

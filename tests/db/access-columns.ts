@@ -47,7 +47,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'approved_at approved_by cancel_reason cancelled_at cancelled_by created_at created_by id kind modified_at on_date ' +
       'project_id reason record_no status version',
   },
-  bank_balances: { open: 'balance bank_id created_at created_by id on_date project_id remarks' },
+  bank_balances: {
+    open: 'balance bank_id created_at created_by id on_date posted project_id remarks',
+  },
   banks: {
     open:
       'account_no bank created_at created_by id modified_at project_id sort_key status ' +
@@ -163,7 +165,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   money_entries: {
     open:
-      'amount collection_id confirmed_amount holder_id id kind on_date place posted_at ' +
+      'amount balance_id collection_id confirmed_amount holder_id id kind on_date place posted_at ' +
       'posted_by project_id remittance_id slip_id voucher_id',
   },
   payees: {

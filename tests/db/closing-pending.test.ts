@@ -127,3 +127,35 @@ it('tells cheques that are deposited and have not cleared', async () => {
   await money.clear({ ...cheque, version: cheque.version + 1 })
   expect(await pending('cheques_deposited', middle)).toEqual(['0', '0.00', null])
 })
+
+it('lists bookings that are not delivered in full, invoiced ones too, as their list does', async () => {
+  const filters = JSON.stringify({ stage: 'undelivered', added_to: middle })
+  const both = async () => {
+    const [documents, amount] = await pending('not_delivered', middle)
+    const [list] = await fixture.db.as<{ bookings: string }>(
+      fixture.role.Owner,
+      'select bookings::text from public.booking_totals($1::uuid, $2::text::jsonb)',
+      [fixture.a, filters],
+    )
+    return [Number(documents), Number(amount), Number(list!.bookings)]
+  }
+  const before = await both()
+  const product = await shop.product('10.00', 100)
+  const customer = await shop.customer()
+  const sell = async (invoice: string | null, pieces: number, on = old) => {
+    const { id, version } = await shop.book(customer, [[product, 10, '10.00']], on)
+    let now = (await shop.validate(id, version)).version
+    if (invoice) now = (await shop.invoice(id, now, invoice, on)).version
+    const lines = [{ line_id: await store.lineOf(id), quantity: pieces }]
+    if (pieces) await shop.deliver(id, now, { remainder: 'keep', lines }, on)
+  }
+  await sell(null, 0)
+  await sell(null, 4)
+  await sell('UN-1', 0)
+  await sell('UN-2', 4)
+  await sell('UN-3', 10)
+  await sell(null, 0, today)
+  // 100.00 + 60.00 + 100.00 + 60.00 of four bookings until then.
+  const after = await both()
+  expect(after.map((figure, i) => figure - before[i]!)).toEqual([4, 320, 4])
+})

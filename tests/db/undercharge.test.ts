@@ -192,4 +192,28 @@ describe('a debit memo for prices that were too low', () => {
       m.write({ ...of({ id: booking.id, line: line!.id }, 1, '1.00'), on_date: TODAY }),
     ).rejects.toMatchObject({ hint: 'wrong_state' })
   })
+
+  it('is no price to allow something on: an allowance covers invoices, and it is cancelled instead', async () => {
+    const sold = await m.sold(10, '56.00', no(), { date: '2026-03-02' })
+    const memo = await m.write(of(sold, 10, '11.20'))
+    const [{ booking_id } = {}] = await fixture.db.sql<{ booking_id?: string }>(
+      'select booking_id from public.memos where id = $1::uuid',
+      [memo.id],
+    )
+    const allowance = { kind: 'credit', reason: 'price_allowance' }
+    await expect(m.write({ ...allowance, booking_id, amount: '1.00' })).rejects.toMatchObject({
+      hint: 'wrong_state',
+      message: `${memo.memo_no} is a debit memo: cancel it and write another one.`,
+    })
+    // 560.00 of the invoice are open, and 112.00 of the memo.
+    const most = { ...allowance, customer_id: sold.customer }
+    await expect(m.write({ ...most, amount: '560.01' })).rejects.toMatchObject({
+      hint: 'over_credited',
+    })
+    expect(await m.memo((await m.write({ ...most, amount: '560.00' })).id)).toMatchObject({
+      vat_amount: '60.00',
+    })
+    expect(await shop.position(sold.customer)).toMatchObject({ collectibles: '112.00' })
+    expect(await violations()).toEqual([])
+  })
 })

@@ -106,11 +106,11 @@ const FAULTS: [broken: string, sql: string][] = [
     'update public.bookings set uncleared = uncleared + 0.01 where $a',
   ],
   [
-    'cheques.state journal.controls ledgers.money',
+    'cheques.state journal.banks journal.controls ledgers.money',
     "update public.collections set cheque_state = 'on_hand' where $a and cheque_state = 'deposited'",
   ],
   [
-    'cheques.slip ledgers.money ledgers.unapplied',
+    'cheques.slip journal.banks ledgers.money ledgers.unapplied',
     `update public.collections set cheque_state = 'cleared', cheque_cleared_on = current_date where $a and cheque_state = 'deposited';
      update public.cheque_events set event = 'cleared', slip_id = null where $a`,
   ],
@@ -180,7 +180,7 @@ const FAULTS: [broken: string, sql: string][] = [
      select project_id, date_collected, 'receipt', customer_id, agent_id, id, 0.01, 0 from public.collections where $a`,
   ],
   [
-    'journal.balanced journal.controls ledgers.cash ledgers.money',
+    'journal.balanced journal.banks journal.controls ledgers.cash ledgers.money',
     'update public.money_entries set amount = amount + 0.01 where $a',
   ],
   [

@@ -229,7 +229,8 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
       return text(page)
     }
     expect(await found(`q=store+${tag.toLowerCase()}`)).toMatch(/Total .*570\.00 570\.00 1–3 of 3/)
-    expect(await found(`q=${over.so_no}&stage=validated`)).toMatch(/114\.00 .*1 of 1/)
+    for (const stage of ['validated', 'undelivered'])
+      expect(await found(`q=${over.so_no}&stage=${stage}`)).toMatch(/114\.00 .*1 of 1/)
     expect(await found('q=mercado')).toContain(over.so_no)
     expect(await found(`q=${over.so_no}&stage=pending`)).toContain('No results')
     expect(await found('delivered_from=2990-01-01')).toContain('No results')

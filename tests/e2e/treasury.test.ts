@@ -82,7 +82,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await row(page, `${tag}-1`).getByText('912,700.00').first().waitFor()
 
-  // The position restarts from the bank statement balance and shows the difference.
+  // The first statement opens the account; the next one stands beside the books with its difference.
   await page.goto('/treasury/position')
   await page.getByRole('link', { name: `Bank ${tag}` }).click()
   await page.getByRole('heading', { name: 'Movements' }).waitFor()
@@ -100,6 +100,10 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await keep(today, '2,000')
   // The books had 100.00 + 1,234.50 + 912,700.00.
   await row(page, '2,000.00').getByText('-912,034.50').waitFor()
+  await page.goto('/treasury/position')
+  const account = row(page, `Bank ${tag}`)
+  await account.getByText('914,034.50').waitFor()
+  await account.getByText('-912,034.50').waitFor()
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await page.getByRole('link', { name: `${tag}-1` }).click()
   await openMore(page)

@@ -42,7 +42,7 @@ export function position(fixture: Fixture, t: ReturnType<typeof trade>) {
     tooMuch: async () => fromCents((await approved()) + 1n),
     async account(bank: string) {
       const all = await ask<Record<string, string | null> & { bank_id: string }>(
-        `select bank_id, stated::text, moved::text, balance::text, in_transit::text, going_out::text, expected::text
+        `select bank_id, stated::text, moved::text, balance::text, in_transit::text, going_out::text, expected::text, difference::text
          from public.bank_positions($1::uuid)`,
       )
       return all.find(({ bank_id }) => bank_id === bank)!

@@ -21,7 +21,7 @@ import { bookingColumns } from './components/booking-columns'
 import { SalesTabs } from './components/SalesTabs'
 import { agentsNamed, BOOKING_ORDERS, readBookingFilters } from './filters'
 import { listBookings, readBookingTotals } from './queries.server'
-import { STAGES } from './schema'
+import { STAGES, UNDELIVERED } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Bookings · Kalakal' }]
 
@@ -115,7 +115,7 @@ export default function Bookings() {
   )
 }
 
-const stageOptions = STAGES.map((stage) => ({
+const stageOptions = [...STAGES, UNDELIVERED].map((stage) => ({
   value: stage,
   label: stage.charAt(0).toUpperCase() + stage.slice(1),
 }))

@@ -1,6 +1,6 @@
 import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
-import { STAGES } from './schema'
+import { STAGES, UNDELIVERED } from './schema'
 
 /** Orders of the booking list. Indexes serve each of them. */
 export const BOOKING_ORDERS = sortKeyOrders({
@@ -30,7 +30,7 @@ export function readBookingFilters(url: string): BookingFilters {
   const searchParams = readSearchParams(url)
   return {
     search: searchParams.text('q'),
-    stage: searchParams.word('stage', STAGES),
+    stage: searchParams.word('stage', [...STAGES, UNDELIVERED]),
     agent: searchParams.id('agent'),
     added_from: searchParams.day('from'),
     added_to: searchParams.day('to'),

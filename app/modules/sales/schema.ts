@@ -61,6 +61,9 @@ export const deliveriesSchema = z.object({
   ...validationSchema.shape,
 })
 
+/** The filter for validated and invoiced bookings, of which something is still to be delivered. */
+export const UNDELIVERED = 'undelivered'
+
 /** The stages of a booking, in their order. */
 export const STAGES = [
   'pending',

@@ -145,14 +145,14 @@ isOneToOne: false
                   ]
                 },"bank_balances": {
                   Row: {
-                    "balance": number,"bank_id": string,"created_at": string,"created_by": string | null,"id": string,"on_date": string,"project_id": string,"remarks": string | null
+                    "balance": number,"bank_id": string,"created_at": string,"created_by": string | null,"id": string,"on_date": string,"posted": number,"project_id": string,"remarks": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "balance": number,"bank_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"on_date": string,"project_id": string,"remarks"?: string | null
+                    "balance": number,"bank_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"on_date": string,"posted"?: number,"project_id": string,"remarks"?: string | null
                   }
                   Update: {
-                    "balance"?: number,"bank_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"on_date"?: string,"project_id"?: string,"remarks"?: string | null
+                    "balance"?: number,"bank_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"on_date"?: string,"posted"?: number,"project_id"?: string,"remarks"?: string | null
                   }
                   Relationships: [
                     {
@@ -817,14 +817,14 @@ isOneToOne: false
                   ]
                 },"money_entries": {
                   Row: {
-                    "amount": number,"collection_id": string | null,"confirmed_amount": number,"holder_id": string | null,"id": number,"kind": string,"on_date": string,"place": string,"posted_at": string,"posted_by": string | null,"project_id": string,"remittance_id": string | null,"slip_id": string | null,"voucher_id": string | null
+                    "amount": number,"balance_id": string | null,"collection_id": string | null,"confirmed_amount": number,"holder_id": string | null,"id": number,"kind": string,"on_date": string,"place": string,"posted_at": string,"posted_by": string | null,"project_id": string,"remittance_id": string | null,"slip_id": string | null,"voucher_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"collection_id"?: string | null,"confirmed_amount": number,"holder_id"?: string | null,"id"?: never,"kind": string,"on_date": string,"place": string,"posted_at"?: string,"posted_by"?: string | null,"project_id": string,"remittance_id"?: string | null,"slip_id"?: string | null,"voucher_id"?: string | null
+                    "amount": number,"balance_id"?: string | null,"collection_id"?: string | null,"confirmed_amount": number,"holder_id"?: string | null,"id"?: never,"kind": string,"on_date": string,"place": string,"posted_at"?: string,"posted_by"?: string | null,"project_id": string,"remittance_id"?: string | null,"slip_id"?: string | null,"voucher_id"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"collection_id"?: string | null,"confirmed_amount"?: number,"holder_id"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"place"?: string,"posted_at"?: string,"posted_by"?: string | null,"project_id"?: string,"remittance_id"?: string | null,"slip_id"?: string | null,"voucher_id"?: string | null
+                    "amount"?: number,"balance_id"?: string | null,"collection_id"?: string | null,"confirmed_amount"?: number,"holder_id"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"place"?: string,"posted_at"?: string,"posted_by"?: string | null,"project_id"?: string,"remittance_id"?: string | null,"slip_id"?: string | null,"voucher_id"?: string | null
                   }
                   Relationships: [
                     
@@ -1514,7 +1514,7 @@ isOneToOne: false
                            },
 "bank_positions":
 { Args: { "p_days"?: number,"p_project": string }; Returns: {
-              "account_no": string,"balance": number,"bank": string,"bank_id": string,"expected": number,"going_out": number,"in_transit": number,"moved": number,"stated": number,"stated_on": string,"status": string
+              "account_no": string,"balance": number,"bank": string,"bank_id": string,"difference": number,"expected": number,"going_out": number,"in_transit": number,"moved": number,"stated": number,"stated_on": string,"status": string
             }[]
                            },
 "bank_statements":

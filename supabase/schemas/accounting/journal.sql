@@ -93,7 +93,7 @@ begin
   union all
   select 'money', m.document, m.on_date, m.kind, x.account, x.part, x.amount, m.posted_at
   from (
-    select case when not p_sums then coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id) end as document,
+    select case when not p_sums then coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id) end as document,
       case when not p_sums then e.on_date end as on_date, case when not p_sums then e.posted_at end as posted_at, e.kind, e.place,
       case when e.place in ('bank', 'collector') then e.holder_id end as part,
       -- A cheque that the bank sent back is no money while it is kept to be replaced.
@@ -109,7 +109,7 @@ begin
     (case m.place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
       else case when m.returned then 'receipts_clearing' else 'cheques_on_hand' end end, m.part, case when m.paid then m.confirmed else m.amount end),
     ('issued_cheques', m.part, case when m.paid then m.amount - m.confirmed else 0 end),
-    (case when m.paid then 'vouchers_payable' when m.variance then 'cash_variance' else 'receipts_clearing' end, null,
+    (case when m.paid then 'vouchers_payable' when m.kind = 'opening' then 'opening_balances' when m.variance or m.kind = 'adjustment' then 'cash_variance' else 'receipts_clearing' end, null,
       -- A deposit posts both of its sides.
       case when m.deposited then 0 else -m.amount end)) x (account, part, amount)
   where x.amount <> 0

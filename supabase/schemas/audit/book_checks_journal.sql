@@ -99,5 +99,13 @@ language sql stable security definer set search_path = '' as $$
     select c.project_id, c.account, 0, c.amount from controls c) k
   join private.default_accounts() d on d.account = k.account
   group by k.project_id, k.account, d.name having sum(k.posted) <> sum(k.expected)
+  union all
+  select 'journal.banks', k.project_id, 'bank', k.id, concat_ws(' ', k.bank, k.account_no), x.posted::text, x.expected::text
+  from public.banks k
+  cross join lateral (
+    select coalesce((select sum(l.amount) from lines l where l.project_id = k.project_id and l.account = 'bank' and l.part = k.id), 0.00) as posted,
+      private.bank_balance(k.project_id, k.id, null)
+        + coalesce((select sum(d.amount_in) from private.due_cheques(k.project_id) d where d.bank_id = k.id), 0.00) as expected) x
+  where k.project_id = any (p_projects) and x.posted <> x.expected
 $$;
-comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, and the accounts whose balance is not that of the documents.';
+comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, the accounts whose balance is not that of the documents, and the bank accounts whose balance is not that of the cash position.';

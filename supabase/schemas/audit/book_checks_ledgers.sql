@@ -153,6 +153,8 @@ language sql stable security definer set search_path = '' as $$
     select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id, 'collection', r.id, -r.amount, -r.amount
     from receipts r where r.paid_back_on is not null
     union all
+    select b.project_id, 'bank', b.bank_id, 'bank', b.bank_id, b.posted, b.posted from public.bank_balances b where b.project_id = any (p_projects) and b.posted <> 0
+    union all
     select v.project_id, 'bank', v.bank_id, 'voucher', v.id, -v.net_amount, -v.net_amount
     from public.vouchers v where v.project_id = any (p_projects) and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
     union all
@@ -160,8 +162,8 @@ language sql stable security definer set search_path = '' as $$
     from public.issued_cheques i where i.project_id = any (p_projects) and i.state in ('released', 'cleared')),
   posted as (
     select e.project_id, e.place, e.holder_id, case when e.collection_id is not null then 'collection' when e.remittance_id is not null then 'remittance'
-        when e.slip_id is not null then 'deposit' else 'voucher' end as kind,
-      coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id) as id, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
+        when e.slip_id is not null then 'deposit' when e.balance_id is not null then 'bank' else 'voucher' end as kind,
+      coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.holder_id) as id, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
     from public.money_entries e where e.project_id = any (p_projects) group by 1, 2, 3, 4, 5)
   select 'ledgers.money', k.project_id, k.kind, k.id,
     concat_ws(' ', case k.place when 'office' then 'Office' when 'collector' then 'Collector' when 'cheques' then 'Cheques on hand' else 'Bank' end,

@@ -72,14 +72,17 @@ begin
     perform private.lock_goods_invoices(p_memo.project_id, p_memo.customer_id);
     return;
   end if;
-  perform private.lock_bookings(p_memo.project_id, array(select b.id from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id) b
+  perform private.lock_bookings(p_memo.project_id, array(select b.id from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
     union select p_memo.booking_id where p_memo.booking_id is not null));
   if p_memo.reason_code = 'return' then
     perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.booking_lines l
       where l.project_id = p_memo.project_id and l.booking_id = p_memo.booking_id));
   end if;
   select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = p_memo.booking_id;
-  if found then perform private.expect_creditable_state(v_booking, p_memo.reason_code); end if;
+  if not found then return; end if;
+  perform private.expect_creditable_state(v_booking, p_memo.reason_code);
+  -- Its VAT would stay: what was charged too much is taken back with the memo.
+  if p_memo.reason_code = 'price_allowance' then perform private.expect_no_debit_memo(v_booking); end if;
 end $$;
 comment on function private.lock_for_memo is
   'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read; or the booking whose price a debit memo corrects (p_booking; null: that of its lines), which has to be invoiced.';
@@ -95,7 +98,7 @@ create or replace function private.check_memo_amount(p_memo public.memos) return
 language plpgsql stable security definer set search_path = '' as $$
 declare v_open numeric;
 begin
-  select coalesce(sum(b.balance), 0.00) into v_open from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id) b
+  select coalesce(sum(b.balance), 0.00) into v_open from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
   where b.date_invoiced <= p_memo.on_date;
   if p_memo.amount > v_open then
     perform private.refuse('over_credited', format('Only %s is open on delivered invoices until this date.', to_char(v_open, 'FM999,999,999,990.00')), 'amount');

@@ -45,14 +45,16 @@ begin
 end $$;
 comment on function private.expect_creditable is 'Raises over_credited when the credits of a booking would exceed its total: of what was written off, nothing is credited again.';
 
-create or replace function private.open_bookings(p_project uuid, p_customer uuid, p_booking uuid) returns setof public.bookings
+create or replace function private.open_bookings(p_project uuid, p_customer uuid, p_booking uuid, p_reason text) returns setof public.bookings
 language sql stable security definer set search_path = '' as $$
   select b.* from public.bookings b
   where b.project_id = p_project and b.customer_id = p_customer and (p_booking is null or b.id = p_booking)
     and b.balance > 0 and b.approval_status like 'approved%' and b.date_invoiced is not null and b.date_delivered is not null
+    -- A debit memo has no price to allow something on.
+    and not (b.is_debit_memo and p_reason = 'price_allowance')
 $$;
 comment on function private.open_bookings is
-  'Returns the bookings of a customer, or the one named, that a credit memo over an amount may cover: invoiced, delivered in full, and owed.';
+  'Returns the bookings of a customer, or the one named, that a credit memo over an amount may cover: invoiced, delivered in full, and owed. A price allowance covers no debit memo.';
 
 -- Allowances ---------------------------------------------------------------------------------------------------------------
 
@@ -186,7 +188,7 @@ declare
   v_part numeric;
 begin
   for v in
-    select b.* from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id) b
+    select b.* from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
     where b.date_invoiced <= p_memo.on_date order by b.date_invoiced, b.so_no
   loop
     exit when v_rest = 0;

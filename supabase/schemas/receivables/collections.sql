@@ -203,6 +203,8 @@ declare
   v_parts uuid[] := private.lock_receipt(p_project, p_collection);
   v_part public.collections;
   v_booking record;
+  v_banks uuid[];
+  v_bank record;
   v_on date;
 begin
   select * into v from public.collections where project_id = p_project and id = p_collection;
@@ -224,6 +226,10 @@ begin
       perform private.refuse('account_unknown', format('Say first into which account the transfer of receipt %s came.', v.cr_no), 'bank_id');
     end if;
   end loop;
+  -- The accounts are locked, so that no two commands take the same money out of them.
+  v_banks := array(select distinct c.bank_id from public.collections c where p_to = 'cancelled' and c.project_id = p_project and c.id = any (v_parts)
+    and c.collection_type = 'bank_transfer' and c.approval_status = 'approved' order by 1);
+  perform from public.banks k where k.project_id = p_project and k.id = any (v_banks) order by k.id for no key update;
   perform private.lock_allocated(p_project, v_parts);
   select b.so_no, b.stage into v_booking from public.bookings b
   where b.project_id = p_project and p_to = 'approved' and b.approval_status not like 'approved%' and b.id in (
@@ -240,6 +246,12 @@ begin
   perform private.post_receipt(p_project, x.id, case p_to when 'approved' then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_parts) with ordinality x (id, no) order by x.no;
   perform private.post_money(p_project, v_parts, case p_to when 'approved' then 'approval' else 'cancellation' end, v_on);
+  select k.bank, k.account_no, b.balance into v_bank from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
+  where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
+  if found then
+    perform private.refuse('cash_exceeded', format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
+      v_bank.bank, v_bank.account_no, to_char(v_bank.balance, 'FM999,999,999,990.00')));
+  end if;
   perform private.settle_booking(p_project, x.booking_id)
   from (select distinct a.booking_id from public.collection_allocations a
         where a.project_id = p_project and a.collection_id = any (v_parts) order by a.booking_id) x;
@@ -283,7 +295,7 @@ end $$;
 create or replace function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason) $$;
 comment on function public.cancel_collection is
-  'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
+  'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited, or when its account would be below zero without its transfer. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
 
 grant execute on function
   private.approve_collection(uuid, uuid, uuid, int), public.approve_collection(uuid, uuid, uuid, int),

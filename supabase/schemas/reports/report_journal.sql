@@ -49,13 +49,15 @@ begin
     when p_source = 'memos' then
       select 'memo', m.memo_no, m.customer_name into document_kind, document_no, party from public.memos m where m.project_id = p_project and m.id = p_document;
     else
-      select x.kind, x.no, x.party into document_kind, document_no, party from (
-        select 'collection' as kind, r.cr_no as no, c.name as party from public.collections r
+      select x.kind, x.no, x.party, x.id into document_kind, document_no, party, document_id from (
+        select 'collection' as kind, r.cr_no as no, c.name as party, r.id from public.collections r
         join public.customers c on c.project_id = p_project and c.id = r.customer_id where r.project_id = p_project and r.id = p_document
-        union all select 'voucher', v.voucher_no::text, v.pay_to from public.vouchers v where v.project_id = p_project and v.id = p_document
-        union all select 'remittance', m.drr_no, f.display_name from public.remittances m
+        union all select 'voucher', v.voucher_no::text, v.pay_to, v.id from public.vouchers v where v.project_id = p_project and v.id = p_document
+        union all select 'remittance', m.drr_no, f.display_name, m.id from public.remittances m
         left join public.profiles f on f.user_id = m.collector_id where m.project_id = p_project and m.id = p_document
-        union all select 'deposit', d.slip_no, null from public.deposit_slips d where d.project_id = p_project and d.id = p_document) x;
+        union all select 'deposit', d.slip_no, null, d.id from public.deposit_slips d where d.project_id = p_project and d.id = p_document
+        union all select 'bank', concat_ws(' ', k.bank, k.account_no), b.remarks, k.id from public.bank_balances b
+        join public.banks k on k.project_id = p_project and k.id = b.bank_id where b.project_id = p_project and b.id = p_document) x;
   end case;
   if document_kind is null then document_id := null; end if;
 end $$;
@@ -80,7 +82,8 @@ language sql immutable set search_path = '' as $$
     when p_source = 'vouchers' then 'Voucher released'
     when p_source = 'money' then case p_kind when 'receipt' then 'Received' when 'approval' then 'Receipt approved' when 'remittance' then 'Remitted'
       when 'variance' then 'Cash over or short' when 'deposit' then 'Deposited' when 'clearing' then 'Cheque cleared' when 'cheque_returned' then 'Cheque returned'
-      when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'paid_back' then 'Paid back' when 'correction' then 'Corrected' when 'cancellation' then 'Cancelled' end
+      when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'paid_back' then 'Paid back' when 'correction' then 'Corrected' when 'cancellation' then 'Cancelled'
+      when 'opening' then 'Opening balance' when 'adjustment' then 'Adjusted to the bank statement' end
   end
 $$;
 comment on function private.journal_words is 'Describes an entry of the journal in words.';

@@ -5,7 +5,7 @@ create table public.money_entries (
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('receipt', 'approval', 'remittance', 'variance', 'deposit', 'clearing', 'cheque_returned', 'replacement',
-    'payment', 'paid_back', 'correction', 'cancellation')),
+    'payment', 'paid_back', 'correction', 'cancellation', 'opening', 'adjustment')),
   place text not null check (place in ('office', 'collector', 'cheques', 'bank')),
   -- The collector of cash and of cheques on hand (null: they are at the office), or the bank account.
   holder_id uuid,
@@ -13,13 +13,15 @@ create table public.money_entries (
   remittance_id uuid,
   slip_id uuid,
   voucher_id uuid,
+  -- The statement balance that opens a bank account or adjusts it.
+  balance_id uuid,
   amount numeric(14,2) not null,
   confirmed_amount numeric(14,2) not null,
   posted_at timestamptz not null default now(),
   posted_by uuid default auth.uid(),
   primary key (project_id, id),
   constraint money_entries_holder_check check (case place when 'office' then holder_id is null when 'cheques' then true else holder_id is not null end),
-  constraint money_entries_document_check check (num_nonnulls(collection_id, remittance_id, slip_id, voucher_id) = 1),
+  constraint money_entries_document_check check (num_nonnulls(collection_id, remittance_id, slip_id, voucher_id, balance_id) = 1),
   constraint money_entries_moves_check check (amount <> 0 or confirmed_amount <> 0)
 );
 create index money_entries_place_idx on public.money_entries (project_id, place, holder_id, on_date) include (kind, amount, confirmed_amount, posted_at);
@@ -28,6 +30,7 @@ create index money_entries_collection_idx on public.money_entries (project_id, c
 create index money_entries_remittance_idx on public.money_entries (project_id, remittance_id) where remittance_id is not null;
 create index money_entries_slip_idx on public.money_entries (project_id, slip_id) where slip_id is not null;
 create index money_entries_voucher_idx on public.money_entries (project_id, voucher_id) where voucher_id is not null;
+create index money_entries_balance_idx on public.money_entries (project_id, balance_id) where balance_id is not null;
 comment on table public.money_entries is
   'The money ledger, insert-only: signed money in one place: cash at the office, cash with a collector, cheques on hand, a bank account. confirmed_amount counts receipts once they are approved, and cheques in a bank account once the bank has cleared or paid them; amount counts them before.';
 select private.guard_table('public.money_entries', p_append_only => true);

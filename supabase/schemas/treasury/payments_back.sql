@@ -4,17 +4,6 @@
 create index collections_paid_back_idx on public.collections (project_id, paid_back_on) where paid_back_on is not null;
 create index collections_paid_back_bank_idx on public.collections (project_id, paid_back_bank_id, paid_back_on) where paid_back_bank_id is not null;
 
-create or replace function private.bank_balance(p_project uuid, p_bank uuid, p_date date) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(s.balance, 0.00) + private.bank_moved(p_project, p_bank, s.on_date, p_date)
-  from (values (1)) one
-  left join (
-    select b.on_date, b.balance from private.statement_balances(p_project) b
-    where b.bank_id = p_bank and b.on_date <= p_date order by b.on_date desc limit 1) s on true
-$$;
-comment on function private.bank_balance is
-  'Returns the book balance of a bank account at the end of a day: its last statement balance and the movements since.';
-
 create or replace function private.expect_paid_back(p_project uuid, p_receipt public.collections) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -86,7 +75,7 @@ begin
   if v_bank.id is not null then
     v_left := least(private.bank_balance(p_project, v_bank.id, v_date), private.bank_balance(p_project, v_bank.id, private.business_date(p_project)));
     if v_left < 0 then
-      perform private.refuse('cash_exceeded', format('%s %s has %s, by its last statement balance and the movements since.', v_bank.bank, v_bank.account_no,
+      perform private.refuse('cash_exceeded', format('%s %s has %s by the books.', v_bank.bank, v_bank.account_no,
         to_char(v_left + v.amount, 'FM999,999,999,990.00')), 'paid_from');
     end if;
   end if;

@@ -113,15 +113,10 @@ declare
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
-  with said as materialized (
-    select s.on_date, s.balance, lead(s.on_date) over (order by s.on_date) as until from private.statement_balances(p_project) s where s.bank_id = p_bank
-  ), moved as (
-    select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key, s.on_date as stated_on, s.balance as stated
-    from private.bank_movements(p_project, p_bank) m
-    -- The running balance starts again at each statement balance of an earlier day.
-    left join said s on m.on_date > s.on_date and (s.until is null or m.on_date <= s.until)
+  with moved as (
+    select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key from private.bank_movements(p_project, p_bank) m
   ), counted as (
-    select m.*, coalesce(m.stated, 0.00) + sum(m.amount) over (partition by m.stated_on order by m.row_key) as should_be from moved m
+    select m.*, sum(m.amount) over (order by m.row_key) as should_be from moved m
   ), chosen as (
     select c.*, count(*) over () as movements, coalesce(sum(c.amount) filter (where c.amount > 0) over (), 0.00) as money_in,
       coalesce(-sum(c.amount) filter (where c.amount < 0) over (), 0.00) as money_out
@@ -133,7 +128,7 @@ begin
   order by case when v_before is not null then c.row_key end, c.row_key desc limit v_limit;
 end $$;
 comment on function public.bank_ledger is
-  'Lists the movements of an account, newest first, with the book balance after each one (should_be): the last statement balance of an earlier day and the movements since. The totals of all matching movements are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid_back (to a customer), paid (a cheque of ours), sent (a voucher by transfer). Errors: 42501, 22023.';
+  'Lists the movements of an account, newest first, with the book balance after each one (should_be). The totals of all matching movements are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid_back (to a customer), paid (a cheque of ours), sent (a voucher by transfer), opening, adjustment (to a statement). Errors: 42501, 22023.';
 
 create or replace function public.bank_statements(p_project uuid, p_bank uuid)
 returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)
@@ -141,15 +136,12 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
-  select b.on_date, b.balance,
-    case when b.earlier is not null then b.earlier_balance + private.bank_moved(p_project, p_bank, b.earlier, b.on_date) end,
-    b.remarks, (select p.display_name from public.profiles p where p.user_id = b.created_by), b.created_at
-  from (select s.*, lead(s.on_date) over w as earlier, lead(s.balance) over w as earlier_balance
-        from private.statement_balances(p_project) s where s.bank_id = p_bank window w as (order by s.on_date desc)) b
-  order by b.on_date desc limit 12;
+  select b.on_date, b.balance, private.bank_balance(p_project, p_bank, b.on_date), b.remarks,
+    (select p.display_name from public.profiles p where p.user_id = b.created_by), b.created_at
+  from private.statement_balances(p_project) b where b.bank_id = p_bank order by b.on_date desc limit 12;
 end $$;
 comment on function public.bank_statements is
-  'Lists the last twelve statement balances of an account; should_be: the one before plus the movements in between, null for the first. Errors: 42501.';
+  'Lists the last twelve statement balances of an account; should_be: the book balance of that day. Errors: 42501.';
 
 grant execute on function
   private.slip_cheques(uuid, uuid), public.deposit_list(uuid, jsonb), public.deposit_slip(uuid, uuid),

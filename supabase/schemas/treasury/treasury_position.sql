@@ -24,6 +24,8 @@ create table public.bank_balances (
   bank_id uuid not null,
   on_date date not null,
   balance numeric(14,2) not null,
+  -- What it added to the money ledger: the opening balance of the account, or the difference when it was adjusted.
+  posted numeric(14,2) not null default 0,
   remarks text,
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
@@ -31,7 +33,7 @@ create table public.bank_balances (
   foreign key (project_id, bank_id) references public.banks (project_id, id)
 );
 create index bank_balances_bank_idx on public.bank_balances (project_id, bank_id, on_date desc, id desc);
-comment on table public.bank_balances is 'Statement balances of bank accounts at the end of a day. Insert-only: of several entries for a day the last one counts. The book balance of an account is the last statement balance plus the movements of later days.';
+comment on table public.bank_balances is 'Statement balances of bank accounts at the end of a day. Insert-only: of several entries for a day the last one counts. The first of an account opens it in the money ledger; later ones are compared with it, and adjust it only when that is asked for.';
 
 select private.guard_table('public.cash_deposits', p_append_only => true), private.guard_table('public.bank_balances', p_append_only => true);
 select private.audit_table('public.cash_deposits', '{insert}');
@@ -148,20 +150,30 @@ declare
   v_date date := private.past_date(p_project, private.read_date(p_balance, 'on_date'), 'on_date');
   -- A balance may be negative, as an account may be overdrawn.
   v_amount numeric := private.read_signed_money(p_balance, 'balance', true);
+  v_adjust boolean := private.read_boolean(p_balance, 'adjust');
+  v_remarks text := private.read_text(p_balance, 'remarks', v_adjust, p_max => 400);
+  v_opens boolean;
+  v_posted numeric := 0;
   v_id uuid;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'record_bank_balance', p_balance);
   if v_done is not null then return v_done; end if;
-  if not exists (select from public.banks k where k.project_id = p_project and k.id = v_bank) then perform private.not_found(); end if;
-  insert into public.bank_balances (project_id, bank_id, on_date, balance, remarks)
-  values (p_project, v_bank, v_date, v_amount, private.read_text(p_balance, 'remarks', p_max => 400))
-  returning id into v_id;
+  -- The account is locked, so that it is opened once.
+  perform from public.banks k where k.project_id = p_project and k.id = v_bank for no key update;
+  if not found then perform private.not_found(); end if;
+  v_opens := coalesce((select b.on_date from public.bank_balances b where b.project_id = p_project and b.bank_id = v_bank order by b.id limit 1), v_date) = v_date;
+  if v_opens or v_adjust then v_posted := v_amount - private.bank_balance(p_project, v_bank, v_date); end if;
+  if v_posted <> 0 then perform private.expect_open_day(p_project, v_date, 'on_date'); end if;
+  insert into public.bank_balances (project_id, bank_id, on_date, balance, posted, remarks)
+  values (p_project, v_bank, v_date, v_amount, v_posted, v_remarks) returning id into v_id;
+  insert into public.money_entries (project_id, on_date, kind, place, holder_id, balance_id, amount, confirmed_amount)
+  select p_project, v_date, case when v_opens then 'opening' else 'adjustment' end, 'bank', v_bank, v_id, v_posted, v_posted where v_posted <> 0;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
 create or replace function public.record_bank_balance(p_project uuid, p_idempotency_key uuid, p_balance jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.record_bank_balance(p_project, p_idempotency_key, p_balance) $$;
 comment on function public.record_bank_balance is
-  'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), remarks}. Errors: 42501, P0002, not_in_future, 22023.';
+  'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), adjust (true: the difference from the book balance of that day is posted, such as interest), remarks (required to adjust)}. The first one opens the account: the money ledger gets what makes it the book balance of that day, and so does a correction of it on the same day. Later ones post nothing unless they adjust. Errors: 42501, P0002, not_in_future, period_closed when it posts, 22023.';
 
 create or replace function private.voucher_labels(p_project uuid, p_vouchers uuid[])
 returns table (id uuid, by_cheque boolean, voucher_no text, pay_to text)
@@ -181,16 +193,17 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
   with moved as materialized (
-    select e.on_date, e.collection_id, e.slip_id, e.voucher_id, e.kind = 'paid_back' as back, sum(e.confirmed_amount) as amount
+    select e.on_date, e.collection_id, e.slip_id, e.voucher_id, e.balance_id, case when e.kind in ('paid_back', 'opening', 'adjustment') then e.kind end as kind, sum(e.confirmed_amount) as amount
     from public.money_entries e
     where e.project_id = p_project and e.place = 'bank' and e.holder_id = p_bank
-    group by e.on_date, e.collection_id, e.slip_id, e.voucher_id, e.kind = 'paid_back' having sum(e.confirmed_amount) <> 0
+    group by 1, 2, 3, 4, 5, 6 having sum(e.confirmed_amount) <> 0
   )
-  select p_bank, m.on_date, case when m.slip_id is not null then 'cash' when v.by_cheque then 'paid' when v.id is not null then 'sent' when m.back then 'paid_back'
+  select p_bank, m.on_date, case when m.slip_id is not null then 'cash' when v.by_cheque then 'paid' when v.id is not null then 'sent' when m.kind is not null then m.kind
       when c.collection_type = 'bank_transfer' then 'transfer' when m.amount > 0 then 'cheque' else 'returned' end,
-    m.amount, coalesce(m.collection_id, m.slip_id, m.voucher_id)::text, m.collection_id, m.slip_id, m.voucher_id,
-    case when m.back then c.paid_back_no else coalesce(s.slip_no, i.cheque_no, v.voucher_no, c.cheque_no, c.cr_no) end, coalesce(i.payee_name, v.pay_to, cu.name)
+    m.amount, coalesce(m.collection_id, m.slip_id, m.voucher_id, m.balance_id)::text, m.collection_id, m.slip_id, m.voucher_id,
+    case when m.kind = 'paid_back' then c.paid_back_no else coalesce(s.slip_no, i.cheque_no, v.voucher_no, c.cheque_no, c.cr_no) end, coalesce(i.payee_name, v.pay_to, cu.name, b.remarks)
   from moved m
+  left join public.bank_balances b on b.project_id = p_project and b.id = m.balance_id
   left join public.collections c on c.project_id = p_project and c.id = m.collection_id
   left join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
   left join public.deposit_slips s on s.project_id = p_project and s.id = m.slip_id
@@ -198,7 +211,7 @@ begin
   left join public.issued_cheques i on i.project_id = p_project and i.voucher_id = m.voucher_id and i.state = 'cleared' and i.cleared_on = m.on_date;
 end $$;
 comment on function private.bank_movements is
-  'Returns what came into and went out of a bank account by day and document, out of the money ledger, once the bank has it: transfers, cash, cleared cheques, cheques returned after clearing (returned), receipts paid back to customers (paid_back), issued cheques paid by the bank (paid), vouchers paid by transfer (sent). What is taken back, such as a cancelled transfer, is the opposite on its own day. source: the document, unique within kind and day.';
+  'Returns what came into and went out of a bank account by day and document, out of the money ledger, once the bank has it: transfers, cash, cleared cheques, cheques returned after clearing (returned), receipts paid back to customers (paid_back), issued cheques paid by the bank (paid), vouchers paid by transfer (sent), its opening balance (opening) and adjustments to its statements (adjustment), with their remarks as party. What is taken back, such as a cancelled transfer, is the opposite on its own day. source: the document, unique within kind and day.';
 
 create or replace function private.bank_moved(p_project uuid, p_bank uuid, p_after date, p_to date) returns numeric
 language plpgsql stable security invoker set search_path = '' as $$
@@ -210,6 +223,10 @@ begin
 end $$;
 comment on function private.bank_moved is
   'Returns the sum of what moved in a bank account after one day (null: since ever) until another (null: today), once the bank has it.';
+
+create or replace function private.bank_balance(p_project uuid, p_bank uuid, p_date date) returns numeric
+language sql stable security invoker set search_path = '' as $$ select private.bank_moved(p_project, p_bank, null, p_date) $$;
+comment on function private.bank_balance is 'Returns the book balance of a bank account at the end of a day (null: today): the sum of its entries in the money ledger.';
 
 create or replace function private.statement_balances(p_project uuid)
 returns table (bank_id uuid, on_date date, balance numeric, remarks text, created_by uuid, created_at timestamptz)
@@ -256,7 +273,7 @@ comment on function public.treasury_days is
 
 create or replace function public.bank_positions(p_project uuid, p_days int default 30)
 returns table (bank_id uuid, bank text, account_no text, status text, stated_on date, stated numeric, moved numeric, balance numeric,
-  in_transit numeric, going_out numeric, expected numeric)
+  in_transit numeric, going_out numeric, expected numeric, difference numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
@@ -267,19 +284,19 @@ begin
     select c.bank_id, sum(c.amount_in) as amount_in, sum(c.amount_out) as amount_out from private.due_cheques(p_project) c
     where c.on_date <= private.business_date(p_project) + (select private.read_int(jsonb_build_object('days', p_days), 'days', true, p_max => 3660)) group by c.bank_id
   )
-  select k.id, k.bank, k.account_no, k.status, s.on_date, s.balance, m.amount, coalesce(s.balance, 0.00) + m.amount,
-    coalesce(d.amount_in, 0.00), coalesce(d.amount_out, 0.00),
-    coalesce(s.balance, 0.00) + m.amount + coalesce(d.amount_in, 0.00) - coalesce(d.amount_out, 0.00)
+  select k.id, k.bank, k.account_no, k.status, s.on_date, s.balance, m.amount, x.balance, coalesce(d.amount_in, 0.00), coalesce(d.amount_out, 0.00),
+    x.balance + coalesce(d.amount_in, 0.00) - coalesce(d.amount_out, 0.00), s.balance + m.amount - x.balance
   from public.banks k
   left join stated s on s.bank_id = k.id
   cross join lateral (select private.bank_moved(p_project, k.id, s.on_date, null) as amount) m
+  cross join lateral (select private.bank_balance(p_project, k.id, null) as balance) x
   left join due d on d.bank_id = k.id
   where k.project_id = p_project
-    and (k.status = 'active' or coalesce(s.balance, 0) + m.amount <> 0 or coalesce(d.amount_in, 0) <> 0 or coalesce(d.amount_out, 0) <> 0)
+    and (k.status = 'active' or x.balance <> 0 or coalesce(d.amount_in, 0) <> 0 or coalesce(d.amount_out, 0) <> 0)
   order by k.sort_key, k.id;
 end $$;
 comment on function public.bank_positions is
-  'Returns the book balance of each account: the last statement balance (stated) and the movements since (moved); in_transit: deposited, not cleared; going_out: issued cheques that the bank has not paid; expected: within p_days from today. Inactive accounts are listed only while they have a balance. Errors: 42501.';
+  'Returns each account: balance, its book balance out of the money ledger; stated_on and stated, the last statement balance, moved since then, and difference: by how much the statement was more than the book balance of its day, null without a statement; in_transit: deposited, not cleared; going_out: issued cheques that the bank has not paid; expected: within p_days from today. Inactive accounts are listed only while they have a balance. Errors: 42501.';
 
 create or replace function public.uncleared_customers(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, customer_id uuid, customer_name text, store_name text, cheques bigint, on_hand numeric, deposited numeric, amount numeric,
@@ -318,6 +335,6 @@ grant execute on function
   private.cash_position(uuid), public.cash_position(uuid),
   private.set_collection_bank(uuid, uuid, uuid, int, uuid), public.set_collection_bank(uuid, uuid, uuid, int, uuid),
   private.record_bank_balance(uuid, uuid, jsonb), public.record_bank_balance(uuid, uuid, jsonb),
-  private.voucher_labels(uuid, uuid[]), private.bank_movements(uuid, uuid), private.bank_moved(uuid, uuid, date, date), private.statement_balances(uuid), private.due_cheques(uuid),
+  private.voucher_labels(uuid, uuid[]), private.bank_movements(uuid, uuid), private.bank_moved(uuid, uuid, date, date), private.bank_balance(uuid, uuid, date), private.statement_balances(uuid), private.due_cheques(uuid),
   public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
 to authenticated;

@@ -378,7 +378,7 @@ interface Memory {
   /** The account that each cheque was last brought to. */
   chequeBank: Record<string, string>
   /** Statement balances in the order in which they were entered. */
-  statements: { bank: string; on: string; balance: number }[]
+  statements: { bank: string; on: string }[]
 }
 
 /** A company as the model sees it. Plain data: `structuredClone` makes another one to try things on. */

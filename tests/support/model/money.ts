@@ -49,15 +49,8 @@ export function shortOfCash(
   })
 }
 
-/** The book balance of a bank account at the end of a day: its last statement balance and the movements since. */
+/** The book balance of a bank account at the end of a day: its opening balance and all movements. */
 export function bankBalance({ books, memory }: BooksCompany, bank: string, day: string): number {
-  const said = memory.statements
-    .filter((each) => each.bank === bank && each.on <= day)
-    // Of several statements of a day the last one counts.
-    .reduce<{ on: string; balance: number } | null>(
-      (last, each) => (last && last.on > each.on ? last : each),
-      null,
-    )
   const vouchers = Object.values(books.vouchers)
     .filter(({ mode, status }) => mode === 'bank_transfer' && status === 'released')
     .map((v) => ({ bank: v.bank, on: v.released_on!, amount: v.ewt - v.total }))
@@ -67,9 +60,9 @@ export function bankBalance({ books, memory }: BooksCompany, bank: string, day: 
       ...{ bank: key.split('/')[0]!, on: cleared_on!, amount: -amount! },
     }))
   const moved = [...memory.bank, ...vouchers, ...cheques].filter(
-    (each) => each.bank === bank && each.on <= day && each.on > (said?.on ?? ''),
+    (each) => each.bank === bank && each.on <= day,
   )
-  return (said?.balance ?? 0) + addUp(moved.map(({ amount }) => amount))
+  return addUp(moved.map(({ amount }) => amount))
 }
 
 /** The money of a transfer comes into an account on a day, or leaves it. */

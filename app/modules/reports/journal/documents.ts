@@ -17,6 +17,7 @@ const DOCUMENTS: Record<string, DocumentScreen> = {
   bad_order: { address: paths.inventory.badOrder, anyOf: ['stock.movements'] },
   voucher: { address: paths.expenses.voucher, anyOf: ['vouchers.read'] },
   remittance: { address: paths.treasury.remittance, anyOf: ['collections.read'] },
+  bank: { address: paths.treasury.bank, anyOf: ['treasury.position'] },
   deposit: { address: paths.treasury.depositPrint, anyOf: ['treasury.position'] },
 }
 

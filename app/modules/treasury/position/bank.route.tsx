@@ -57,7 +57,7 @@ export const action = formAction({
   schema: balanceSchema,
   command: ({ run, id, value }) =>
     run('record_bank_balance', { p_balance: { ...value, bank_id: id } }),
-  done: 'Saved: the cash position starts from it.',
+  done: 'Statement balance saved.',
 })
 
 /** Shows one bank account: its book balance, its movements, and its statement balances. */

@@ -29,8 +29,8 @@ export interface Movement {
   amount: Money
   /** The book balance after it. */
   shouldBe: Money
-  /** The address of the document that caused it. */
-  to: string
+  /** The address of the document that caused it; null for what a statement balance posted. */
+  to: string | null
   reference: string | null
   party: string | null
 }
@@ -73,19 +73,18 @@ export async function listMovements(
   }
 }
 
-function addressOf(one: Record<'collection_id' | 'slip_id' | 'voucher_id', string | null>): string {
+function addressOf(one: Record<'collection_id' | 'slip_id' | 'voucher_id', string | null>) {
   if (one.voucher_id) return paths.expenses.voucher(one.voucher_id)
-  return one.collection_id
-    ? paths.treasury.collection(one.collection_id)
-    : paths.treasury.deposit(String(one.slip_id))
+  if (one.collection_id) return paths.treasury.collection(one.collection_id)
+  return one.slip_id ? paths.treasury.deposit(one.slip_id) : null
 }
 
 /** The statement balance of an account at the end of a day. */
 export interface Statement {
   on: string
   balance: Money
-  /** The book balance of that day; null for the first statement. */
-  shouldBe: Money | null
+  /** The book balance of that day. */
+  shouldBe: Money
   remarks: string | null
   enteredBy: string | null
   enteredAt: string
@@ -101,7 +100,7 @@ export async function listStatements(
   return found.map((said) => ({
     on: said.on_date,
     balance: money(said.balance),
-    shouldBe: said.should_be === null ? null : money(said.should_be),
+    shouldBe: money(said.should_be),
     remarks: said.remarks,
     enteredBy: said.entered_by,
     enteredAt: said.entered_at,

@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       name: 'Not yet deposited',
       accountNo: null,
       stated: null,
+      difference: null,
       balance: cash.atOffice,
       inTransit: near.in,
       goingOut: near.out,

@@ -13,6 +13,8 @@ export interface BankPosition {
   status: string
   /** The last statement balance and its day. */
   stated: { on: string; balance: Money } | null
+  /** By how much the statement was more than the book balance of its day. */
+  difference: Money | null
   balance: Money
   inTransit: Money
   goingOut: Money
@@ -28,6 +30,7 @@ export async function listBankPositions(db: Db, projectId: string): Promise<Bank
     accountNo: account.account_no,
     status: account.status,
     stated: account.stated_on ? { on: account.stated_on, balance: money(account.stated) } : null,
+    difference: account.difference === null ? null : money(account.difference),
     balance: money(account.balance),
     inTransit: money(account.in_transit),
     goingOut: money(account.going_out),

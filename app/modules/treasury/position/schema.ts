@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText } from '~/platform/forms/fields'
+import { checkboxField, optionalText } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 import { parseMoney } from '~/platform/values/money'
 
@@ -20,4 +20,6 @@ export const balanceSchema = z.object({
     }),
   ),
   remarks: optionalText(400),
+  /** Posts the difference from the book balance, such as interest. */
+  adjust: checkboxField,
 })

@@ -16,7 +16,7 @@ import {
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt } from '../books.ts'
 import { applyTo, approvedCash, balance, payableBookings, settle, unappliedOf } from '../figures.ts'
-import { moveCash, putIntoBank } from '../money.ts'
+import { bankBalance, moveCash, putIntoBank } from '../money.ts'
 import { activeAgent } from './customers.ts'
 
 export interface TypedPart {
@@ -228,9 +228,11 @@ export const receiptReasonsOf = (
 export const handled = (company: BooksCompany, id: string, collector: string | null, by: string) =>
   company.books.project.receipts_by_other && [company.memory.createdBy[id], collector].includes(by)
 
-/** Cash of an approved receipt at the office, of which so much is deposited that it is not there any more. */
+/** Cash of an approved receipt at the office that is deposited, or a transfer that its account would lack. */
 function banked(company: BooksCompany, id: string): boolean {
-  const { type, status, collector, archive, amount } = company.books.receipts[id]!
+  const { type, status, collector, archive, amount, bank } = company.books.receipts[id]!
+  if (type === 'bank_transfer' && status === 'approved')
+    return bankBalance(company, bank!, company.today) < amount
   const atOffice = type === 'cash' && status === 'approved' && collector === null && !archive
   return atOffice && approvedCash(company) < amount
 }

@@ -3,6 +3,7 @@ import {
   addUp,
   blank,
   centsOf,
+  closedDay,
   future,
   later,
   type ModelAction,
@@ -15,9 +16,27 @@ import {
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
 import { approvedCash } from '../figures.ts'
-import { handOver, moveCash, putIntoBank, shortOfCash } from '../money.ts'
+import { bankBalance, handOver, moveCash, putIntoBank, shortOfCash } from '../money.ts'
 import { amounts } from './cheques.ts'
 import { type OfReceipt, receiptReasonsOf, seenReceipt } from './receipts.ts'
+
+interface StatementBalance {
+  bank_id: string
+  on_date: string | null
+  balance: string
+  adjust: boolean
+  remarks: string | null
+}
+/** Balances that are no amount of money. */
+const WRONG = ['', '1.005']
+
+/** What a statement balance adds to the books: it opens its account, or adjusts it. */
+function postedBy(company: BooksCompany, { bank_id, on_date, balance, adjust }: StatementBalance) {
+  const on = on_date ?? company.today
+  const first = company.memory.statements.find(({ bank }) => bank === bank_id)
+  const posts = adjust || (first?.on ?? on) === on
+  return posts ? centsOf(balance) - bankBalance(company, bank_id, on) : 0
+}
 
 interface NewRemittance {
   p_remittance: {
@@ -215,9 +234,7 @@ export const treasuryActions: Record<string, ModelAction> = {
     },
   }),
 
-  record_bank_balance: action<{
-    p_balance: { bank_id: string; on_date: string | null; balance: string }
-  }>({
+  record_bank_balance: action<{ p_balance: StatementBalance }>({
     needs: 'treasury.write',
     often: 1,
     choose: (company, dice) => ({
@@ -225,19 +242,27 @@ export const treasuryActions: Record<string, ModelAction> = {
         bank_id: dice.chance(0.9) ? dice.one(company.banks) : company.id,
         on_date: dice.day(company),
         balance: dice.one(['', '1.005', '-20.00', '100.00', '250.50']),
+        adjust: dice.chance(0.4),
+        remarks: dice.one([null, 'Interest']),
       },
     }),
-    judge: (company, { p_balance: { bank_id, on_date, balance } }) => [
-      future(company, on_date),
-      ['', '1.005'].includes(balance) && 'invalid',
-      !company.banks.includes(bank_id) && 'not_found',
+    judge: (company, { p_balance }) => [
+      future(company, p_balance.on_date),
+      WRONG.includes(p_balance.balance) && 'invalid',
+      p_balance.adjust && blank(p_balance.remarks) && 'invalid',
+      !company.banks.includes(p_balance.bank_id) && 'not_found',
+      !WRONG.includes(p_balance.balance) &&
+        postedBy(company, p_balance) !== 0 &&
+        closedDay(company, p_balance.on_date),
     ],
     done(company, { p_balance }) {
-      const { bank_id, balance } = p_balance
-      const told = (company.books.balances[bank_id]?.told ?? 0) + 1
-      company.books.balances[bank_id] = { told, last: centsOf(balance) }
+      const { bank_id: bank, balance } = p_balance
       const on = p_balance.on_date ?? company.today
-      company.memory.statements.push({ bank: bank_id, on, balance: centsOf(balance) })
+      const amount = postedBy(company, p_balance)
+      company.memory.bank.push({ bank, on, amount })
+      const told = (company.books.balances[bank]?.told ?? 0) + 1
+      company.books.balances[bank] = { told, last: centsOf(balance) }
+      company.memory.statements.push({ bank, on })
     },
   }),
 }

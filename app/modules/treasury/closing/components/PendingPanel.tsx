@@ -31,7 +31,7 @@ const kindsUntil = (through: string): Record<string, Kind> => ({
   },
   not_delivered: {
     label: 'Undelivered validated bookings',
-    to: `${paths.sales.bookings}?${new URLSearchParams({ stage: 'validated', to: through })}`,
+    to: `${paths.sales.bookings}?${new URLSearchParams({ stage: 'undelivered', to: through })}`,
     needs: 'bookings.read',
   },
   not_remitted: {

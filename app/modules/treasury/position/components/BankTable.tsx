@@ -8,7 +8,8 @@ import type { Day } from '../days'
 import type { BankPosition } from '../queries.server'
 
 /** An account, or the money at the office; `days` continue from `balance`. */
-export interface Holding extends Pick<BankPosition, 'balance' | 'inTransit' | 'goingOut'> {
+export interface Holding
+  extends Pick<BankPosition, 'balance' | 'difference' | 'inTransit' | 'goingOut'> {
   /** Null for the office, where cash and cheques wait to be deposited. */
   id: string | null
   name: string
@@ -42,6 +43,12 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
       key: 'stated_on',
       header: 'Statement date',
       cell: ({ stated }) => <DateText value={stated?.on ?? null} />,
+    },
+    {
+      key: 'difference',
+      header: 'Difference',
+      align: 'end',
+      cell: ({ difference }) => <Money value={difference} />,
     },
     {
       key: 'balance',

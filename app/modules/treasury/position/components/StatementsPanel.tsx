@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type Money as Amount, fromCents, toCents } from '~/platform/values/money'
+import { fromCents, toCents } from '~/platform/values/money'
+import { CheckField } from '~/ui/CheckField'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -72,7 +73,8 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
         ]}
         empty={
           <EmptyState title="No statement balance recorded">
-            Enter a statement balance. The cash position starts from it.
+            The first one is the opening balance of the account. Later ones are compared with the
+            books.
           </EmptyState>
         }
       />
@@ -81,8 +83,8 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
 }
 
 /** Returns the statement balance less the book balance. */
-function differenceOf({ balance, shouldBe }: Statement): Amount | null {
-  return shouldBe === null ? null : fromCents(toCents(balance) - toCents(shouldBe))
+function differenceOf({ balance, shouldBe }: Statement) {
+  return fromCents(toCents(balance) - toCents(shouldBe))
 }
 
 function SayForm(props: NonNullable<Props['form']> & Pick<Props, 'currency' | 'lastResult'>) {
@@ -112,6 +114,11 @@ function SayForm(props: NonNullable<Props['form']> & Pick<Props, 'currency' | 'l
           <SubmitButton>Save statement balance</SubmitButton>
         </div>
       </div>
+      <CheckField
+        field={fields.adjust}
+        label="Post the difference from the book balance"
+        hint="Such as interest. Remarks say why."
+      />
     </CommandForm>
   )
 }

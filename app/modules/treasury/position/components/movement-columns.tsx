@@ -12,6 +12,8 @@ const KINDS: Record<string, string> = {
   paid_back: 'Paid back to customer',
   paid: 'Cheque cleared (issued)',
   sent: 'Voucher by bank transfer',
+  opening: 'Opening balance',
+  adjustment: 'Adjusted to the statement',
 }
 
 /** The kinds of movements whose document is a voucher. */
@@ -31,12 +33,12 @@ export function movementColumns(
       header: 'Number',
       phone: 'title',
       cell: ({ reference, to, kind }) =>
-        mayOpenVouchers || !VOUCHERS.includes(kind) ? (
+        to && (mayOpenVouchers || !VOUCHERS.includes(kind)) ? (
           <Link to={to} className="text-accent hover:underline">
             {reference}
           </Link>
         ) : (
-          reference
+          (reference ?? '–')
         ),
       total: 'Total',
     },

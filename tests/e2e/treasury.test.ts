@@ -96,7 +96,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await keep('2026-01-02', 'nothing')
   await page.getByText('Enter an amount such as 1,234.50').waitFor()
   await keep('2026-01-02', '100')
-  await row(page, '01/02/2026').waitFor()
+  await row(page, 'Opening balance').getByText('01/02/2026').waitFor()
   await keep(today, '2,000')
   // The books had 100.00 + 1,234.50 + 912,700.00.
   await row(page, '2,000.00').getByText('-912,034.50').waitFor()

@@ -110,18 +110,22 @@ function creditLines(
   }
 }
 
-/** Delivered invoices of a customer that owe on a day, or the one named, the oldest first. */
+export const isDebitMemo = ({ so_no }: { so_no: string }) => so_no.startsWith('DM-')
+
+/** Delivered invoices of a customer that owe on a day, or the one named, the oldest first; an allowance covers no debit memo. */
 export function openInvoices(
   company: BooksCompany,
   customer: string,
   booking: string | null,
   day: string,
+  reason: string,
 ): string[] {
   const { bookings } = company.books
   return Object.keys(bookings)
     .filter((id) => {
       const each = bookings[id]!
       if (each.customer !== customer || (booking !== null && id !== booking)) return false
+      if (reason === 'price_allowance' && isDebitMemo(each)) return false
       const invoiced = each.invoiced !== null && each.invoiced <= day
       return approvedBooking(each) && invoiced && each.delivered && balance(company, id) > 0
     })
@@ -158,7 +162,7 @@ function creditAmount(company: BooksCompany, id: string): void {
   const { booking, customer, on } = memo
   let rest = memo.amount
   let taxed = 0
-  for (const each of openInvoices(company, customer, booking, on)) {
+  for (const each of openInvoices(company, customer, booking, on, memo.reason)) {
     if (rest === 0) break
     const part = Math.min(rest, balance(company, each))
     const whole = { no: -1, pieces: 0, bad: false, vat: 0 }

@@ -18,6 +18,7 @@ import type { BooksCompany, Memo, MemoLine } from '../books.ts'
 import { available, balance, credited, payableBookings, stageOf, validated } from '../figures.ts'
 import {
   inOrderOfGoods,
+  isDebitMemo,
   leftOfLine,
   leftOn,
   openInvoices,
@@ -74,7 +75,7 @@ function aboutLines(company: BooksCompany, dice: Dice, reason: string): Partial<
 /** A credit memo over an amount: of the oldest open invoices, or of one booking. */
 function overAmount(company: BooksCompany, dice: Dice): Partial<TypedMemo> | null {
   const { customers, bookings } = company.books
-  const owes = (id: string) => openInvoices(company, id, null, company.today)
+  const owes = (id: string) => openInvoices(company, id, null, company.today, 'other')
   const customer_id = dice.doc(customers, (_, id) => owes(id).length > 0)
   if (!customer_id) return null
   const open = owes(customer_id)
@@ -130,9 +131,13 @@ function mayCount(
   const booking = of ? company.books.bookings[of]! : null
   if (memo.kind === 'debit' && !booking) return []
   if (lines.length === 0) {
-    const open = openInvoices(company, memo.customer, memo.booking, memo.on)
+    const open = openInvoices(company, memo.customer, memo.booking, memo.on, memo.reason)
     return [
       of !== null && !payableBookings(company, of) && 'wrong_state',
+      memo.reason === 'price_allowance' &&
+        booking !== null &&
+        isDebitMemo(booking) &&
+        'wrong_state',
       memo.amount > addUp(open.map((id) => balance(company, id))) && 'over_credited',
     ]
   }

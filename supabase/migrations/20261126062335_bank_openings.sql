@@ -282,6 +282,29 @@ AS $function$
     (55, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.booking_filter(p_filters jsonb, p_found uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare v_where text := 'b.project_id = $1';
+begin
+  -- Only given filters are in the query text, so that each one can use its index.
+  if p_filters ->> 'stage' = 'undelivered' then v_where := v_where || ' and b.stage in (''validated'', ''invoiced'')';
+  elsif p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
+  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
+  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
+  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
+  if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')'; end if;
+  if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')'; end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then
+    v_where := v_where || ' and (' || case when p_found is null then 'position(lower(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
+      || case when jsonb_array_length(coalesce(p_filters -> 'search_agents', '[]')) > 0 then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')';
+  end if;
+  return v_where;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.check_journal(p_projects uuid[])
  RETURNS TABLE(check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
  LANGUAGE sql
@@ -989,41 +1012,6 @@ begin
   from private.statement_balances(p_project) b where b.bank_id = p_bank order by b.on_date desc limit 12;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.booking_totals(p_project uuid, p_filters jsonb DEFAULT '{}'::jsonb)
- RETURNS TABLE(bookings bigint, cancelled bigint, total numeric, balance numeric, cleared_balance numeric)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare v_where text := 'b.project_id = $1';
-begin
-  -- What has no fields is refused.
-  perform private.read_value(p_filters, 'stage');
-  if jsonb_strip_nulls(private.fields_of(p_filters) - 'search_agents') = '{}' and private.scope_of(p_project, 'bookings.read') = 'all' then
-    return query select a.* from private.totals_of_all(p_project) a;
-    return;
-  end if;
-  -- Only given filters are in the query text, so that each one can use its index.
-  if p_filters ->> 'stage' is not null then v_where := v_where || case when p_filters ->> 'stage' = 'undelivered' then ' and b.stage in (''validated'', ''invoiced'')' else ' and b.stage = $2 ->> ''stage''' end; end if;
-  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
-  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
-  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
-  if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')'; end if;
-  if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')'; end if;
-  if p_filters ->> 'search' is not null then
-    v_where := v_where || ' and (position(lower($2 ->> ''search'') in b.search_key) > 0
-      or b.agent_id = any (private.read_uuids($2, ''search_agents'')))';
-  end if;
-  -- Most bookings have no balance, which is a cheaper test than whether they are validated.
-  return query execute
-    'select count(*), count(*) filter (where b.stage = ''cancelled''),
-       coalesce(sum(b.total) filter (where b.stage <> ''cancelled''), 0.00),
-       coalesce(sum(b.balance) filter (where b.balance <> 0 and b.approval_status like ''approved%''), 0.00),
-       coalesce(sum(b.cleared_balance) filter (where b.cleared_balance <> 0 and b.approval_status like ''approved%''), 0.00)
-     from public.bookings b where ' || v_where
-  using p_project, p_filters;
-end $function$;
-
 ALTER TABLE "public"."bank_balances" ADD CONSTRAINT "bank_balances_posted_bounded" CHECK (((posted >= '-999999999999.99'::numeric) AND (posted <= 999999999999.99)));
 
 ALTER TABLE "public"."money_entries" ADD CONSTRAINT "money_entries_document_check" CHECK ((num_nonnulls(collection_id, remittance_id, slip_id, voucher_id, balance_id) = 1));
@@ -1075,8 +1063,6 @@ COMMENT ON FUNCTION "public"."bank_ledger"(uuid, uuid, jsonb) IS 'Lists the move
 COMMENT ON FUNCTION "public"."bank_positions"(uuid, integer) IS 'Returns each account: balance, its book balance out of the money ledger; stated_on and stated, the last statement balance, moved since then, and difference: by how much the statement was more than the book balance of its day, null without a statement; in_transit: deposited, not cleared; going_out: issued cheques that the bank has not paid; expected: within p_days from today. Inactive accounts are listed only while they have a balance. Errors: 42501.';
 
 COMMENT ON FUNCTION "public"."bank_statements"(uuid, uuid) IS 'Lists the last twelve statement balances of an account; should_be: the book balance of that day. Errors: 42501.';
-
-COMMENT ON FUNCTION "public"."booking_totals"(uuid, jsonb) IS 'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of the validated ones. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage (or undelivered: validated or invoiced), agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
 
 COMMENT ON FUNCTION "public"."cancel_collection"(uuid, uuid, uuid, integer, text) IS 'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited, or when its account would be below zero without its transfer. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
 

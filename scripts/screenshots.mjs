@@ -1,5 +1,6 @@
 // `npm run screenshots` takes the pictures of README and docs from the built app with the demo companies in a temporary
-// folder. With `--all` it takes every screen into a contact sheet that is not committed (test-results/contact-sheet).
+// folder. With `--all <folder>` it takes every screen into a contact sheet that is not committed (without a
+// folder: test-results/contact-sheet).
 // It needs a build and a Chromium, found as `npm run verify` finds it.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

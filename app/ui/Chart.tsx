@@ -334,7 +334,7 @@ export function ProgressLine({
       aria-label={label}
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
-      className="mt-1 ml-auto block h-2 w-24"
+      className="ml-auto block h-2 w-10"
     >
       <rect width={100} height={8} className="fill-sunken" />
       <rect

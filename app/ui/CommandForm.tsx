@@ -75,6 +75,8 @@ interface Props<F extends Record<string, unknown>> {
   encType?: 'multipart/form-data'
   /** True when a `SelectionBar` in the form shows the form-level errors. */
   errorsBelow?: boolean
+  /** What Enter in a field means, where the buttons of the form have intents. */
+  intent?: string
   children: ReactNode
 }
 
@@ -84,7 +86,8 @@ interface Props<F extends Record<string, unknown>> {
  * one submission at a time.
  */
 export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) {
-  const { form, project, idempotencyKey, action, className, encType, errorsBelow, children } = props
+  const { form, project, idempotencyKey, action, className, encType, errorsBelow, intent } = props
+  const { children } = props
   const busy = useNavigation().state === 'submitting'
   const { onSubmit, ...formProps } = getFormProps(form)
   return (
@@ -97,7 +100,13 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
         className={className}
         onSubmit={(event) => (busy ? event.preventDefault() : onSubmit(event))}
       >
-        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+        <button
+          type="submit"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+          {...(intent ? { name: 'intent', value: intent } : null)}
+        >
           Save
         </button>
         {project ? <input type="hidden" name="project" value={project} /> : null}

@@ -1,11 +1,13 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import type { ListOrder } from '~/platform/db/orders'
 import { firstPage } from '~/platform/request/first-page'
 import { LinkButton } from './Button'
 import { cx } from './classes'
 import { EmptyState } from './EmptyState'
+import { NOTHING } from './Figures'
 import { type SortLink, sortLink } from './list-order'
+import { moveByRow, useFirstRow } from './row-keys'
 
 export interface Column<Row> {
   key: string
@@ -24,7 +26,7 @@ export interface Column<Row> {
    * `amount` beside the title.
    */
   phone?: 'title' | 'amount' | 'hide' | 'show'
-  /** True for the text that takes the room the others leave, such as a name, and is cut there. */
+  /** True for the text that takes the room that others leave, such as a name, and is cut there. */
   grow?: boolean
   /** The cell of the totals row. */
   total?: ReactNode
@@ -72,6 +74,9 @@ const ZOOM = {
 
 const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-middle'
 
+/** More columns than these stand closer to each other. */
+const MANY = 9
+
 /** The facts that a card on a phone has below its title, two in a line. */
 const CARD_FACTS = 4
 
@@ -94,6 +99,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const columns = chosen
     .map((column) => ({ ...column, sort: column.sort ?? sortLink(column.key, order, search) }))
     .toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
+  useFirstRow(Boolean(rowLink && (order || columns.some(({ selects }) => selects))))
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
   const isFirst = !search.has('after') && !search.has('before')
@@ -121,6 +127,7 @@ export function DataTable<Row>(props: Props<Row>) {
           className={cx(
             'block w-full border-separate border-spacing-0 sm:table',
             wide && ZOOM[props.zoom ?? 0.85],
+            columns.length > MANY && 'sm:not-print:[&_:is(th,td)]:px-2',
           )}
         >
           <caption className="sr-only">{caption}</caption>
@@ -185,7 +192,10 @@ export function DataTable<Row>(props: Props<Row>) {
                       column.selects ||
                       column.phone === 'amount' ||
                       !column.header ? null : (
-                        <span aria-hidden className="mr-1 text-xs text-muted sm:hidden">
+                        <span
+                          aria-hidden
+                          className="mr-1 min-w-0 truncate text-xs text-muted sm:hidden"
+                        >
                           {column.header}
                         </span>
                       )}
@@ -258,7 +268,7 @@ function cellsOf<Row>(
     const content = column.cell(row)
     if (column === title || column.selects || column.phone === 'show' || column.phone === 'amount')
       return { column, content, hidden: false }
-    const empty = column.phone === 'hide' || content === null || content === '–'
+    const empty = column.phone === 'hide' || [null, '–', NOTHING].includes(content as string)
     const hidden = empty || (!all && facts >= CARD_FACTS)
     if (!hidden) facts++
     return { column, content, hidden }
@@ -275,6 +285,13 @@ const ONE_LINE = cx(
   'sm:[&_:is(input,button,a):not(dialog_*,[type=checkbox])]:min-h-7 sm:[&_:is(input,button):not(dialog_*,[type=checkbox])]:py-0',
 )
 
+/** Gives a column the room that others leave, up to a quarter of the table, where its text is cut. */
+const GROWS = 'sm:not-print:w-1/4 sm:not-print:max-w-0 sm:not-print:min-w-36'
+
+/** Shows a fact of a card whole when it is an amount, a day or a quantity: there the name is cut. */
+const CARD_FACT =
+  'max-sm:has-[.figures]:flex max-sm:items-baseline max-sm:[&_.block:not(dialog_*,input)]:ml-1 max-sm:[&_.block:not(dialog_*,input)]:inline'
+
 /** Keeps a row of a report at one line on paper, so that a page has at least thirty. */
 const PAPER_LINE = 'print:max-w-60 print:truncate print:py-0.5 print:leading-tight'
 
@@ -285,11 +302,12 @@ function cellClass<Row>(column: Column<Row>, isTitle: boolean, isHidden: boolean
     column.selects
       ? 'order-first w-10 sm:w-px'
       : isTitle
-        ? 'order-first min-w-1/2 flex-1 font-semibold not-print:truncate sm:min-w-0 sm:font-medium'
+        ? 'order-first min-w-1/2 flex-1 font-semibold not-print:truncate sm:font-medium'
         : column.phone === 'amount'
           ? 'order-first ml-auto max-sm:font-semibold'
-          : 'w-1/2 not-print:truncate max-sm:[&_.block:not(dialog_*,input)]:ml-1 max-sm:[&_.block:not(dialog_*,input)]:inline sm:w-auto',
-    column.grow ? 'sm:not-print:max-w-44' : 'sm:not-print:max-w-40',
+          : cx('w-1/2 not-print:truncate', !isHidden && CARD_FACT),
+    column.grow ? GROWS : 'sm:not-print:w-auto sm:not-print:min-w-0 sm:not-print:max-w-40',
+    'print:w-auto print:min-w-0',
     column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
     column.className,
   )
@@ -300,25 +318,6 @@ function nameCut({ target }: PointerEvent<HTMLElement>) {
   const cell = (target as Element).closest('td')
   if (!cell || cell.title || cell.scrollWidth <= cell.clientWidth) return
   cell.title = cell.textContent ?? ''
-}
-
-/** Moves between rows by the arrow keys; Space selects the row that has the focus. */
-function moveByRow(event: KeyboardEvent<HTMLElement>) {
-  const target = event.target as HTMLElement
-  const row = target.closest('tr')
-  if (!row || target.matches('input:not([type=checkbox]), select, textarea')) return
-  if (event.key === ' ' && target.matches('[data-row]')) {
-    const box = row.querySelector<HTMLInputElement>('input[type=checkbox]')
-    if (!box) return
-    event.preventDefault()
-    box.click()
-  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
-    const focus = next?.querySelector<HTMLElement>('[data-row], a, input')
-    if (!focus) return
-    event.preventDefault()
-    focus.focus()
-  }
 }
 
 interface TotalsProps<Row> {

@@ -3,9 +3,12 @@ import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { cx } from './classes'
 
+/** Stands for nothing; a card on a phone leaves it out. */
+export const NOTHING = <span className="text-muted">–</span>
+
 /** Shows an amount: tabular numerals, red when negative, a dash when null. */
 export function Money({ value, currency }: { value: Amount | null; currency?: string }) {
-  if (value === null) return <span className="text-muted">–</span>
+  if (value === null) return NOTHING
   return (
     <span className={cx('figures whitespace-nowrap', value.startsWith('-') && 'text-danger')}>
       {formatMoney(value, currency)}
@@ -41,7 +44,7 @@ export function Quantity({ pieces, caseConfig }: { pieces: number; caseConfig: n
 
 /** Shows a calendar day (`YYYY-MM-DD`) as MM/DD/YYYY, or a timestamp when `timeZone` is given. */
 export function DateText({ value, timeZone }: { value: string | null; timeZone?: string }) {
-  if (!value) return <span className="text-muted">–</span>
+  if (!value) return NOTHING
   return (
     <time dateTime={value} className="figures whitespace-nowrap">
       {timeZone ? formatDateTime(value, timeZone) : formatDate(value)}

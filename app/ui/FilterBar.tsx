@@ -8,17 +8,9 @@ import { Button } from './Button'
 import { cx } from './classes'
 import { CONTROL } from './Field'
 import { FilterColumns, type ListColumn } from './FilterColumns'
-import {
-  Filter,
-  isChanged,
-  PartOf,
-  Popout,
-  SHORT,
-  toFirstRow,
-  useFollowed,
-  useSlash,
-} from './FilterPart'
+import { Filter, isChanged, PartOf, Popout, SHORT, useFollowed, useSlash } from './FilterPart'
 import { orderChoices } from './list-order'
+import { toFirstRow } from './row-keys'
 import { SavedViews } from './SavedViews'
 import { Spinner } from './Spinner'
 

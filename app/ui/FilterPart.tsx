@@ -1,14 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { Plus, X } from 'lucide-react'
-import {
-  createContext,
-  type KeyboardEvent as ReactKeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useRef,
-} from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { withoutCursor } from '~/platform/request/first-page'
 import { cx } from './classes'
 import { useDismissed } from './Menu'
@@ -34,15 +26,6 @@ export function useSlash(box: RefObject<HTMLInputElement>) {
     document.addEventListener('keydown', seek)
     return () => document.removeEventListener('keydown', seek)
   }, [box])
-}
-
-/** Goes from the search box to the first row of the list by the down arrow. */
-export function toFirstRow(event: ReactKeyboardEvent<HTMLInputElement>) {
-  if (event.key !== 'ArrowDown') return
-  const row = document.querySelector<HTMLElement>('main tbody [data-row]')
-  if (!row) return
-  event.preventDefault()
-  row.focus()
 }
 
 interface PopoutProps {
@@ -104,7 +87,7 @@ export function Filter({ name, label, chosen, className, children }: ShownProps)
         className={cx(
           'text-xs text-muted',
           part === 'line'
-            ? 'flex items-center gap-1.5 whitespace-nowrap *:min-h-8 *:py-1'
+            ? 'flex items-center gap-1.5 whitespace-nowrap *:min-h-8 *:py-1 sm:[&>[type=date]]:w-32 sm:[&>select]:max-w-40'
             : 'min-w-40 flex-1',
           className,
         )}

@@ -32,10 +32,10 @@ export function FilterPicker({
     <div
       ref={box}
       className={cx(
-        'min-w-44 text-xs text-muted',
+        'text-xs text-muted',
         part === 'control'
-          ? 'flex-1'
-          : 'flex items-center gap-1.5 [&_input]:min-h-8 [&_input]:py-1',
+          ? 'min-w-44 flex-1'
+          : 'flex items-center gap-1.5 [&_input]:min-h-8 [&_input]:py-1 sm:[&_input]:w-36',
       )}
       // Typing only searches the choices. The list reloads when one is selected.
       onChange={(event) => event.stopPropagation()}

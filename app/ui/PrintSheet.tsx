@@ -30,6 +30,8 @@ interface Props {
   copies?: number
   /** True for tables with many columns: the sheet lies across. */
   wide?: boolean
+  /** True for a report, whose rows are cards on a phone. */
+  cards?: boolean
   /** True when printed together with sheets for others: pages are not numbered. */
   batch?: boolean
   children: ReactNode
@@ -37,6 +39,12 @@ interface Props {
 
 const UPRIGHT: Record<Paper, string> = { a4: 'paper', a5: 'slip', letter: 'paper-letter' }
 const BATCH: Record<Paper, string> = { a4: 'batch', a5: 'batch-slip', letter: 'batch-letter' }
+/** Sheets for many lie across as well; the small one does so anyway. */
+const BATCH_ACROSS: Record<Paper, string> = {
+  a4: 'batch-across',
+  a5: 'batch-slip',
+  letter: 'batch-across-letter',
+}
 const ACROSS: Record<Paper, string> = { a4: 'across', a5: 'across', letter: 'across-letter' }
 
 /** Renders a sheet of the size that the address asks for, with the project's logo and name; white on paper, a card on the screen. */
@@ -47,6 +55,7 @@ export function PrintSheet({
   headerRight,
   copies = 0,
   wide = false,
+  cards = false,
   batch = false,
   children,
 }: Props) {
@@ -58,13 +67,25 @@ export function PrintSheet({
     <section
       {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
-        (wide ? ACROSS : batch ? BATCH : UPRIGHT)[paper],
+        (wide ? (batch ? BATCH_ACROSS : ACROSS) : batch ? BATCH : UPRIGHT)[paper],
         wide ? 'max-w-[297mm]' : 'max-w-[210mm]',
-        'mx-auto mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
+        'mx-auto mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-3 shadow-raised sm:p-6 not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
       )}
     >
-      <div className={cx('min-w-[36rem] print:min-w-0', paper === 'a5' && 'print:[zoom:.85]')}>
-        <header className="mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3">
+      <div
+        className={cx(
+          // On a phone a sheet is shown whole, in smaller letters; a report has cards there.
+          cards ? 'sm:min-w-[36rem]' : 'min-w-[36rem] max-sm:not-print:[zoom:.56]',
+          'print:min-w-0',
+          paper === 'a5' && 'print:[zoom:.85]',
+        )}
+      >
+        <header
+          className={cx(
+            'mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3',
+            cards && 'max-sm:not-print:flex-wrap',
+          )}
+        >
           <div className="flex min-w-0 items-start gap-3">
             {logo ? (
               <img

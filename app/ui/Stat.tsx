@@ -6,6 +6,8 @@ interface Props {
   label: string
   value: ReactNode
   note?: ReactNode
+  /** The meaning of the figure: below it on a card, as its tooltip in a strip. */
+  explains?: string
   tone?: 'warn' | 'danger'
   to?: string
   /** True to show a zero too: its note says something of its own. */
@@ -18,7 +20,7 @@ const Cards = createContext(false)
  * Shows one figure with its name; a link when `to` is the address of its source. In a strip a zero
  * is left out, so that what stands there counts.
  */
-export function Stat({ label, value, note, tone, to, keep }: Props) {
+export function Stat({ label, value, note, explains, tone, to, keep }: Props) {
   const cards = useContext(Cards)
   if (!cards && !keep && isZero(value)) return null
   const small = cx('text-xs text-muted', cards ? 'block' : 'print:block')
@@ -36,17 +38,25 @@ export function Stat({ label, value, note, tone, to, keep }: Props) {
         {value}
       </span>
       {note ? <span className={small}>{note}</span> : null}
+      {explains ? <span className={cards ? small : 'sr-only'}>{explains}</span> : null}
     </>
   )
   const box = cards
     ? 'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised print:rounded-none print:border-0 print:p-0 print:shadow-none'
-    : 'flex min-h-9 shrink-0 items-center gap-1.5 whitespace-nowrap max-sm:min-h-10 print:block print:min-h-0'
+    : 'relative flex min-h-9 shrink-0 items-center gap-1.5 whitespace-nowrap focus-visible:-outline-offset-2 max-sm:min-h-10 print:block print:min-h-0'
+  const title = cards ? undefined : explains
   return to ? (
-    <Link to={to} className={cx(box, cards ? 'hover:border-edge' : 'hover:underline')}>
+    <Link
+      to={to}
+      title={title}
+      className={cx(box, cards ? 'hover:border-edge' : 'hover:underline')}
+    >
       {body}
     </Link>
   ) : (
-    <div className={box}>{body}</div>
+    <div title={title} className={box}>
+      {body}
+    </div>
   )
 }
 
@@ -65,8 +75,8 @@ interface RowProps {
 }
 
 /**
- * Places figures side by side in one line, which moves sideways on a phone. As cards: two in a row
- * on a phone, as many as fit on a screen.
+ * Places figures side by side in one line, which moves sideways where it is too long. As cards: two
+ * in a row on a phone, as many as fit on a screen.
  */
 export function StatRow({ cards = false, pairs, children }: RowProps) {
   return (
@@ -85,7 +95,7 @@ export function StatRow({ cards = false, pairs, children }: RowProps) {
         // A strip that moves sideways takes the focus, so that the keyboard moves it too.
         <div
           {...{ role: 'group', 'aria-label': 'Figures', tabIndex: 0 }}
-          className="mb-1 flex gap-x-6 overflow-x-auto empty:hidden sm:flex-wrap sm:overflow-visible print:mb-4 print:grid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] print:break-inside-avoid"
+          className="fades mb-1 flex gap-x-5 overflow-x-auto empty:hidden not-print:contain-inline-size print:mb-4 print:grid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] print:break-inside-avoid"
         >
           {children}
         </div>

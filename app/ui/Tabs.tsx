@@ -27,7 +27,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
     <nav
       ref={box}
       aria-label={label}
-      className="relative mb-1 min-w-0 overflow-x-auto print:hidden"
+      className="fades relative mb-1 min-w-0 overflow-x-auto print:hidden"
     >
       <ul className="flex gap-0.5">
         {items.map((item) => (
@@ -38,7 +38,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
               aria-current={item.current === false ? 'false' : 'page'}
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-10 items-center border-b-2 px-2.5 font-medium whitespace-nowrap sm:min-h-9',
+                  'flex min-h-10 items-center border-b-2 px-2 font-medium whitespace-nowrap sm:min-h-9',
                   (item.current ?? isActive)
                     ? 'border-accent text-accent'
                     : 'border-transparent text-muted hover:text-ink',

@@ -4,7 +4,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 
-const TARGET = path.resolve('test-results/contact-sheet')
+/** Where the pictures go: the folder that is named after `--all`. */
+const TARGET = path.resolve(
+  process.argv[process.argv.indexOf('--all') + 1] ?? 'test-results/contact-sheet',
+)
 
 /** The people whose screens together are all. */
 const PEOPLE = [

@@ -182,7 +182,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     await page.getByText(/ is saved\.$/).waitFor()
     expect(await text(page)).toMatch(/Total 228\.00/i)
     expect(await timeline(page)).toMatch(
-      /Edited .* by .*Total from 389\.50 to 228\.00 Lines before: 3 cs \+ 5 pc Key1 Soap at 9\.50 Entered/,
+      /Edited .* by .*Total from 389\.50 to 228\.00 Lines before: 3 cs \+ 5 pc Key1 Soap at 9\.50 Created/,
     )
     await quantity(other.page).fill('7')
     await press(other.page, 'Save booking')

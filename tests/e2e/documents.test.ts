@@ -140,7 +140,7 @@ describe('the place of a document in its list', () => {
     await page.getByRole('link', { name: listed[0]!, exact: true }).first().click()
     await heading(page, listed[0]!)
     const steps = page.getByRole('list', { name: 'Steps' })
-    expect(await steps.innerText()).toMatch(/^Entered\s+\d\d\/\d\d\/\d{4}, \S+/)
+    expect(await steps.innerText()).toMatch(/^Created\s+\d\d\/\d\d\/\d{4}, \S+/)
     await openMore(page)
     const acts = await page
       .locator('main header details > div')

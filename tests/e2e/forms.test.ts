@@ -40,7 +40,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await pick(visit, 'Product', 'Dalisay Purified Water 1 L')
       await page.getByLabel('Quantity').first().fill('lots')
       await page.getByLabel('Cost').first().fill('5.00')
-      await page.getByRole('button', { name: 'Record purchase' }).click()
+      await page.getByRole('button', { name: 'Save purchase' }).click()
       await page
         .getByText(/cases and pieces/)
         .first()

@@ -35,6 +35,7 @@ it('the journal leads to its documents, the trial balance is equal on both sides
   expect(names.every((row) => row.includes('Accounts receivable'))).toBe(true)
 
   // A code that another account has is refused beside its field; what was typed stays.
+  await page.locator('main summary', { hasText: 'More' }).click()
   await page.locator('main').getByRole('link', { name: 'Chart of accounts' }).click()
   await page.getByRole('link', { name: '1100' }).click()
   await page.getByLabel('Code').fill('1200')

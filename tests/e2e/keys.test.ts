@@ -13,8 +13,10 @@ const { goods } = countDesk(shop)
 
 const tag = randomUUID().slice(0, 4)
 const STORE = `Keyed store ${tag}`
-/** Numbers are found in all the company's documents, so they are none that the demo has. */
+/** Numbers of invoices that no other document has; the next ones are proposed after the first. */
 const INVOICE = `KEY-${tag}`
+const FOUND = `DOC-${tag}-2`
+const PRINTED = `P-${tag}`
 
 interface Booking {
   id: string
@@ -56,7 +58,7 @@ beforeAll(async () => {
   store = made.id
 })
 
-/** Signs in and opens an address, from where every key press and click is counted. */
+/** Signs in and opens an address, from where every key press is counted; nothing is clicked. */
 async function counting(login: string, address: string) {
   const { page, problems, close } = await signedIn(`${login}@demo.test`, { own: true })
   onTestFailed(() => picture(page, `keys ${address}`))
@@ -64,9 +66,10 @@ async function counting(login: string, address: string) {
     for (const event of ['keydown', 'pointerdown'])
       addEventListener(
         event,
-        ({ isTrusted }) => {
+        ({ isTrusted, type }) => {
+          const name = type === 'keydown' ? 'steps' : 'clicks'
           if (isTrusted)
-            sessionStorage.setItem('steps', String(Number(sessionStorage.getItem('steps')) + 1))
+            sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name)) + 1))
         },
         true,
       )
@@ -82,6 +85,7 @@ async function counting(login: string, address: string) {
       return count
     },
     async done() {
+      expect(await page.evaluate(() => sessionStorage.getItem('clicks'))).toBeNull()
       expect(problems).toEqual([])
       await close()
     },
@@ -90,6 +94,30 @@ async function counting(login: string, address: string) {
 
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+/** Goes to the first row of the list, and selects this many from there. */
+async function select(page: Page, count: number) {
+  const rows = Array.from({ length: count }, () => ['ArrowDown', ' ']).flat()
+  await press(page, ...rows)
+  await page.getByText(new RegExp(`^${count} selected`)).waitFor()
+}
+
+/** The name of what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement
+    return at.getAttribute('aria-label') ?? at.innerText
+  })
+
+/** Tabs to a control that has this name, from the start of what the page shows. */
+async function tabTo(page: Page, name: RegExp) {
+  await press(page, 'Tab', 'Enter')
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    if (name.test(await focused(page))) return
+  }
+  throw new Error(`Tab does not lead to ${name}.`)
+}
 
 /** Finds an entry of the picker that has the focus by a few letters, and takes it. */
 async function take(page: Page, typed: string, found: RegExp) {
@@ -100,7 +128,7 @@ async function take(page: Page, typed: string, found: RegExp) {
 }
 
 /** The bounds are what a task takes now: docs/testing.md has them, and a booking of five lines is in bookings.test.ts. */
-describe('everyday tasks take few keys and clicks', () => {
+describe('everyday tasks take few keys, and no mouse', () => {
   it('a receipt for the oldest booking: at most 20', async () => {
     await invoiced(`${INVOICE}-1`)
     const { page, steps, done } = await counting(
@@ -121,67 +149,68 @@ describe('everyday tasks take few keys and clicks', () => {
     await done()
   })
 
-  it('the approval of a receipt, from Home: at most 3', async () => {
+  it('the approval of a receipt, from Home: at most 5', async () => {
     const { page, steps, done } = await counting('special-access-1', '/home')
-    await page.getByRole('row', { name: /^Collections/ }).click()
+    await press(page, 'ArrowDown')
+    for (let row = 0; row < 8; row++) {
+      if (/^Collections/.test(await page.locator('tr:has(:focus)').innerText())) break
+      await press(page, 'ArrowDown')
+    }
+    await press(page, 'Enter')
     await page.waitForURL(/\/inbox\?kind=collection/)
     await page.waitForLoadState('networkidle')
     await press(page, 'ArrowDown', 'a')
     await page.getByText(/^Receipt .* is approved\.$/).waitFor()
-    expect(await steps()).toBeLessThanOrEqual(3)
+    expect(await steps()).toBeLessThanOrEqual(5)
     await done()
   })
 
-  it('the validation of three bookings: at most 4', async () => {
-    const list = [await booked(), await booked(), await booked()]
+  it('the validation of three bookings: at most 8', async () => {
+    for (let made = 0; made < 3; made++) await booked()
     const { page, steps, done } = await counting(
       'invoice-admin',
       `/sales/bookings/validation?q=${tag}`,
     )
-    for (const { so_no } of list) await page.getByLabel(`Validate ${so_no}`).click()
-    await page.getByRole('button', { name: /^Validate( 3)?$/ }).click()
+    await select(page, 3)
+    await press(page, 'Control+Enter')
     await page.getByText('3 validated').waitFor()
-    expect(await steps()).toBeLessThanOrEqual(4)
+    expect(await steps()).toBeLessThanOrEqual(8)
     await done()
   })
 
-  it('numbers for three invoices: at most 14', async () => {
-    const list = [await validated(), await validated(), await validated()]
-    const { page, steps, done } = await counting('invoice-admin', '/sales/sales-invoicing')
-    for (const { so_no } of list) await page.getByLabel(`Select ${so_no}`).click()
-    await page.getByLabel('Starting no.').click()
-    await press(page, 'Control+a')
-    await page.keyboard.type(`${tag}-01`)
-    await press(page, 'Enter')
+  it('numbers for three invoices: at most 8', async () => {
+    for (let made = 0; made < 3; made++) await validated()
+    const { page, steps, done } = await counting(
+      'invoice-admin',
+      '/sales/sales-invoicing?queue=to-invoice',
+    )
+    await select(page, 3)
+    await press(page, 'Control+Enter')
     await page.getByText('3 invoiced').waitFor()
-    expect(await steps()).toBeLessThanOrEqual(14)
+    expect(await steps()).toBeLessThanOrEqual(8)
     await done()
   })
 
-  it('the delivery of three bookings: at most 4', async () => {
+  it('the delivery of three bookings: at most 8', async () => {
     const { page, steps, done } = await counting(
       'warehouse',
       `/sales/sales-delivery?area=Keys+${tag}`,
     )
-    for (const at of [0, 1, 2])
-      await page
-        .getByLabel(/^Deliver SO-/)
-        .nth(at)
-        .click()
-    await page.getByRole('button', { name: 'Mark delivered' }).click()
+    await select(page, 3)
+    await press(page, 'Control+Enter')
     await page.getByText('3 delivered').waitFor()
-    expect(await steps()).toBeLessThanOrEqual(4)
+    expect(await steps()).toBeLessThanOrEqual(8)
     await done()
   })
 
   it('a document by its number, from any page: at most 9', async () => {
-    await invoiced(`${INVOICE}-2`)
+    await invoiced(FOUND)
     const { page, steps, done } = await counting('general-manager', '/home')
     await press(page, 'Control+k')
     await page.getByPlaceholder('Search screens, names and document numbers').waitFor()
     await page.keyboard.type(`${tag}-2`)
     await page
-      .getByRole('option', { name: new RegExp(`${INVOICE}-2`) })
+      .getByRole('option', { name: new RegExp(FOUND) })
       .first()
       .waitFor()
     await press(page, 'Enter')
@@ -190,18 +219,26 @@ describe('everyday tasks take few keys and clicks', () => {
     await done()
   })
 
-  it('an invoice on paper, from its booking: at most 3', async () => {
-    const id = await invoiced(`${INVOICE}-3`)
+  it('an invoice on paper, from its booking: at most 15', async () => {
+    const id = await invoiced(PRINTED)
     const { page, steps, done } = await counting('invoice-admin', `/sales/bookings/${id}`)
-    await page.locator('summary', { hasText: 'More' }).first().click()
-    await page.getByRole('link', { name: 'Print invoice' }).click()
-    await page.getByRole('button', { name: 'Print', exact: true }).click()
-    await page.getByText(`Invoice ${INVOICE}-3 is printed.`).waitFor()
-    expect(await steps()).toBeLessThanOrEqual(3)
+    await tabTo(page, /^More$/)
+    await press(page, 'Enter')
+    for (let presses = 0; presses < 8; presses++) {
+      await press(page, 'Tab')
+      if (/^Print invoice/.test(await focused(page))) break
+    }
+    await press(page, 'Enter')
+    await page.waitForURL(/\/invoice$/)
+    await page.waitForLoadState('networkidle')
+    await tabTo(page, /^Print$/)
+    await press(page, 'Enter')
+    await page.getByText(`Invoice ${PRINTED} is printed.`).waitFor()
+    expect(await steps()).toBeLessThanOrEqual(15)
     await done()
   })
 
-  it('the statement of a customer, from any page: at most 9', async () => {
+  it('the statement of a customer, from any page: at most 13', async () => {
     const { page, steps, done } = await counting('finance-admin', '/home')
     await press(page, 'Control+k')
     await page.getByPlaceholder('Search screens, names and document numbers').waitFor()
@@ -212,33 +249,30 @@ describe('everyday tasks take few keys and clicks', () => {
       .waitFor()
     await press(page, 'Enter')
     await page.waitForURL(/\/customers\/customer-list\/[0-9a-f-]{36}/)
-    await page.locator('summary', { hasText: 'More' }).first().click()
-    await page
-      .getByRole('link', { name: /Statement/ })
-      .first()
-      .click()
+    await page.waitForLoadState('networkidle')
+    await tabTo(page, /^Statement$/)
+    await press(page, 'Enter')
     await page.waitForURL(/\/statement/)
-    expect(await steps()).toBeLessThanOrEqual(9)
+    expect(await steps()).toBeLessThanOrEqual(13)
     await done()
   })
 
-  it('a cash voucher of one line: at most 17', async () => {
+  it('a cash voucher of one line: at most 26', async () => {
     const { page, steps, done } = await counting(
       'expenses-and-disbursements',
       '/expenses/expenses-list/expenses-add-voucher',
     )
-    await page.getByRole('combobox', { name: 'Pay to' }).click()
     await take(page, 'pas', /Pasig Realty/)
-    await page.getByLabel('Particulars').click()
+    await page.locator('[name=pay_to_account_no]:focus').waitFor()
+    await press(page, 'Enter', 'Enter', 'Enter', 'Enter', 'Enter', 'Enter')
     await page.keyboard.type('Rent')
-    await page.getByLabel('Amount').first().click()
+    await press(page, 'Enter', 'Enter', 'Enter')
     await page.keyboard.type('500')
-    await page.getByLabel('Mode of payment').focus()
-    await press(page, 'c')
+    await press(page, 'Tab', 'Tab', 'Tab', 'c')
     await page.getByLabel('Cheque no.').waitFor({ state: 'hidden' })
     await press(page, 'Control+Enter')
     await page.waitForURL(/expenses-list\/[0-9a-f-]{36}/)
-    expect(await steps()).toBeLessThanOrEqual(17)
+    expect(await steps()).toBeLessThanOrEqual(26)
     await done()
   })
 })

@@ -102,7 +102,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
 
     await page.goto(`/admin-users?q=liza-${tag}`)
     const listed = (await row(page, 'Users', `Liza ${tag}`).allInnerTexts()).join()
-    expect(listed.replace(/\s+/g, ' ')).toContain(`ASE @ Luzon ${tag} ASE @ Visayas ${tag}`)
+    expect(listed.replace(/\s+/g, ' ')).toContain(`ASE Luzon ${tag}, Visayas ${tag}`)
     expect(listed).toContain('Not verified')
     expect(problems).toEqual([])
     await close()

@@ -49,7 +49,7 @@ describe('buying', () => {
     expect(await note()).toMatch(/Current SRP 25\.50 -13\.7% SRP below cost/)
     await page.getByRole('group', { name: 'Line 2' }).waitFor()
     await keys.press('Enter')
-    const save = page.getByRole('button', { name: 'Record purchase' })
+    const save = page.getByRole('button', { name: 'Save purchase' })
     expect(await save.evaluate((button) => button === document.activeElement)).toBe(true)
     await keys.press('Enter')
     await recorded(page)

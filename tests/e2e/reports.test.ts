@@ -22,7 +22,7 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   // Instead of the dialog: how many rows the frame has that is printed.
   await page.addInitScript(() => {
     window.print = () => {
-      const count = document.querySelectorAll('tbody tr').length
+      const count = document.querySelector('table')!.tBodies[0]!.rows.length
       window.top!.document.documentElement.dataset.printed = String(count)
     }
   })
@@ -77,10 +77,12 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   await page.getByRole('link', { name: 'Print', exact: true }).click()
   const sheet = page.getByRole('region', { name: 'Accounts receivable' })
   await sheet.waitFor()
-  expect(await sheet.locator('tbody tr').count()).toBe(balances.length)
+  // Columns that have no room go on in a further table.
+  expect(await sheet.locator('table').first().locator('tbody tr').count()).toBe(balances.length)
   // Paper has the columns too that the screen shows when they are chosen.
   const onPaper = (await text(sheet.locator('tfoot'))).split(' ')
-  for (const figure of total.split(' ')) expect(onPaper).toContain(figure)
+  // It leaves out columns in which no row has anything.
+  for (const figure of total.split(' ')) if (figure !== '0.00') expect(onPaper).toContain(figure)
   await page.getByRole('button', { name: 'Print' }).click()
   await page.locator(`html[data-printed="${balances.length}"]`).waitFor({ state: 'attached' })
 

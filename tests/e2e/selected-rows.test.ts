@@ -22,6 +22,13 @@ const selected = (page: Page, names: readonly string[]) =>
 const select = async (page: Page, ...names: string[]) => {
   for (const name of names) await page.getByRole('checkbox', { name }).check()
 }
+/** The text of a cell of the list, by its row and header. */
+async function cellOf(page: Page, row: string, header: string): Promise<string> {
+  const headers = await page.locator('main thead th').allTextContents()
+  const at = headers.findIndex((text) => text.startsWith(header)) + 1
+  const cell = page.getByRole('row', { name: row }).locator(`td:nth-child(${at})`)
+  return (await cell.innerText()).replace(header, '').trim()
+}
 const isGone = (page: Page, name: string) =>
   page.getByRole('checkbox', { name }).waitFor({ state: 'detached' })
 
@@ -160,6 +167,51 @@ describe.each([{ scripts: false }, { scripts: true }])(
       await page.getByText('0 validated, 2 refused').waitFor()
       expect(await selected(page, names.slice(2))).toEqual([true, false, true, false])
       for (const booking of [refused, apart, again, last]) await cancelBooking(booking!)
+      expect(problems).toEqual([])
+      await close()
+    })
+
+    it('of the validation, with the credit that each booking leaves to the next of its customer', async () => {
+      const tag = tagged()
+      const product = await stocked(tag)
+      const customer_id = await customer(tag, '25.00')
+      const bookings: Booked[] = []
+      for (let count = 0; count < 3; count++) bookings.push(await booked(customer_id, product))
+      const { page, problems, close } = await open(paths.sales.validation)
+      const after = () => Promise.all(bookings.map(({ no }) => cellOf(page, no, 'Credit after it')))
+      expect(await after()).toEqual(['15.00', '5.00', '-5.00'])
+      if (mode.scripts) {
+        await select(page, ...bookings.slice(1).map(({ no }) => `Validate ${no}`))
+        await expect.poll(after).toEqual(['–', '15.00', '5.00'])
+      }
+      for (const booking of bookings) await cancelBooking(booking)
+      expect(problems).toEqual([])
+      await close()
+    })
+
+    it('of the approval, with the balance that each receipt leaves to the next of its booking', async () => {
+      const tag = tagged()
+      const customer_id = await customer(tag)
+      const { id } = await validated(await booked(customer_id, await stocked(tag)))
+      const names = ['1', '2', '3'].map((no) => `${tag}-${no}`)
+      for (const cr_no of names)
+        await shop.runCommand('record_collection', {
+          p_collection: {
+            customer_id,
+            amount: '6.00',
+            cr_no,
+            allocations: [{ booking_id: id, amount: '6.00' }],
+          },
+        })
+      const { page, problems, close } = await open(
+        `${paths.treasury.approval}?q=${tag}`,
+        'finance-admin',
+      )
+      expect(await Promise.all(names.map((name) => cellOf(page, name, 'Effect')))).toEqual([
+        'OK',
+        '2.00 becomes credit',
+        '6.00 becomes credit',
+      ])
       expect(problems).toEqual([])
       await close()
     })

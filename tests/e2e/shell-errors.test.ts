@@ -216,7 +216,7 @@ describe.each(SCRIPTS)('a form that is sent during an outage, scripts $scripts',
     await page.getByLabel('Quantity').first().fill('7')
     await page.getByLabel('Cost').first().fill('5.00')
   }
-  const save = (page: Page) => page.getByRole('button', { name: 'Record purchase' }).click()
+  const save = (page: Page) => page.getByRole('button', { name: 'Save purchase' }).click()
   const isKept = async (page: Page, po: string) => {
     expect(await page.getByLabel('PO no.').inputValue()).toBe(po)
     expect(await page.getByLabel('Supplier').first().inputValue()).toBe('North Mills')

@@ -74,7 +74,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       await pick(visit, 'Product', product)
       await field('Quantity').fill('2 cs + 1 pc')
       await field('Cost').fill('7.50')
-      await press('Record purchase')
+      await press('Save purchase')
       await page.waitForURL(/purchase-list\/[0-9a-f-]{36}$/)
       await expect.poll(() => text(page.locator('main'))).toContain('+25 pc')
       seen.push(new URL(page.url()).pathname)

@@ -71,14 +71,14 @@ export default function CustomerList() {
       <PageHeader
         tabs={<CustomerTabs />}
         title="Customers"
-        actions={
+        actions={add}
+        more={
           <>
             <FileLinks />
-            {add}
+            {data.mayImport ? (
+              <MenuLink to={paths.imports.kind('customers')}>Import</MenuLink>
+            ) : null}
           </>
-        }
-        more={
-          data.mayImport ? <MenuLink to={paths.imports.kind('customers')}>Import</MenuLink> : null
         }
       />
       <StatRow>

@@ -183,13 +183,21 @@ export default function Customer() {
         description={customer.storeName}
         list={{ label: 'Customers', to: paths.customers.list }}
         actions={
-          may.book ? (
-            <LinkButton to={`${paths.sales.addBooking}?customer=${customer.id}`} variant="primary">
-              New booking
-            </LinkButton>
-          ) : may.collect ? (
-            <LinkButton to={collect}>Record collection</LinkButton>
-          ) : null
+          <>
+            {may.receivables && !undecided ? (
+              <LinkButton to={paths.statements.customer(customer.id)}>Statement</LinkButton>
+            ) : null}
+            {may.book ? (
+              <LinkButton
+                to={`${paths.sales.addBooking}?customer=${customer.id}`}
+                variant="primary"
+              >
+                New booking
+              </LinkButton>
+            ) : may.collect ? (
+              <LinkButton to={collect}>Record collection</LinkButton>
+            ) : null}
+          </>
         }
         more={
           <>
@@ -198,9 +206,6 @@ export default function Customer() {
             ) : null}
             {may.credit ? (
               <LinkButton to={`${paths.memos.add}?customer=${customer.id}`}>New memo</LinkButton>
-            ) : null}
-            {may.receivables && !undecided ? (
-              <LinkButton to={paths.statements.customer(customer.id)}>Statement</LinkButton>
             ) : null}
             {(['deactivate', 'reactivate'] as const)
               .filter((intent) => open.includes(intent))

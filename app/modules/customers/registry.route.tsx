@@ -40,46 +40,37 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     count: totals.customers,
     mayRequest: project.permissions.includes('customers.request'),
-    mayDecide: project.permissions.includes('customers.decide'),
   }
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
-function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
-  return [
-    { key: 'name', header: 'Name', grow: true, cell: (row) => row.name },
-    { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
-    { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
-    { key: 'tin', header: 'TIN', cell: (row) => row.tinNo ?? '–' },
-    { key: 'agent', header: 'Agent', cell: (row) => row.agent },
-    {
-      key: 'duplicates',
-      header: 'Possible duplicates',
-      className: 'sm:min-w-44',
-      cell: (row) =>
-        row.duplicates.length === 0 ? (
-          <span className="text-muted">None</span>
-        ) : (
-          <ul className="text-warn">
-            {row.duplicates.map((duplicate) => (
-              <li key={duplicate.id}>
-                <DuplicateLink duplicate={duplicate} />: {duplicate.why}
-              </li>
-            ))}
-          </ul>
-        ),
-    },
-    { key: 'by', header: 'Requested by', cell: (row) => row.requestedBy },
-    { key: 'on', header: 'Requested on', cell: (row) => <DateText value={row.dateAdded} /> },
-    {
-      key: 'decide',
-      header: '',
-      align: 'end',
-      cell: () => <span className="text-accent">{mayDecide ? 'Approve or reject' : 'View'}</span>,
-    },
-  ]
-}
+const COLUMNS: readonly Column<Data['rows'][number]>[] = [
+  { key: 'name', header: 'Name', grow: true, cell: (row) => row.name },
+  { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
+  { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
+  { key: 'tin', header: 'TIN', cell: (row) => row.tinNo ?? '–' },
+  { key: 'agent', header: 'Agent', cell: (row) => row.agent },
+  {
+    key: 'duplicates',
+    header: 'Possible duplicates',
+    grow: true,
+    cell: (row) =>
+      row.duplicates.length === 0 ? (
+        <span className="text-muted">None</span>
+      ) : (
+        <ul className="text-warn">
+          {row.duplicates.map((duplicate) => (
+            <li key={duplicate.id}>
+              <DuplicateLink duplicate={duplicate} />: {duplicate.why}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  { key: 'by', header: 'Requested by', cell: (row) => row.requestedBy },
+  { key: 'on', header: 'Requested on', cell: (row) => <DateText value={row.dateAdded} /> },
+]
 
 /** Lists pending requests, oldest first. */
 export default function CustomerRegistry() {
@@ -96,18 +87,14 @@ export default function CustomerRegistry() {
         tabs={<CustomerTabs />}
         title="Customer requests"
         description="New customers pending approval by finance, with credit limit and terms."
-        actions={
-          <>
-            <FileLinks />
-            {add}
-          </>
-        }
+        actions={add}
+        more={<FileLinks />}
       />
       <Panel flush>
         <DataTable
           caption="Customer requests"
           wide
-          columns={columnsOf(data.mayDecide)}
+          columns={COLUMNS}
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}

@@ -75,12 +75,8 @@ export default function ExpensesList() {
         tabs={<ExpenseTabs />}
         badges={<ClosedBadge />}
         title="Vouchers"
-        actions={
-          <>
-            <FileLinks />
-            {add}
-          </>
-        }
+        actions={add}
+        more={<FileLinks />}
       />
       <VoucherStats totals={data.byStatus} currency={data.currency} />
       <Panel flush>

@@ -27,6 +27,8 @@ export default function ImportList() {
     {
       key: 'about',
       header: 'What it does',
+      grow: true,
+      phone: 'hide',
       cell: ({ about }) => <span className="text-muted">{about}</span>,
     },
     {

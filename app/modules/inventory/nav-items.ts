@@ -9,7 +9,8 @@ const INVENTORY_ITEMS: readonly {
   to: string
   needs: readonly Permission[]
 }[] = [
-  { label: 'Inventory', to: paths.inventory.stockIndex, needs: ['stock.read'] },
+  { label: 'Current stock', to: paths.inventory.stock, needs: ['stock.read'] },
+  { label: 'Stock movement', to: paths.inventory.stockMovement, needs: ['stock.movements'] },
   { label: 'Products', to: paths.inventory.products, needs: ['stock.read'] },
   { label: 'Prices', to: paths.inventory.priceLists, needs: ['prices.read'] },
   { label: 'Purchases', to: paths.inventory.purchases, needs: ['purchases.read'] },
@@ -18,12 +19,6 @@ const INVENTORY_ITEMS: readonly {
   { label: 'Bad orders', to: paths.inventory.badOrders, needs: ['stock.movements'] },
   { label: 'Bookings', to: paths.sales.bookings, needs: ['bookings.read'] },
 ]
-
-/** The two views of the inventory list (see docs/glossary.md). */
-export const STOCK_VIEWS = [
-  { label: 'Current stock', to: paths.inventory.stock },
-  { label: 'Stock movement', to: paths.inventory.stockMovement },
-] as const
 
 /** Returns the screens that a user with these permissions may open, in the order of the tabs. */
 export function inventoryTabs(permissions: readonly string[]) {

@@ -85,12 +85,8 @@ export default function MasterList() {
         title={master.title}
         crumbs={[room]}
         description={master.about}
-        actions={
-          <>
-            <FileLinks />
-            {add}
-          </>
-        }
+        actions={add}
+        more={<FileLinks />}
       />
       <Panel flush>
         <FilterBar

@@ -101,12 +101,8 @@ export default function MemoList() {
         tabs={<SalesTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title="Credit and debit memos"
-        actions={
-          <>
-            <FileLinks to={`${paths.memos.excel}${search}`} />
-            {add}
-          </>
-        }
+        actions={add}
+        more={<FileLinks to={`${paths.memos.excel}${search}`} />}
       />
       <Panel flush>
         <FilterBar search="Memo no. or customer" columns={columns} order={data.order} views="memos">

@@ -229,7 +229,7 @@ export interface ReportColumn {
   none?: string
   /** Returns a word that marks an unusual row. */
   mark?(row: ReportRow): string | null
-  phone?: 'title' | 'hide'
+  phone?: 'title' | 'amount' | 'hide'
 }
 
 /** The types whose values are numbers in a row; they are right-aligned, as money is. */

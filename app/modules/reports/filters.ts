@@ -69,21 +69,19 @@ export function isChosen(filter: ReportFilter, project: ReportProject, filters: 
   return (filters[filter.name] ?? '') !== (readFilter(filter, project, '') ?? '')
 }
 
-/** The number of filters on one line, together with the choice of the level. */
-const AT_HAND = 4
-const ASKED_FIRST: readonly ReportFilter['kind'][] = ['date', 'agent', 'customer']
+/** What stands on the line beside the choice of the level, with room for a chip. */
+const AT_HAND: readonly ReportFilter['kind'][] = ['date', 'customer']
+/** The number of filters on the line of a report that has neither. */
+const OTHERS_AT_HAND = 2
 
 /**
  * Splits the filters into those always shown and those that open on demand, to leave space for the
  * rows.
  */
 export function splitFilters(filters: readonly ReportFilter[]) {
-  const first = filters.filter(({ kind }) => ASKED_FIRST.includes(kind))
-  const atHand = [...first, ...filters.filter((one) => !first.includes(one))].slice(0, AT_HAND)
-  return {
-    atHand: filters.filter((one) => atHand.includes(one)),
-    more: filters.filter((one) => !atHand.includes(one)),
-  }
+  const first = filters.filter(({ kind }) => AT_HAND.includes(kind)).slice(0, 3)
+  const atHand = first.length > 0 ? first : filters.slice(0, OTHERS_AT_HAND)
+  return { atHand, more: filters.filter((one) => !atHand.includes(one)) }
 }
 
 /** Returns whether a filter applies to rows of this level. */

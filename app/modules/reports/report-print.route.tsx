@@ -100,6 +100,7 @@ export default function ReportPrint() {
         <div ref={sheet}>
           <PrintSheet
             wide
+            cards
             letterhead={letterhead}
             title={report.title}
             headerRight={

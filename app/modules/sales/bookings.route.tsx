@@ -71,14 +71,12 @@ export default function Bookings() {
         tabs={<SalesTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title="Bookings"
-        actions={
+        actions={add}
+        more={
           <>
             <FileLinks />
-            {add}
+            {may('bookings.archive') ? <MenuLink to={paths.sales.archive}>Archive</MenuLink> : null}
           </>
-        }
-        more={
-          may('bookings.archive') ? <MenuLink to={paths.sales.archive}>Archive</MenuLink> : null
         }
       />
       <Panel flush>

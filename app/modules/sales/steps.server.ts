@@ -37,7 +37,7 @@ export function stepsOf(
   const last = (title: RegExp) => timeline.findLast((event) => title.test(event.title))
   const cancelled = last(/^Cancelled$/)
   return [
-    { label: 'Entered', on: booking.dateAdded, by: nameOf(booking.createdBy) },
+    { label: 'Created', on: booking.dateAdded, by: nameOf(booking.createdBy) },
     { label: 'Validated', on: booking.validatedAt, by: nameOf(booking.validatedBy) },
     { label: 'Invoiced', on: booking.dateInvoiced, by: last(/^Invoiced/)?.by },
     { label: 'Delivered', on: booking.dateDelivered, by: last(/^Delivered (?!in part)/)?.by },

@@ -24,7 +24,7 @@ const event = (
 describe('eventOf', () => {
   it('tells the entry, and what a pending booking was before an edit', () => {
     expect(event({ approval_status: [null, 'pending'], total: [null, 389.5] })).toEqual([
-      'Entered',
+      'Created',
       'Total 389.50',
     ])
     expect(

@@ -59,7 +59,7 @@ function stepsOf(row: TimelineRow, nameOf: (user: string) => string | null): Ste
   if (changes.approval_status && was('approval_status') === null) {
     const total = `Total ${amount(now('total') ?? '0')}`
     if (now('is_opening') === 'true') return [['Imported as an open invoice', [total]]]
-    return [['Entered', [total]]]
+    return [['Created', [total]]]
   }
   if (changes.booking_status) steps.push([`Archived as ${now('booking_status')}`, []])
   if (changes.edited_at) steps.push(['Edited', editOf(row, nameOf)])

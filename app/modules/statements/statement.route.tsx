@@ -103,7 +103,7 @@ export default function StatementOfAccount() {
           <Stat
             label="Amount due"
             value={<Money value={statement.closing} />}
-            note="Receivables incl. uncleared cheques"
+            explains="Receivables incl. uncleared cheques"
           />
           {statement.cheques.length > 0 ? (
             <>
@@ -111,7 +111,7 @@ export default function StatementOfAccount() {
               <Stat
                 label={REMAINING}
                 value={<Money value={statement.remaining} />}
-                note="Outstanding balance"
+                explains="Outstanding balance"
               />
             </>
           ) : null}

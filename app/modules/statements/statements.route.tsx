@@ -102,13 +102,13 @@ export default function StatementsOfAccount() {
           <Stat
             label={`Amount due (${currency})`}
             value={<Money value={receivables.clearedBalance} />}
-            note="Receivables incl. uncleared cheques"
+            explains="Receivables incl. uncleared cheques"
           />
           <Stat label="Overdue" value={<Money value={receivables.overdue} />} />
           <Stat
             label="Balance"
             value={<Money value={receivables.balance} />}
-            note="Balance excluding uncleared cheques"
+            explains="Balance excluding uncleared cheques"
           />
         </StatRow>
         <Panel flush className="mb-4">

@@ -91,15 +91,15 @@ export default function CollectionList() {
         }
         actions={
           <>
-            {waiting > 0 ? (
-              <LinkButton to={queue ?? '?status=pending'} variant="ghost">
+            {waiting > 0 && !queue ? (
+              <LinkButton to="?status=pending" variant="ghost">
                 {waiting} pending approval
               </LinkButton>
             ) : null}
-            <FileLinks />
             {add}
           </>
         }
+        more={<FileLinks />}
       />
       <CollectionSums totals={totals} currency={data.currency} queue={queue} />
       <Panel flush>

@@ -15,9 +15,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { readUnverified } from './accounts.server'
-import { MembershipList } from './components/MembershipList'
 import { listPeople, listProjectChoices } from './queries.server'
-import type { Person } from './types'
+import type { Person, PersonMembership } from './types'
 
 export const meta: MetaFunction = () => [{ title: 'Users · Kalakal' }]
 
@@ -60,14 +59,20 @@ const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
   { key: 'email', header: 'E-mail', cell: ({ email }) => email, className: 'break-all' },
   {
-    key: 'memberships',
-    header: 'Role and project',
+    key: 'role',
+    header: 'Role',
     cell: ({ memberships }) =>
       memberships.length > 0 ? (
-        <MembershipList memberships={memberships} />
+        [...new Set(memberships.map(({ role }) => roleLabel(role)))].join(', ')
       ) : (
         <Badge tone="accent">Platform administrator</Badge>
       ),
+  },
+  {
+    key: 'projects',
+    header: 'Projects',
+    grow: true,
+    cell: ({ memberships }) => memberships.map(projectText).join(', ') || '–',
   },
   {
     key: 'status',
@@ -91,6 +96,12 @@ const columns: Column<Row>[] = [
     ),
   },
 ]
+
+/** Names the project of a membership, and whether it is no longer active. */
+function projectText({ project, status, projectStatus }: PersonMembership): string {
+  if (projectStatus !== 'active') return `${project} (${projectStatus})`
+  return status === 'active' ? project : `${project} (inactive)`
+}
 
 /** Lists all users with their memberships. */
 export default function People() {

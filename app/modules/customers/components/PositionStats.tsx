@@ -29,19 +29,19 @@ export function PositionStats({ position, receivables, unused }: Props) {
       <Stat
         label="Outstanding balance"
         value={<Money value={position.collectibles} />}
-        note="Accounts receivable, net of unapplied credits"
+        explains="Accounts receivable, net of unapplied credits"
         to={receivables}
       />
       <Stat
         label="Cleared balance"
         value={<Money value={position.clearedBalance} />}
-        note="Receivables incl. uncleared cheques"
+        explains="Receivables incl. uncleared cheques"
         to={receivables}
       />
       <Stat
         label="Credit exposure"
         value={<Money value={position.exposure} />}
-        note="Open bookings and uncleared cheques"
+        explains="Open bookings and uncleared cheques"
       />
       <Stat
         label="Available credit"
@@ -53,7 +53,7 @@ export function PositionStats({ position, receivables, unused }: Props) {
       <Stat
         label="Unapplied payments"
         value={<Money value={position.unapplied} />}
-        note="Received, not yet applied"
+        explains="Received, not yet applied"
         to={position.unapplied === '0.00' ? undefined : unused}
       />
     </StatRow>

@@ -53,12 +53,8 @@ export default function Transfers() {
         tabs={<CustomerTabs />}
         title="Transfers"
         description="Reassignments between agents. Past sales stay with the original agent."
-        actions={
-          <>
-            <FileLinks />
-            {add}
-          </>
-        }
+        actions={add}
+        more={<FileLinks />}
       />
       <Panel flush>
         <FilterBar

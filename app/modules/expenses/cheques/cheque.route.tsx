@@ -71,7 +71,7 @@ export default function IssuedChequePage() {
       'Voucher',
       cheque.voucher && cheque.voucherId && (
         <Link to={paths.expenses.voucher(cheque.voucherId)} className="text-accent hover:underline">
-          {cheque.voucher.no}
+          No. {cheque.voucher.no}
         </Link>
       ),
     ],

@@ -14,6 +14,7 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -115,14 +116,16 @@ export default function IssuedCheques() {
         tabs={data.seesVouchers ? <ExpenseTabs /> : null}
         title="Cheques issued"
         actions={
+          data.mayKeepBooks ? (
+            <LinkButton to={paths.expenses.addChequeBook} variant="primary">
+              Add cheque book
+            </LinkButton>
+          ) : null
+        }
+        more={
           <>
             <FileLinks />
-            <LinkButton to={paths.expenses.chequeLayouts}>Layouts</LinkButton>
-            {data.mayKeepBooks ? (
-              <LinkButton to={paths.expenses.addChequeBook} variant="primary">
-                Add cheque book
-              </LinkButton>
-            ) : null}
+            <MenuLink to={paths.expenses.chequeLayouts}>Layouts</MenuLink>
           </>
         }
       />

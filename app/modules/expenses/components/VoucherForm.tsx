@@ -10,6 +10,7 @@ import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
+import { useFirstFocus } from '~/ui/useFirstFocus'
 import type { VoucherStart } from '../begin'
 import type { PayeeOption } from '../choices.server'
 import type { EntryAnswer } from '../entry.server'
@@ -65,6 +66,7 @@ export function VoucherForm(props: Props) {
     defaultValue: began,
     prepare: withoutBlankTail,
   })
+  useFirstFocus(fields.payee_id.id)
   const duplicates = useVoucherDuplicates(
     { payee: fields.payee_id.value, invoice: fields.invoice_no.value, excludeId: edit?.id },
     answer?.duplicates ?? [],
@@ -142,7 +144,7 @@ export function VoucherForm(props: Props) {
         </Panel>
       </div>
       <FormActions>
-        <SubmitButton>{edit ? 'Save voucher' : 'Save voucher'}</SubmitButton>
+        <SubmitButton>Save voucher</SubmitButton>
         <LinkButton to={back} variant="ghost">
           Cancel
         </LinkButton>

@@ -21,15 +21,15 @@ export function VoucherStats({ totals, currency }: { totals: VoucherTotals; curr
   }
   return (
     <StatRow>
-      {LABELS.map(([status, label]) => {
+      {LABELS.map(([status, label], index) => {
         const { vouchers, total } = totals[status]
         return (
           <Stat
             key={status}
-            label={label}
+            label={index === 0 ? `${label} (${currency})` : label}
             to={to(status)}
             value={<Money value={total} />}
-            note={`${currency}, ${vouchers.toLocaleString('en-US')} ${vouchers === 1 ? 'voucher' : 'vouchers'}`}
+            note={`${vouchers.toLocaleString('en-US')} ${vouchers === 1 ? 'voucher' : 'vouchers'}`}
           />
         )
       })}

@@ -21,11 +21,12 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
       grow: true,
       cell: (row) => row.payTo,
     },
-    { key: 'for', header: 'For', grow: true, cell: (row) => row.description ?? '–' },
-    { key: 'invoice', header: 'Invoice', cell: (row) => row.invoiceNo ?? '–' },
+    { key: 'for', header: 'For', grow: true, phone: 'hide', cell: (row) => row.description ?? '–' },
+    { key: 'invoice', header: 'Invoice', phone: 'hide', cell: (row) => row.invoiceNo ?? '–' },
     {
       key: 'category',
       header: 'Category',
+      phone: 'hide',
       cell: (row) => row.category ?? '–',
     },
     {
@@ -50,12 +51,12 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
     {
       key: 'status',
       header: 'Status',
-      cell: (row) => (
-        <span className="flex gap-1">
+      cell: (row) =>
+        needsApproval(row, limit) ? (
+          <Badge tone="warn">For approval</Badge>
+        ) : (
           <StageBadge stage={row.status} />
-          {needsApproval(row, limit) ? <Badge tone="warn">For approval</Badge> : null}
-        </span>
-      ),
+        ),
     },
   ]
 }

@@ -5,6 +5,7 @@ import { cx } from '~/ui/classes'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
+import { moveByRow, useFirstRow } from '~/ui/row-keys'
 import type { Day } from '../day.server'
 import { shownAs } from '../tasks'
 
@@ -27,6 +28,7 @@ interface Entry {
 
 /** Lists what waits for the reader: approvals, then work that is due. Each row links to its list. */
 export function DayList({ waiting, work, currency, timeZone }: Props) {
+  useFirstRow(true)
   const day = today(timeZone)
   const entries: Entry[] = [
     ...waiting.map(
@@ -53,7 +55,7 @@ export function DayList({ waiting, work, currency, timeZone }: Props) {
     )
   return (
     <Panel title="Today" flush>
-      <table className="w-full">
+      <table className="w-full" onKeyDown={moveByRow}>
         <caption className="sr-only">Approvals and work that is due</caption>
         <thead>
           <tr className="border-b border-line bg-sunken text-xs text-muted">
@@ -67,7 +69,7 @@ export function DayList({ waiting, work, currency, timeZone }: Props) {
           {entries.map(({ key, label, to, kind, items, amount, since, tone }) => (
             <tr key={key} className="relative border-b border-line last:border-b-0 hover:bg-sunken">
               <td className="py-2 pl-4 max-sm:py-3 max-sm:pl-3">
-                <Link to={to} className="font-medium after:absolute after:inset-0">
+                <Link to={to} data-row className="font-medium after:absolute after:inset-0">
                   {label}
                 </Link>
                 <span className="ml-2 text-xs text-muted max-sm:hidden">{kind}</span>

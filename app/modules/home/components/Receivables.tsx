@@ -19,19 +19,19 @@ export function Receivables({ balance, cleared_balance, overdue, currency }: Pro
         <Stat
           label={`Receivables (${currency})`}
           value={<Money value={balance} />}
-          note="Accounts receivable, net of unapplied credits"
+          explains="Accounts receivable, net of unapplied credits"
           to={`${paths.reports.report('ar')}?level=customer`}
         />
         <Stat
           label="Cleared balance"
           value={<Money value={cleared_balance} />}
-          note="Receivables incl. uncleared cheques"
+          explains="Receivables incl. uncleared cheques"
           to={`${paths.reports.report('ar')}?level=customer`}
         />
         <Stat
           label="Overdue"
           value={<Money value={overdue} />}
-          note="Past due"
+          explains="Past due"
           tone={toCents(overdue) > 0n ? 'danger' : undefined}
           to={`${paths.reports.report('ar')}?level=customer&overdue_only=1`}
         />

@@ -77,12 +77,8 @@ export default function BadOrderList() {
         badges={<ClosedBadge />}
         title="Bad orders"
         description="Goods on hand that cannot be sold. The inventory report shows them separately."
-        actions={
-          <>
-            <FileLinks />
-            {add}
-          </>
-        }
+        actions={add}
+        more={<FileLinks />}
       />
       <Panel flush>
         <FilterBar

@@ -80,7 +80,7 @@ function stateOf({ status, cancel_reason }: BadOrder, byAnother: boolean) {
 /** Lists the steps of a record; a move between stocks is approved by whoever enters it. */
 function stepsOf(record: BadOrder): Step[] {
   return [
-    { label: 'Entered', on: record.created_at, by: record.by },
+    { label: 'Created', on: record.created_at, by: record.by },
     {
       label: 'Approved',
       on: record.kind === 'write_off' ? record.approved_at : null,

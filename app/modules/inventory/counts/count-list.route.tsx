@@ -115,12 +115,8 @@ export default function CountList() {
         tabs={<PurchasingTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title="Stock counts"
-        actions={
-          <>
-            <FileLinks />
-            {add}
-          </>
-        }
+        actions={add}
+        more={<FileLinks />}
       />
       <Panel flush>
         <FilterBar columns={columns} order={data.order} views="stock_counts">

@@ -39,7 +39,7 @@ export default function CustomerGroupAdd() {
     <>
       <PageHeader
         title="Add group"
-        crumbs={[{ label: 'Groups of customers', to: paths.inventory.customerGroups }]}
+        crumbs={[{ label: 'Customer groups', to: paths.inventory.customerGroups }]}
       />
       <Panel>
         <GroupForm {...data} lastResult={useActionData<typeof action>()}>

@@ -41,7 +41,7 @@ export default function CustomerGroupPage() {
     <>
       <PageHeader
         title={data.group.name}
-        crumbs={[{ label: 'Groups of customers', to: paths.inventory.customerGroups }]}
+        crumbs={[{ label: 'Customer groups', to: paths.inventory.customerGroups }]}
       />
       <Panel>
         <GroupForm {...data} lastResult={useActionData<typeof action>()}>

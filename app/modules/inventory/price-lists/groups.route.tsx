@@ -12,7 +12,7 @@ import { PurchasingTabs } from '../components/PurchasingTabs'
 import { PriceTabs } from './components/PriceTabs'
 import { listCustomerGroups, listPriceLists } from './queries.server'
 
-export const meta: MetaFunction = () => [{ title: 'Groups of customers · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Customer groups · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'prices.read')
@@ -42,12 +42,15 @@ export default function CustomerGroups() {
   ) : null
   return (
     <>
-      <PageHeader title="Groups of customers" actions={add} />
-      <PurchasingTabs permissions={permissions} />
+      <PageHeader
+        tabs={<PurchasingTabs permissions={permissions} />}
+        title="Customer groups"
+        actions={add}
+      />
       <PriceTabs />
       <Panel flush>
         <DataTable
-          caption="Groups of customers"
+          caption="Customer groups"
           columns={[
             { key: 'name', header: 'Group', phone: 'title', cell: ({ name }) => name },
             { key: 'list', header: 'Price list', cell: ({ list }) => list ?? 'The default list' },

@@ -54,8 +54,11 @@ export default function PriceLists() {
   ) : null
   return (
     <>
-      <PageHeader title="Price lists" actions={add} />
-      <PurchasingTabs permissions={permissions} />
+      <PageHeader
+        tabs={<PurchasingTabs permissions={permissions} />}
+        title="Price lists"
+        actions={add}
+      />
       <PriceTabs />
       <Panel flush>
         <DataTable

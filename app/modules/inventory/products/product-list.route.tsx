@@ -67,13 +67,13 @@ export default function ProductList() {
       <PageHeader
         tabs={<PurchasingTabs permissions={data.permissions} />}
         title="Products"
-        actions={
+        actions={add}
+        more={
           <>
             <FileLinks />
-            {add}
+            {write ? <MenuLink to={paths.imports.kind('products')}>Import</MenuLink> : null}
           </>
         }
-        more={write ? <MenuLink to={paths.imports.kind('products')}>Import</MenuLink> : null}
       />
       <StatRow>
         <Stat label="Products" value={totals.products.toLocaleString('en-US')} />
@@ -92,9 +92,9 @@ export default function ProductList() {
           to={totals.belowReorder > 0 ? linkToOnly('below_reorder') : undefined}
         />
         {totals.costValue === null ? null : (
-          <Stat label="Value at cost" value={<Money value={totals.costValue} />} note={currency} />
+          <Stat label={`Value at cost (${currency})`} value={<Money value={totals.costValue} />} />
         )}
-        <Stat label="Value at SRP" value={<Money value={totals.srpValue} />} note={currency} />
+        <Stat label={`Value at SRP (${currency})`} value={<Money value={totals.srpValue} />} />
       </StatRow>
       <Panel flush>
         <FilterBar

@@ -71,12 +71,8 @@ export default function PurchaseList() {
         badges={<ClosedBadge />}
         title={product ? `Purchases of ${product.name}` : 'Purchases'}
         crumbs={product ? [{ label: 'Purchases', to: paths.inventory.purchases }] : undefined}
-        actions={
-          <>
-            <FileLinks />
-            {add}
-          </>
-        }
+        actions={add}
+        more={<FileLinks />}
       />
       <PurchaseStats totals={totals} currency={data.currency} />
       <Panel flush>

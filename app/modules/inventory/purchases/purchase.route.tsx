@@ -67,7 +67,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 function stepsOf({ purchase, names }: Data): Step[] {
   const who = (id: string | null) => (id && names[id]) || 'Former member'
   return [
-    { label: 'Entered', on: purchase.createdAt, by: who(purchase.createdBy) },
+    { label: 'Created', on: purchase.createdAt, by: who(purchase.createdBy) },
     { label: 'Invoiced', on: purchase.invoiceDate },
     { label: 'Delivered', on: purchase.deliveryDate },
     { label: 'Cancelled', on: purchase.cancelledAt, by: who(purchase.cancelledBy), bad: true },

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { problem } from '~/platform/request/errors'
-import { inventoryTabs, STOCK_VIEWS } from '../nav-items'
+import { inventoryTabs } from '../nav-items'
 
 /**
  * Redirects `/inventory` to the first screen that the role may open, and
@@ -19,6 +20,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!first) throw problem(403)
   const list = /\/inventory-list\/?$/i.test(new URL(request.url).pathname)
   if (list && !project.permissions.includes('stock.read')) throw problem(403)
-  const to = list || first.to.endsWith('/inventory-list') ? STOCK_VIEWS[0].to : first.to
-  return redirect(to)
+  return redirect(list ? paths.inventory.stock : first.to)
 }

@@ -17,7 +17,6 @@ import { Panel } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
 import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
-import { STOCK_VIEWS } from '../nav-items'
 import { ColorDot } from '../products/components/ColorDot'
 import { ledgerColumns } from './components/ledger-columns'
 import { readPeriod } from './filters'
@@ -80,7 +79,7 @@ export default function Ledger() {
         }
         badges={product.active ? null : <Badge>Inactive</Badge>}
         description={`Stock ledger · ${product.materialCode}${caseConfig > 1 ? ` · ${caseConfig} pcs/case` : ''}`}
-        crumbs={[{ label: 'Inventory', to: STOCK_VIEWS[0].to }]}
+        crumbs={[{ label: 'Inventory', to: paths.inventory.stock }]}
         actions={
           <>
             <LinkButton to={paths.inventory.product(product.id)}>Product</LinkButton>
@@ -112,9 +111,8 @@ export default function Ledger() {
           tone={product.belowReorder ? 'warn' : undefined}
         />
         <Stat
-          label="Current SRP"
+          label={`Current SRP (${currency})`}
           value={<Price value={product.srp} packing={product} />}
-          note={currency}
         />
         <Stat
           label="Reorder level"

@@ -18,7 +18,6 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { PurchasingTabs } from '../components/PurchasingTabs'
-import { StockViews } from '../components/StockViews'
 import { listProductSuppliers, readCategoryChoices } from '../queries.server'
 import { ACTUAL_PAGING, listActual, readActualTotals } from './actual.server'
 import { actualColumns } from './components/actual-columns'
@@ -94,12 +93,7 @@ export default function InventoryViewActual() {
               ))}
           </>
         }
-        actions={
-          <>
-            <StockViews />
-            <PrintButton />
-          </>
-        }
+        actions={<PrintButton />}
         more={<FileLinks />}
       />
       {page ? null : <ErrorBanner errors={['The end date is before the start date.']} />}

@@ -15,7 +15,6 @@ import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
-import { StockViews } from '../components/StockViews'
 import { PRODUCT_STATUSES } from '../products/filters'
 import { readCategoryChoices } from '../queries.server'
 import { ledgerOf, stockColumns } from './components/stock-columns'
@@ -60,12 +59,7 @@ export default function InventoryViewList() {
       <PageHeader
         tabs={<PurchasingTabs permissions={data.permissions} />}
         title="Inventory"
-        actions={
-          <>
-            <StockViews />
-            {buy}
-          </>
-        }
+        actions={buy}
         more={<FileLinks />}
       />
       <StatRow>
@@ -73,9 +67,9 @@ export default function InventoryViewList() {
         <Stat label="Reserved" value={totals.reserved.toLocaleString('en-US')} />
         <Stat label="Available" value={totals.available.toLocaleString('en-US')} />
         {totals.costValue === null ? null : (
-          <Stat label="Value at cost" value={<Money value={totals.costValue} />} note={currency} />
+          <Stat label={`Value at cost (${currency})`} value={<Money value={totals.costValue} />} />
         )}
-        <Stat label="Value at SRP" value={<Money value={totals.srpValue} />} note={currency} />
+        <Stat label={`Value at SRP (${currency})`} value={<Money value={totals.srpValue} />} />
       </StatRow>
       <Panel flush>
         <FilterBar

@@ -27,6 +27,7 @@ export function CallSheet(props: Props) {
       letterhead={letterhead}
       title="Call sheet"
       label={`Call sheet of ${list.agent}`}
+      wide
       batch
       headerRight={
         <>
@@ -62,11 +63,15 @@ export function CallSheet(props: Props) {
   )
 }
 
+/** Names stand on one line, so that there is a line to write on for each customer. */
+const NAME = 'max-w-48 truncate'
+
 const callColumns = (currency: string) => [
-  { key: 'customer', header: 'Customer', cell: ({ name }: Call) => name },
+  { key: 'customer', header: 'Customer', className: NAME, cell: ({ name }: Call) => name },
   {
     key: 'store',
     header: 'Store',
+    className: NAME,
     cell: ({ name, storeName }: Call) => (storeName === name ? null : storeName),
   },
   { key: 'area', header: 'Area', cell: ({ area }: Call) => area },
@@ -89,8 +94,8 @@ const callColumns = (currency: string) => [
     cell: ({ creditLeft }: Call) =>
       creditLeft === null ? 'no limit' : <Money value={creditLeft} />,
   },
-  { key: 'ordered', header: 'Ordered', className: 'w-16', cell: () => null },
-  { key: 'remarks', header: 'Remarks', className: 'w-24', cell: () => null },
+  { key: 'ordered', header: 'Ordered', className: 'w-32', cell: () => null },
+  { key: 'remarks', header: 'Remarks', className: 'w-40', cell: () => null },
 ]
 
 const offerColumns = (currency: string) => [

@@ -6,7 +6,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Panel } from '~/ui/Panel'
 import type { AgentRow } from '../agents'
 import type { PortalData } from '../load.server'
-import { amountColumn, buyersColumn, salesColumn, targetColumn } from './agent-columns'
+import { amountColumn, buyersColumn, changeColumn, targetColumns } from './agent-columns'
 
 /** Shows each agent's sales, collections and receivables, beside the targets. */
 export function AgentTable(data: PortalData) {
@@ -24,27 +24,28 @@ export function AgentTable(data: PortalData) {
     },
     ...(data.sales
       ? [
-          salesColumn(agents, currency, (id) =>
+          amountColumn('sales', `Sales (${currency})`, agents, (id) =>
             address(paths.reports.report('sales'), id, { ...month, level: 'customer' }),
           ),
-          targetColumn('salesTarget', 'sales', agents, due),
+          changeColumn(agents),
+          ...targetColumns('salesTarget', 'sales', agents, due),
         ]
       : []),
     ...(data.grid ? [buyersColumn(data.grid.total)] : []),
     ...(data.collections
       ? [
-          amountColumn('collected', `Collected (${currency})`, agents, (id) =>
+          amountColumn('collected', 'Collected', agents, (id) =>
             address(paths.reports.report('collection'), id, month),
           ),
-          targetColumn('collectionTarget', 'collected', agents, due),
+          ...targetColumns('collectionTarget', 'collected', agents, due),
         ]
       : []),
     ...(data.receivables
       ? [
-          amountColumn('balance', `Receivables (${currency})`, agents, (id) =>
+          amountColumn('balance', 'Receivables', agents, (id) =>
             address(paths.reports.report('ar'), id, { as_of: day, level: 'customer' }),
           ),
-          amountColumn('overdue', `Overdue (${currency})`, agents, (id) =>
+          amountColumn('overdue', 'Overdue', agents, (id) =>
             address(paths.reports.report('ar'), id, {
               as_of: day,
               level: 'customer',

@@ -37,49 +37,50 @@ export function amountColumn(
   }
 }
 
-/** Returns the sales column, with the change from the same days of the month before. */
-export function salesColumn(
-  agents: Agents,
-  currency: string,
-  to: (agentId: string) => string,
-): Column<AgentRow> {
+/** Returns the column of the change of sales from the same days of the month before. */
+export function changeColumn(agents: Agents): Column<AgentRow> {
   return {
-    key: 'sales',
-    header: `Sales (${currency})`,
+    key: 'change',
+    header: 'vs previous month',
+    head: (
+      <>
+        vs previous
+        <br />
+        month
+      </>
+    ),
     align: 'end',
-    cell: (agent) => (
-      <>
-        <Linked amount={agent.sales} to={to(agent.id)} />
-        <Change before={agent.salesBefore} now={agent.sales} />
-      </>
-    ),
-    total: (
-      <>
-        <Money value={sumOf(agents, 'sales')} />
-        <Change before={sumOf(agents, 'salesBefore')} now={sumOf(agents, 'sales')} />
-      </>
-    ),
+    cell: (agent) => changeText(agent.salesBefore, agent.sales),
+    total: changeText(sumOf(agents, 'salesBefore'), sumOf(agents, 'sales')),
   }
 }
 
-/** Returns a target column with the percentage reached; `due` percent of the month are over. */
-export function targetColumn(
+/** Returns the columns of a target: its amount, and the share reached; `due` percent of the month are over. */
+export function targetColumns(
   key: 'salesTarget' | 'collectionTarget',
   reached: 'sales' | 'collected',
   agents: Agents,
   due: number,
-): Column<AgentRow> {
+): Column<AgentRow>[] {
   // An agent without a target does not count towards the sum of the targets.
   const measured = agents.filter((agent) => agent[key] !== null)
-  return {
-    key,
-    header: 'Target',
-    align: 'end',
-    cell: (agent) => (
-      <Reached who={agent.name} target={agent[key]} reached={agent[reached]} due={due} />
-    ),
-    total:
-      measured.length > 0 ? (
+  const some = measured.length > 0
+  return [
+    {
+      key,
+      header: 'Target',
+      align: 'end',
+      cell: (agent) => <Money value={agent[key]} />,
+      total: some ? <Money value={sumOf(measured, key)} /> : undefined,
+    },
+    {
+      key: `${key}Reached`,
+      header: 'Reached',
+      align: 'end',
+      cell: (agent) => (
+        <Reached who={agent.name} target={agent[key]} reached={agent[reached]} due={due} />
+      ),
+      total: some ? (
         <Reached
           who="Agents with a target"
           target={sumOf(measured, key)}
@@ -87,7 +88,8 @@ export function targetColumn(
           due={due}
         />
       ) : undefined,
-  }
+    },
+  ]
 }
 
 /** Returns the column of customers who bought, out of all customers of an agent. */
@@ -112,11 +114,9 @@ function Linked({ amount, to }: { amount: Amount | null; to: string }) {
   )
 }
 
-function Change({ before, now }: { before: Amount | null; now: Amount | null }) {
+function changeText(before: Amount | null, now: Amount | null): string {
   const change = before && changeFrom(before, now ?? money(0))
-  return change ? (
-    <span className="block text-xs font-normal text-muted">{change}% vs previous month</span>
-  ) : null
+  return change ? `${change}%` : '–'
 }
 
 interface ReachedProps {
@@ -128,19 +128,15 @@ interface ReachedProps {
 
 function Reached({ who, target, reached, due }: ReachedProps) {
   const percent = target && percentOf(reached ?? money(0), target)
+  if (!percent) return <Money value={null} />
   return (
-    <>
-      <Money value={target} />
-      {percent ? (
-        <span className="block text-xs font-normal text-muted">
-          {percent}%
-          <ProgressLine
-            label={`${who}: ${percent}% of the target, when ${due.toFixed(0)}% of the month is over`}
-            percent={Number(percent)}
-            due={due}
-          />
-        </span>
-      ) : null}
-    </>
+    <span className="figures inline-flex items-center gap-2">
+      {percent}%
+      <ProgressLine
+        label={`${who}: ${percent}% of the target, when ${due.toFixed(0)}% of the month is over`}
+        percent={Number(percent)}
+        due={due}
+      />
+    </span>
   )
 }

@@ -76,6 +76,7 @@ export const report: ReportDefinition = {
         key: 'cleared_balance',
         header: byCustomer ? 'Total' : 'Cleared balance',
         type: 'money',
+        phone: byCustomer ? 'amount' : undefined,
         total: true,
         highlight: 1,
       },

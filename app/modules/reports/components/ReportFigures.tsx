@@ -10,7 +10,9 @@ interface Props {
 
 /** Shows the figures of all rows side by side, without boxes, to leave space for the rows. */
 export function ReportFigures({ columns, total, currency }: Props) {
-  const figures = [1, 2].flatMap((line) => columns.filter(({ highlight }) => highlight === line))
+  const figures = [1, 2].flatMap((line) =>
+    columns.filter((column) => column.highlight === line && !isZero(total[cellKey(column)])),
+  )
   if (figures.length === 0) return null
   const first = figures.find(({ type }) => type === 'money')
   return (
@@ -18,7 +20,7 @@ export function ReportFigures({ columns, total, currency }: Props) {
     <dl
       tabIndex={0}
       aria-label="Figures"
-      className="flex gap-x-5 overflow-x-auto border-b border-line px-3 py-1.5 whitespace-nowrap print:mb-2 print:flex-wrap print:gap-x-4 print:border-0 print:p-0"
+      className="fades flex gap-x-5 overflow-x-auto border-b border-line px-3 py-1.5 whitespace-nowrap print:mb-2 print:flex-wrap print:gap-x-4 print:border-0 print:p-0"
     >
       {figures.map((column) => (
         <div
@@ -36,3 +38,6 @@ export function ReportFigures({ columns, total, currency }: Props) {
     </dl>
   )
 }
+
+/** Returns whether a figure is zero: in a strip it is left out, so that what stands there counts. */
+const isZero = (value: unknown) => value !== null && value !== '' && Number(value) === 0

@@ -23,6 +23,14 @@ export function ReportScreen({ report, data }: Props) {
   const { view, heading, rows, total, newer, older } = data
   const columns = columnsOf(report, view, total)
   const level = report.levels.find(({ value }) => value === view.level)!
+  const acts = (report.actions?.(view) ?? [])
+    .filter(({ permission }) => !permission || data.permissions.includes(permission))
+    .map(({ label, to }) => (
+      <LinkButton key={label} to={to}>
+        {label}
+      </LinkButton>
+    ))
+  const few = acts.length < 2
   return (
     <div>
       <PageHeader
@@ -31,14 +39,7 @@ export function ReportScreen({ report, data }: Props) {
         description={<HeadingLines of={heading} />}
         actions={
           <>
-            {report
-              .actions?.(view)
-              .filter(({ permission }) => !permission || data.permissions.includes(permission))
-              .map(({ label, to }) => (
-                <LinkButton key={label} to={to}>
-                  {label}
-                </LinkButton>
-              ))}
+            {few ? acts : null}
             <FileLinks to={`${report.path}_excel?${new URLSearchParams(view.filters)}`} />
             <LinkButton to={`${report.path}/print?${new URLSearchParams(view.filters)}`}>
               <Printer aria-hidden className="size-4" />
@@ -46,6 +47,7 @@ export function ReportScreen({ report, data }: Props) {
             </LinkButton>
           </>
         }
+        more={few ? null : acts}
       />
       <Panel flush>
         <ReportFigures {...{ columns, total }} currency={heading.currency} />

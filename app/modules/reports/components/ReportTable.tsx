@@ -2,6 +2,7 @@ import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
+import { NOTHING } from '~/ui/Figures'
 import {
   cellKey,
   FIGURES,
@@ -75,6 +76,7 @@ function toColumn(
     key: cellKey(column),
     header: column.header,
     phone,
+    grow: first,
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
     // A text broken over many lines makes high rows.
     className:
@@ -85,7 +87,8 @@ function toColumn(
           : 'sm:not-print:min-w-32',
     cell: (row) => {
       const label = sums(row)
-      if (label === null) return <Cell {...{ column, row, view, onPaper }} />
+      if (label === null)
+        return isNothing(column, row) ? NOTHING : <Cell {...{ column, row, view, onPaper }} />
       if (first) return <span className="font-semibold">{label}</span>
       return column.total ? <Value column={column} row={row} /> : null
     },
@@ -95,6 +98,13 @@ function toColumn(
       <Value column={{ ...column, sparse: false }} row={total} />
     ) : undefined,
   }
+}
+
+/** Returns whether a row has nothing in a column: no value and no mark, or a zero that is not shown. */
+function isNothing(column: ReportColumn, row: ReportRow): boolean {
+  const value = row[cellKey(column)] ?? null
+  if (value === null) return !column.none && !column.mark?.(row)
+  return Boolean(column.sparse) && Number(value) === 0
 }
 
 interface CellProps {

@@ -214,7 +214,7 @@ function perLine(filters: Filters): readonly ReportColumn[] {
     },
     {
       key: 'voucher_no',
-      header: 'Voucher',
+      header: 'Voucher no.',
       type: 'text',
       link: ({ voucher_id }) => paths.expenses.voucher(String(voucher_id)),
       mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),

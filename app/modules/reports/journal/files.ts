@@ -31,7 +31,7 @@ interface JournalFile {
 export const JOURNAL_FILES: readonly JournalFile[] = [
   {
     format: 'csv',
-    label: 'CSV',
+    label: 'Journal CSV',
     head: ['Entry', 'Date', 'Code', 'Account', 'Of', 'Text', 'With', 'Debit', 'Credit'],
     row: (line) => [
       line.entry,

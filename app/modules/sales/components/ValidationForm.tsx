@@ -132,7 +132,7 @@ function columnsOf(
       key: 'check',
       header: 'Check',
       phone: 'show',
-      className: 'sm:max-w-72',
+      grow: true,
       cell: ({ check }) => <CheckText check={check} />,
     },
   ]

@@ -87,7 +87,7 @@ const COLUMNS = [
   {
     key: 'code',
     header: 'Code',
-    className: 'w-28 whitespace-nowrap',
+    className: 'w-20 whitespace-nowrap',
     cell: (pick: PickLine) => pick.materialCode,
   },
   {
@@ -99,21 +99,21 @@ const COLUMNS = [
     key: 'config',
     header: 'Pcs/case',
     align: 'end' as const,
-    className: 'w-20',
+    className: 'w-16',
     cell: ({ caseConfig }: PickLine) => (caseConfig > 1 ? caseConfig : '–'),
   },
   {
     key: 'bookings',
     header: 'Bookings',
     align: 'end' as const,
-    className: 'w-20',
+    className: 'w-16',
     cell: ({ bookings }: PickLine) => bookings,
   },
   {
     key: 'pick',
     header: 'To pick',
     align: 'end' as const,
-    className: 'w-32 whitespace-nowrap font-semibold',
+    className: 'w-28 whitespace-nowrap font-semibold',
     cell: ({ pieces, caseConfig, onHand }: PickLine) => (
       <>
         {formatQuantity(pieces, caseConfig)}

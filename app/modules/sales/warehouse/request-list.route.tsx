@@ -54,15 +54,7 @@ export default function RequestList() {
   )
   return (
     <>
-      <PageHeader
-        title="Warehouse requests"
-        actions={
-          <>
-            <FileLinks />
-            {add}
-          </>
-        }
-      />
+      <PageHeader title="Warehouse requests" actions={add} more={<FileLinks />} />
       <Panel flush>
         <FilterBar
           search="Request no., SO no. or customer"

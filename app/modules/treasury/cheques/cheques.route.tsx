@@ -9,7 +9,6 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { addMoney, formatMoney, type Money, money } from '~/platform/values/money'
-import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -17,6 +16,7 @@ import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { Money as Amount } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -178,10 +178,10 @@ export default function Cheques() {
         tabs={<TreasuryTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title="Cheques"
-        actions={
+        more={
           <>
             <FileLinks />
-            <LinkButton to={paths.masters.list('banks')}>Bank accounts</LinkButton>
+            <MenuLink to={paths.masters.list('banks')}>Bank accounts</MenuLink>
           </>
         }
       />

@@ -17,15 +17,6 @@ interface Props {
 export function CollectionSums({ totals: { all, types }, currency, queue }: Props) {
   return (
     <StatRow>
-      {types.map((sums) => (
-        <Stat
-          key={sums.type}
-          label={`${collectionType(sums.type)} (${currency})`}
-          value={<Money value={sums.approved} />}
-          note={cameBack(sums.cameBack) ?? waiting(sums.pending)}
-          keep={sums.cameBack !== '0.00'}
-        />
-      ))}
       <Stat
         label="Pending"
         value={<Money value={all.pending} />}
@@ -33,6 +24,17 @@ export function CollectionSums({ totals: { all, types }, currency, queue }: Prop
         tone={all.pendingReceipts > 0 ? 'warn' : undefined}
         to={queue && all.pendingReceipts > 0 ? queue : undefined}
       />
+      {types.map((sums, index) => (
+        <Stat
+          key={sums.type}
+          label={
+            index === 0 ? `${collectionType(sums.type)} (${currency})` : collectionType(sums.type)
+          }
+          value={<Money value={sums.approved} />}
+          note={cameBack(sums.cameBack) ?? waiting(sums.pending)}
+          keep={sums.cameBack !== '0.00'}
+        />
+      ))}
       <Stat
         label="Cancelled"
         value={<Money value={all.cancelled} />}

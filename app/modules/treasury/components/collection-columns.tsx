@@ -38,7 +38,7 @@ export function collectionColumns(options: Options): Column<Row>[] {
     },
     { key: 'agent', header: 'Agent', optional: true, cell: (row) => row.agent ?? '–' },
     ...paymentColumns<Row>(),
-    { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–' },
+    { key: 'drr', header: `${drrLabel} no.`, phone: 'hide', cell: (row) => row.drrNo ?? '–' },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={stageOf(row)} /> },
     {
       key: 'amount',

@@ -14,7 +14,12 @@ export function paymentColumns<Row extends ReceiptRow>(): Column<Row>[] {
       header: 'Type',
       cell: ({ parts }) => [...new Set(parts.map(({ type }) => collectionType(type)))].join(', '),
     },
-    { key: 'cheque', header: 'Cheque no.', cell: (row) => ofCheques(row, ({ no }) => no) },
+    {
+      key: 'cheque',
+      header: 'Cheque no.',
+      phone: 'hide',
+      cell: (row) => ofCheques(row, ({ no }) => no),
+    },
     {
       key: 'bank',
       header: 'Cheque bank',
@@ -33,7 +38,12 @@ export function paymentColumns<Row extends ReceiptRow>(): Column<Row>[] {
       optional: true,
       cell: ({ parts }) => parts.flatMap(({ reference }) => reference ?? []).join(', ') || '–',
     },
-    { key: 'for', header: 'Applied to', cell: ({ allocated }) => appliedTo(allocated) },
+    {
+      key: 'for',
+      header: 'Applied to',
+      phone: 'hide',
+      cell: ({ allocated }) => appliedTo(allocated),
+    },
     {
       key: 'unapplied',
       header: 'Unapplied',

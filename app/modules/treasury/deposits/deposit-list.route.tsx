@@ -47,7 +47,7 @@ function columnsOf(data: Data): Column<SlipRow>[] {
       total: 'Total',
     },
     { key: 'on', header: 'Deposited', cell: (row) => <DateText value={row.depositedOn} /> },
-    { key: 'bank', header: 'Bank', cell: (row) => row.bank },
+    { key: 'bank', header: 'Bank', grow: true, cell: (row) => row.bank },
     {
       key: 'account',
       header: 'Account no.',
@@ -73,6 +73,7 @@ function columnsOf(data: Data): Column<SlipRow>[] {
     {
       key: 'total',
       header: 'Total',
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.total} />,
       total: <Money value={addMoney(data.allCheques, data.allCash)} />,
@@ -93,18 +94,16 @@ export default function DepositList() {
         badges={<ClosedBadge />}
         title="Deposits"
         actions={
-          <>
-            <FileLinks />
-            {mayWrite ? (
-              <>
-                <LinkButton to={paths.treasury.cheques}>Deposit cheques</LinkButton>
-                <LinkButton to={paths.treasury.addDeposit} variant="primary">
-                  Deposit cash
-                </LinkButton>
-              </>
-            ) : null}
-          </>
+          mayWrite ? (
+            <>
+              <LinkButton to={paths.treasury.cheques}>Deposit cheques</LinkButton>
+              <LinkButton to={paths.treasury.addDeposit} variant="primary">
+                Deposit cash
+              </LinkButton>
+            </>
+          ) : null
         }
+        more={<FileLinks />}
       />
       <Panel flush>
         <FilterBar

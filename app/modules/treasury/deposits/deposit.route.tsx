@@ -68,7 +68,7 @@ export default function Deposit() {
         description={slip.taken_back ? `Cash deposit reversed: ${slip.taken_back}` : undefined}
         steps={[
           { label: 'Deposited', on: slip.deposited_on },
-          { label: 'Entered', on: slip.made_at, by: slip.made_by },
+          { label: 'Created', on: slip.made_at, by: slip.made_by },
         ]}
         timeZone={timeZone}
         actions={<LinkButton to={paths.treasury.depositPrint(slip.id)}>Print</LinkButton>}

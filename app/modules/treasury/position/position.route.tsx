@@ -99,34 +99,28 @@ export default function Position() {
         <Stat
           label={`Cash on hand (${currency})`}
           value={<Money value={cash.atOffice} />}
-          note={cash.pending === '0.00' ? null : `+ ${formatMoney(cash.pending)} pending approval`}
+          note={cash.pending === '0.00' ? null : `+ ${formatMoney(cash.pending)} pending`}
           tone={cash.atOffice.startsWith('-') ? 'danger' : undefined}
           to={`${paths.treasury.collections}?type=cash`}
         />
         <Stat
-          label={`Unremitted cash (${currency})`}
+          label="Unremitted cash"
           value={<Money value={bags.cash} />}
-          note={
-            bags.oldest
-              ? `${bags.collectors === 1 ? '1 collector' : `${bags.collectors} collectors`}, since ${formatDate(bags.oldest)}`
-              : null
-          }
+          note={bags.oldest ? `since ${formatDate(bags.oldest)}` : null}
+          explains={bags.collectors === 1 ? '1 collector' : `${bags.collectors} collectors`}
           to={paths.treasury.remittances}
         />
+        <Stat label="Cash in bank, per books" value={<Money value={data.inBanks} />} />
         <Stat
-          label={`Cash in bank, per books (${currency})`}
-          value={<Money value={data.inBanks} />}
-        />
-        <Stat
-          label={`Uncleared receipts, cheques (${currency})`}
+          label="Uncleared receipts (cheques)"
           value={<Money value={total.in} />}
-          note={countOf(total.chequesIn)}
+          explains={countOf(total.chequesIn)}
           to={paths.treasury.cheques}
         />
         <Stat
-          label={`Outstanding cheques (${currency})`}
+          label="Outstanding cheques"
           value={<Money value={total.out} />}
-          note={countOf(total.chequesOut)}
+          explains={countOf(total.chequesOut)}
           to={data.permissions.includes('vouchers.read') ? tabAt('outstanding') : undefined}
         />
       </StatRow>

@@ -64,7 +64,7 @@ export default function RemittanceList() {
         tabs={<TreasuryTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title="Remittances"
-        actions={<FileLinks />}
+        more={<FileLinks />}
       />
       <Holders holders={data.holders} currency={data.currency} />
       <Panel flush title="Remitted">

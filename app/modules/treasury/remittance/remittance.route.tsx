@@ -108,7 +108,7 @@ export default function Remittance() {
       <RemittanceFigures remittance={remittance} currency={currency} />
       {remittance.remarks ? <p className="mb-4 text-muted">{remittance.remarks}</p> : null}
       <Waiting {...remittance} />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel flush title="Receipts">
           <DataTable
             caption="Receipts"

@@ -1,6 +1,7 @@
 import type { KeptBackup } from '~/platform/request/context'
 import { formatMoment } from '~/platform/values/moments'
 import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
 import { Panel } from '~/ui/Panel'
 import { ageText, sizeText } from '../texts'
 
@@ -37,7 +38,7 @@ export function BackupTable({ backups, at, timeZone }: Props) {
         columns={columns}
         rows={backups}
         rowKey={({ path }) => path}
-        empty="No backup yet. Run npm run backup every day."
+        empty={<EmptyState title="No backup yet">Run npm run backup every day.</EmptyState>}
         tall
       />
     </Panel>

@@ -64,7 +64,7 @@ function filledColumns<Row extends RegisterRow>(currency: string, total: Amount)
       key: 'voucher',
       header: 'Voucher',
       cell: (row) =>
-        row.voucherNo === null ? '–' : <span className="figures">{row.voucherNo}</span>,
+        row.voucherNo === null ? '–' : <span className="figures">No. {row.voucherNo}</span>,
     },
     {
       key: 'amount',

@@ -39,7 +39,7 @@ export function ChooseVoucher({
             {
               key: 'no',
               header: 'Voucher',
-              cell: ({ no }) => <span className="figures">{no}</span>,
+              cell: ({ no }) => <span className="figures">No. {no}</span>,
             },
             { key: 'on', header: 'Date', cell: ({ on }) => <DateText value={on} /> },
             { key: 'payee', header: 'Pay to', className: 'w-full', cell: ({ payTo }) => payTo },

@@ -22,9 +22,9 @@ export function CountFigures({ count, currency }: { count: CountHead; currency: 
         value={<VarianceSum surplus={count.surplus} missing={count.missing} />}
       />
       {count.costValue === null ? null : (
-        <Stat label="Value at cost" value={<Money value={count.costValue} />} note={currency} />
+        <Stat label={`Value at cost (${currency})`} value={<Money value={count.costValue} />} />
       )}
-      <Stat label="Value at SRP" value={<Money value={count.srpValue} />} note={currency} />
+      <Stat label={`Value at SRP (${currency})`} value={<Money value={count.srpValue} />} />
     </StatRow>
   )
 }

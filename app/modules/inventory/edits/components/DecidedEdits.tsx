@@ -27,21 +27,31 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
   const day = (at: string | null) => <DateText value={at} timeZone={timeZone} />
   const columns: Column<Edit>[] = [
     { key: 'po', header: 'PO no.', phone: 'title', cell: (edit) => edit.poNo },
-    { key: 'product', header: 'Product', cell: (edit) => edit.description },
+    { key: 'product', header: 'Product', grow: true, cell: (edit) => edit.description },
     { key: 'figure', header: 'Figure', cell: (edit) => itemLabel(edit.item) },
     { key: 'from', header: 'Old value', align: 'end', cell: (edit) => figureOf(edit, edit.from) },
     { key: 'to', header: 'New value', align: 'end', cell: (edit) => figureOf(edit, edit.to) },
     { key: 'reason', header: 'Reason', cell: (edit) => edit.reason },
-    { key: 'asker', header: 'Requested by', cell: (edit) => who(edit.requestedBy) },
-    { key: 'asked', header: 'Requested on', cell: (edit) => day(edit.requestedAt) },
+    {
+      key: 'asker',
+      header: 'Requested by',
+      optional: true,
+      cell: (edit) => who(edit.requestedBy),
+    },
+    {
+      key: 'asked',
+      header: 'Requested on',
+      optional: true,
+      cell: (edit) => day(edit.requestedAt),
+    },
     { key: 'status', header: 'Decision', cell: (edit) => <StageBadge stage={edit.status} /> },
     { key: 'decider', header: 'Decided by', cell: (edit) => who(edit.decidedBy) },
     { key: 'decided', header: 'Decided on', cell: (edit) => day(edit.decidedAt) },
-    { key: 'note', header: 'Remarks', cell: (edit) => edit.note ?? '–' },
+    { key: 'note', header: 'Remarks', optional: true, cell: (edit) => edit.note ?? '–' },
   ]
   return (
     <>
-      <FilterBar search="PO no. or reason">
+      <FilterBar search="PO no. or reason" columns={columns}>
         <FilterSelect name="status" label="Decision" options={DECISIONS} />
         <FilterSelect name="item" label="Figure" options={EDIT_ITEMS} />
         <FilterDate name="from" label="Approved or rejected from" />

@@ -26,14 +26,12 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
       phone: 'title',
       grow: true,
       cell: (row) => (
-        <span className="inline-flex items-baseline gap-2">
+        <span className="[&>*+*]:ml-2">
           <ColorDot color={row.color} />
-          <span className="flex gap-x-2">
-            {row.description}
-            {row.belowCost ? <BelowCostBadge /> : null}
-            {row.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
-            {row.status === 'active' ? null : <Badge>Inactive</Badge>}
-          </span>
+          <span>{row.description}</span>
+          {row.belowCost ? <BelowCostBadge /> : null}
+          {row.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
+          {row.status === 'active' ? null : <Badge>Inactive</Badge>}
         </span>
       ),
     },

@@ -178,12 +178,12 @@ export function PurchaseForm({
         </div>
         <FormActions>
           <span ref={save}>
-            <SubmitButton>Record {kind.label.toLowerCase()}</SubmitButton>
+            <SubmitButton>Save {kind.label.toLowerCase()}</SubmitButton>
           </span>
           <LinkButton to={paths.inventory.purchases} variant="ghost">
             Cancel
           </LinkButton>
-          <SaveKeys does="records" />
+          <SaveKeys does="saves" />
         </FormActions>
       </CommandForm>
     </Panel>

@@ -9,13 +9,13 @@ export function PurchaseStats({ totals, currency }: { totals: PurchaseTotals; cu
   const { cancelled } = totals
   return (
     <StatRow>
-      <Stat label="Purchases" value={<Money value={totals.purchases} />} note={currency} />
+      <Stat label={`Purchases (${currency})`} value={<Money value={totals.purchases} />} />
       <Stat
         label="Returned to supplier"
         value={<Money value={totals.supplierReturns} />}
         note="deducted"
       />
-      <Stat label="Net purchases" value={<Money value={totals.net} />} note={currency} />
+      <Stat label="Net purchases" value={<Money value={totals.net} />} />
       <Stat
         label="Customer returns"
         value={<Money value={totals.returnsIn} />}

@@ -32,7 +32,16 @@ export function actualColumns(totals: ActualFigures, currency: string): Column<A
     movement('purchased', 'Purchases', totals),
     returns('returned', 'Returned', '+', totals),
     returns('supplierReturned', 'To supplier', '-', totals),
-    movement('used', 'Issued (delivered)', totals),
+    {
+      ...movement('used', 'Issued (delivered)', totals),
+      head: (
+        <>
+          Issued
+          <br />
+          (delivered)
+        </>
+      ),
+    },
     movement('adjusted', 'Adjustments', totals),
     {
       key: 'ending',
@@ -47,6 +56,7 @@ export function actualColumns(totals: ActualFigures, currency: string): Column<A
       header: 'Liters',
       phone: 'hide',
       align: 'end',
+      optional: true,
       cell: (row) => (row.litres === 0 ? '–' : formatLitres(row.litres)),
       total: formatLitres(totals.litres),
     },

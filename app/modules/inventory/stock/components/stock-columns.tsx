@@ -31,16 +31,10 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
       grow: true,
       total: 'Total',
       cell: (row) => (
-        <span className="inline-flex items-baseline gap-2">
+        <span className="[&>*+*]:ml-2">
           <ColorDot color={row.color} />
-          <span>
-            {row.description}
-            {row.active ? null : (
-              <span className="ml-2">
-                <Badge>Inactive</Badge>
-              </span>
-            )}
-          </span>
+          <span>{row.description}</span>
+          {row.active ? null : <Badge>Inactive</Badge>}
         </span>
       ),
     },
@@ -72,6 +66,7 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
       key: 'litres',
       header: 'Liters',
       align: 'end',
+      optional: true,
       cell: (row) => formatLitres(row.litres),
       total: formatLitres(totals.litres),
       phone: 'hide',

@@ -50,7 +50,7 @@ export function DeliveryForm(props: Props) {
   )
   const link = useListLink()
   return (
-    <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
+    <CommandForm form={form} project={project} errorsBelow={rows.length > 0} intent="deliver">
       {selection.hidden}
       <DataTable
         caption="To deliver"

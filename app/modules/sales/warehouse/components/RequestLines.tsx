@@ -33,10 +33,19 @@ export function RequestLines({ request }: { request: RequestDocument }) {
     <DataTable
       caption="Lines"
       columns={[
-        { key: 'product', header: 'Product', cell: (line) => line.product },
+        { key: 'product', header: 'Product', grow: true, cell: (line) => line.product },
         pieces('ordered', 'Ordered', (line) => line.quantity),
         pieces('delivered', 'Delivered', (line) => line.delivered),
-        pieces('released', 'Released from reservation', (line) => line.released),
+        {
+          ...pieces('released', 'Released from reservation', (line) => line.released),
+          head: (
+            <>
+              Released from
+              <br />
+              reservation
+            </>
+          ),
+        },
         {
           key: 'srp',
           header: 'AgentSRP',

@@ -44,7 +44,7 @@ export function queueColumns(currency: string, pending: Amount): Column<QueueRow
       key: 'check',
       header: 'Effect',
       phone: 'show',
-      className: 'sm:max-w-72',
+      grow: true,
       cell: (row) => (
         <>
           <CheckText check={checkReceipt(row)} />

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest
 import { addDays, today } from '../../app/platform/values/dates.ts'
 import { addMoney, formatMoney, money, toCents } from '../../app/platform/values/money.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { openMore, picture, testBrowser, type Visit } from '../support/browser.ts'
+import { picture, testBrowser, type Visit } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
@@ -117,7 +117,6 @@ describe('customers', () => {
     await page.goto('/customers/customer-list/customer-view-list?q=aling')
     await page.getByRole('link', { name: 'Aling Nena Cruz' }).click()
     await page.waitForURL(/customer-list\/[0-9a-f-]{36}/)
-    await openMore(page)
     await page.getByRole('link', { name: 'Statement', exact: true }).click()
     await page.getByRole('heading', { name: 'Statement of account' }).waitFor()
     // The period ends on a day on which a cheque had not cleared.

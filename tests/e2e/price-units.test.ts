@@ -70,7 +70,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       expect(new URL(page.url()).pathname).toBe(ADD)
       await field(page, 'New SRP').fill('96.25 / 12')
       if (mode.scripts) await page.getByText('= 8.0208/pc').waitFor()
-      await press(page, /^Record/)
+      await press(page, /^Save/)
       await recorded(page)
       expect(await lines(page)).toMatch(/2 cs 90\.00\/cs 96\.25\/cs 180\.00/)
 

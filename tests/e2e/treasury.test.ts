@@ -106,6 +106,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await account.getByText('-912,034.50').waitFor()
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await page.getByRole('link', { name: `${tag}-1` }).click()
+  await page.waitForURL(/deposits\/[0-9a-f-]{36}/)
   await openMore(page)
   await page.getByRole('button', { name: 'Reverse cash deposit' }).click()
   const dialog = page.locator('dialog[open]')

@@ -212,7 +212,7 @@ const FORMS: Record<string, Ticked> = {
     login: 'sales-admin',
     at: () => paths.inventory.addPurchase,
     names: ["The supplier's invoice shows VAT"],
-    press: /^Record/,
+    press: /^Save/,
     refusal: 'Enter the PO number.',
   },
   'a price list': {

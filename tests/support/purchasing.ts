@@ -45,7 +45,7 @@ export async function record(
   await field(page, 'Quantity').fill(fields.quantity ?? '10')
   await field(page, 'Cost').fill(fields.cost ?? '20.00')
   if (fields.srp) await field(page, 'New SRP').fill(fields.srp)
-  await press(page, /^Record/)
+  await press(page, /^Save/)
 }
 
 /**

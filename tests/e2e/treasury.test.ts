@@ -102,7 +102,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await row(page, '2,000.00').getByText('-912,034.50').waitFor()
   await page.goto('/treasury/position')
   const account = row(page, `Bank ${tag}`)
-  await account.getByText('914,034.50').waitFor()
+  await account.getByText('914,034.50').first().waitFor()
   await account.getByText('-912,034.50').waitFor()
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await page.getByRole('link', { name: `${tag}-1` }).click()

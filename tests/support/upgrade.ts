@@ -69,8 +69,9 @@ export async function expectUpgrade(
   { folder, shelf, email, password }: { folder: string; shelf: string } & Credentials,
 ): Promise<void> {
   const before = await booksOf(DATABASE_URL)
+  // A company without expenses has spent nothing; every one has sold, collected and moved goods.
   for (const [kind, sum] of Object.entries(before.totals.sums as Record<string, number>))
-    expect({ kind, isZero: !sum }).toEqual({ kind, isZero: false })
+    if (kind !== 'spent') expect({ kind, isZero: !sum }).toEqual({ kind, isZero: false })
 
   const later = installed(mkdtempSync(path.join(shelf, 'later-')), samples)
   const server = await openServer(folder, { DATABASE_URL }, later)

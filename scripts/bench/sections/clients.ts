@@ -1,4 +1,3 @@
-import { paths } from '../../../app/paths.ts'
 import type { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, BenchSection } from '../context.ts'
 import { type Line, MIB, mib } from '../measure.ts'
@@ -16,11 +15,11 @@ const WHOLE = 20
 
 /** Lists with the route of their data. */
 const LISTS = [
-  [paths.sales.bookings, 'modules/sales/bookings.route'],
-  [paths.treasury.collections, 'modules/treasury/collection-list.route'],
-  [paths.customers.list, 'modules/customers/customer-list.route'],
-  [paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route'],
-  [paths.expenses.vouchers, 'modules/expenses/expenses-list.route'],
+  ['/sales/bookings', 'modules/sales/bookings.route'],
+  ['/treasury/treasury-list/treasury-view-list', 'modules/treasury/collection-list.route'],
+  ['/customers/customer-list/customer-view-list', 'modules/customers/customer-list.route'],
+  ['/inventory/purchase-list', 'modules/inventory/purchases/purchase-list.route'],
+  ['/expenses/expenses-list/expenses-view-list', 'modules/expenses/expenses-list.route'],
 ] as const
 
 /** Measures eight clients without pauses, as browsers navigate, and the memory of the web server after them. */

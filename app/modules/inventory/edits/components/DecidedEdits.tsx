@@ -47,7 +47,7 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
     { key: 'status', header: 'Decision', cell: (edit) => <StageBadge stage={edit.status} /> },
     { key: 'decider', header: 'Decided by', cell: (edit) => who(edit.decidedBy) },
     { key: 'decided', header: 'Decided on', cell: (edit) => day(edit.decidedAt) },
-    { key: 'note', header: 'Remarks', optional: true, cell: (edit) => edit.note ?? '–' },
+    { key: 'note', header: 'Remarks', cell: (edit) => edit.note ?? '–' },
   ]
   return (
     <>

@@ -3,8 +3,8 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react'
 /** The rows of lists that the keyboard reaches: each has the link of its row. */
 const ROW = 'main tbody [data-row]'
 
-/** Goes from the search box to the first row of the list by the down arrow. */
-export function toFirstRow(event: ReactKeyboardEvent<HTMLInputElement>) {
+/** Goes to the first row of the page's list by the down arrow, such as from its search box. */
+export function toFirstRow(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>) {
   if (event.key !== 'ArrowDown') return
   const row = document.querySelector<HTMLElement>(ROW)
   if (!row) return
@@ -18,11 +18,7 @@ export function useFirstRow(listed: boolean) {
     if (!listed) return
     const seek = (event: KeyboardEvent) => {
       const nowhere = (event.target as Element).matches?.('body, main')
-      if (event.key !== 'ArrowDown' || event.defaultPrevented || !nowhere) return
-      const row = document.querySelector<HTMLElement>(ROW)
-      if (!row) return
-      event.preventDefault()
-      row.focus()
+      if (nowhere && !event.defaultPrevented) toFirstRow(event)
     }
     document.addEventListener('keydown', seek)
     return () => document.removeEventListener('keydown', seek)

@@ -27,6 +27,37 @@ export async function sample(
   return taken
 }
 
+/** Returns how many runs a second this many clients complete, without pauses, in a span of milliseconds. */
+export async function aSecond(
+  clients: number,
+  spanMs: number,
+  work: (n: number) => Promise<unknown>,
+): Promise<number> {
+  const began = performance.now()
+  let [begun, done] = [0, 0]
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() - began < spanMs) {
+        await work(begun++)
+        done++
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - began)
+}
+
+/** Waits until the memory is low enough and returns it, else its value at the time limit. */
+export async function settled(
+  memory: () => number,
+  enough: number,
+  timeoutMs: number,
+): Promise<number> {
+  const until = Date.now() + timeoutMs
+  while (memory() > enough && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  return memory()
+}
+
 /** Returns a percentile of sorted values. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)

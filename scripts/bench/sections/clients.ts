@@ -1,6 +1,6 @@
 import type { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, BenchSection } from '../context.ts'
-import { type Line, MIB, mib } from '../measure.ts'
+import { aSecond, type Line, MIB, mib, settled } from '../measure.ts'
 import { page, signedIn, startBenchServer, whereTo } from '../server.ts'
 
 const CLIENTS = 8
@@ -49,7 +49,7 @@ export const clients: BenchSection = {
         return n % (WHOLE + 1) === 0 ? path : `${path}?_data=modules/sales/booking.route`
       })
       const after = server.memory()
-      const back = bench.smoke ? after : await settled(server.memory)
+      const back = bench.smoke ? after : await settled(server.memory, MEMORY, BACK_MS)
       return [
         line('Lists', listed.aSecond, LISTS_A_SECOND),
         {
@@ -86,28 +86,11 @@ async function crowd(
   address: (n: number) => string,
 ) {
   for (let n = 0; n < (smoke ? 2 : 40); n++) await page(client, address(n))
-  const span = smoke ? 200 : SPAN_MS
-  const [began, used] = [performance.now(), processor()]
+  const used = processor()
   let asked = 0
-  let done = 0
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      while (performance.now() - began < span) {
-        await page(client, address(asked++))
-        done++
-      }
-    }),
-  )
-  return {
-    aSecond: (done * 1000) / (performance.now() - began),
-    processor: (processor() - used) / done,
-  }
-}
-
-/** Waits a minute at most until the memory is low enough, and returns it. */
-async function settled(memory: () => number): Promise<number> {
-  const until = Date.now() + BACK_MS
-  while (memory() > MEMORY && Date.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  return memory()
+  const pages = await aSecond(CLIENTS, smoke ? 200 : SPAN_MS, (n) => {
+    asked++
+    return page(client, address(n))
+  })
+  return { aSecond: pages, processor: (processor() - used) / asked }
 }

@@ -1,7 +1,7 @@
 import { addDays } from '../../../app/platform/values/dates.ts'
 import type { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, BenchSection } from '../context.ts'
-import { type Line, MIB, mib, ms, p95 } from '../measure.ts'
+import { type Line, MIB, mib, ms, p95, settled } from '../measure.ts'
 import { page, signedIn, startBenchServer } from '../server.ts'
 
 const ROWS = 50_000
@@ -118,12 +118,4 @@ async function browse(
     taken.push(performance.now() - began)
   } while (goesOn())
   return taken
-}
-
-/** Waits until the memory is low enough and returns it, else its value at the time limit. */
-async function settled(memory: () => number, enough: number, timeoutMs: number): Promise<number> {
-  const until = Date.now() + timeoutMs
-  while (memory() > enough && Date.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  return memory()
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, BenchSection } from '../context.ts'
 import { openDirect } from '../database.ts'
-import { type Line, median, ms, p95, sample } from '../measure.ts'
+import { aSecond, type Line, median, ms, p95, sample } from '../measure.ts'
 import { signedIn } from '../server.ts'
 
 const ENTER_MS = 30
@@ -10,6 +10,7 @@ const A_SECOND = 120
 const ALONE_MS = 2.5
 const ALONE_A_SECOND = 400
 const CLIENTS = 8
+const SPAN_MS = 8000
 /** Is the version of a newly entered booking. */
 const ENTERED = 1
 
@@ -23,9 +24,12 @@ export const tradeSection: BenchSection = {
     const seller = await signedIn(bench.server.origin, 'sales-admin@p1.bench.test')
     const one = await sample(bench.times(60), () => enter(bench, seller))
     const limit = await sample(bench.times(60), () => enterDirectly(bench, bench.direct))
-    const eight = await aSecond(bench, () => enter(bench, seller))
+    const span = bench.smoke ? 200 : SPAN_MS
+    const eight = await aSecond(CLIENTS, span, () => enter(bench, seller))
     const direct = openDirect(bench.url, CLIENTS)
-    const bare = await aSecond(bench, () => enterDirectly(bench, direct)).finally(direct.close)
+    const bare = await aSecond(CLIENTS, span, () => enterDirectly(bench, direct)).finally(
+      direct.close,
+    )
     const lines: Line[] = [
       {
         work: 'One after the other',
@@ -120,20 +124,4 @@ async function enterDirectly(bench: Bench, direct: Bench['direct']): Promise<voi
       `select public.validate_booking('${project}', '${randomUUID()}', '${entered}', ${ENTERED})`,
     ),
   )
-}
-
-/** Returns how many runs per second `CLIENTS` without pauses complete. */
-async function aSecond({ smoke }: Bench, work: () => Promise<void>): Promise<number> {
-  const span = smoke ? 200 : 8000
-  const began = performance.now()
-  let done = 0
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      while (performance.now() - began < span) {
-        await work()
-        done++
-      }
-    }),
-  )
-  return (done * 1000) / (performance.now() - began)
 }

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../tools/cluster.ts'
+import { startChild } from './program.ts'
 
 /** A PostgREST of one database. */
 export interface Postgrest {
@@ -13,7 +11,7 @@ export interface Postgrest {
 }
 
 /** The longest that the first start may take; usually it is under a second. */
-const START_SECONDS = 30
+const START_MS = 30_000
 
 /**
  * Starts PostgREST as a hosted project does: as `authenticator`, on the schema `public`, 1,000 rows at most.
@@ -27,8 +25,10 @@ export async function startPostgrest(
   tries = 3,
 ): Promise<Postgrest> {
   const [port, adminPort] = [await freePort(), await freePort()]
-  const child = spawn(program, [], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const child = {
+    name: 'PostgREST',
+    command: [program] as [string],
+    ready: `http://127.0.0.1:${adminPort}/ready`,
     env: {
       ...process.env,
       PGRST_DB_URI: database.replace('postgres@', 'authenticator@'),
@@ -41,40 +41,17 @@ export async function startPostgrest(
       PGRST_SERVER_PORT: String(port),
       PGRST_ADMIN_SERVER_PORT: String(adminPort),
     },
-  })
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  const ended = once(child, 'close')
-  const stop = async () => {
-    child.kill()
-    await ended
   }
-  const started = await Promise.race([
-    ready(`http://127.0.0.1:${adminPort}/ready`).then(
-      () => true,
-      () => false,
-    ),
-    ended.then(() => false),
-  ])
-  if (!started) {
-    await stop()
+  let stop: () => Promise<void>
+  try {
+    stop = await startChild(child, START_MS)
+  } catch (error) {
     // Another program took the port between its choice and the start.
-    if (tries > 1 && said.includes('Address in use'))
+    if (tries > 1 && String(error).includes('Address in use'))
       return startPostgrest(program, database, secret, tries - 1)
-    throw new Error(`PostgREST did not start:\n${said}`)
+    throw error
   }
   return { url: `http://127.0.0.1:${port}`, token: (user, more) => sign(secret, user, more), stop }
-}
-
-async function ready(address: string): Promise<void> {
-  for (let left = START_SECONDS * 20; left > 0; left--) {
-    const answer = await fetch(address).catch(() => null)
-    if (answer?.ok) return
-    await sleep(50)
-  }
-  throw new Error('Not ready in time.')
 }
 
 function sign(secret: string, user: string, more: Record<string, unknown> = {}): string {

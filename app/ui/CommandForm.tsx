@@ -75,7 +75,7 @@ interface Props<F extends Record<string, unknown>> {
   encType?: 'multipart/form-data'
   /** True when a `SelectionBar` in the form shows the form-level errors. */
   errorsBelow?: boolean
-  /** What Enter in a field means, where the buttons of the form have intents. */
+  /** The intent that Enter in a field sends, where the buttons of the form have intents. */
   intent?: string
   children: ReactNode
 }

@@ -498,7 +498,7 @@ CREATE OR REPLACE FUNCTION public.booking_totals(p_project uuid, p_filters jsonb
 AS $function$
 declare v_found uuid[];
 begin
-  -- What has no fields is refused.
+  -- Filters without fields are refused.
   perform private.read_value(p_filters, 'stage');
   if jsonb_strip_nulls(private.fields_of(p_filters) - 'search_agents') = '{}' and private.scope_of(p_project, 'bookings.read') = 'all' then
     return query select a.* from private.totals_of_all(p_project) a;

@@ -10,7 +10,7 @@ const t = trade(fixture)
 const tr = treasury(fixture, t)
 const { account, receive } = position(fixture, t)
 
-/** What statements posted of an account. */
+/** Returns what statements posted of an account. */
 const openings = (bank: string) =>
   fixture.db.sql(
     `select on_date::text, kind, amount::text from public.money_entries where holder_id = $1::uuid and balance_id is not null order by id`,
@@ -18,7 +18,7 @@ const openings = (bank: string) =>
   )
 const adjust = (bank_id: string, balance: string, remarks: string | null) =>
   t.rpc('record_bank_balance', { p_balance: { bank_id, balance, remarks, adjust: true } })
-/** What the journal has of an account, and of the other side of its statements. */
+/** Returns what the journal has of an account, and of the other side of its statements. */
 const accounts = (bank: string) =>
   fixture.db.sql(
     `select l.account, sum(l.amount)::text as amount from private.double_entries($1::uuid, null, null) l

@@ -120,7 +120,7 @@ describe('a memo is one entry under its number', () => {
     expect(Object.values(before)).toEqual([{ what: 'Credit memo', no: memo_no, on, ...credited }])
     await notes.cancel({ id: id!, version: Number(version) })
     const after = await entriesOf('memo', id!)
-    // What was posted keeps its number beside the opposite of the same day.
+    // The entry keeps its number beside the opposite of the same day.
     expect(after).toMatchObject(before)
     expect(Object.values(after)[1]).toEqual({
       ...{ what: 'Credit memo taken back', no: memo_no, on },

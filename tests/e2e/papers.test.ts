@@ -119,7 +119,7 @@ describe('an invoice on paper', () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click()
     await page.getByText(`Invoice ${no} is printed.`).waitFor()
     expect(await textOf(sheet)).toBe(original)
-    // What is released undelivered after it does not change it.
+    // A release of undelivered goods after it does not change it.
     await releaseRest(id)
     await page.reload()
     expect(await textOf(sheet)).toBe(original)

@@ -38,7 +38,7 @@ let gateway: Gateway
 let web: RunningServer
 let embedded: Backend
 let recording = false
-/** What the screens asked already: nothing changes while they are opened, so the same request has the same answer. */
+/** Requests that screens made already: nothing changes while they are opened, so the same request has the same answer. */
 let asked: Set<string> | null = null
 
 /** People who open screens: each all; in the short form two, who open every second one between them. */

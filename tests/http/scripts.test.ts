@@ -12,7 +12,7 @@ it('sends no screen more scripts than before', async () => {
   const { signIn, home, further } = await weighScreens(server.origin)
   expect(signIn).toBeLessThanOrEqual(FIRST)
   expect(home).toBeLessThanOrEqual(FURTHER)
-  // What is asked for was found and weighed.
+  // The screens were found and weighed.
   expect(Math.min(signIn, Math.max(...further.keys()))).toBeGreaterThan(10_000)
   expect(further.size).toBeGreaterThan(30)
   expect([...further].filter(([bytes]) => bytes > FURTHER)).toEqual([])

@@ -3,7 +3,7 @@ import type { Db, Membership } from '~/platform/request/context'
 import type { Letterhead } from '~/ui/PrintSheet'
 import { logoAddress } from './address'
 
-/** What a project has of its letterhead. */
+/** Holds the letterhead of a project, as its columns say it. */
 export interface ProjectHead {
   name: string
   title: string | null

@@ -69,7 +69,7 @@ export function isChosen(filter: ReportFilter, project: ReportProject, filters: 
   return (filters[filter.name] ?? '') !== (readFilter(filter, project, '') ?? '')
 }
 
-/** What stands on the line beside the choice of the level, with room for a chip. */
+/** Kinds of filters that stand on the line beside the choice of the level, with room for a chip. */
 const AT_HAND: readonly ReportFilter['kind'][] = ['date', 'customer']
 /** The number of filters on the line of a report that has neither. */
 const OTHERS_AT_HAND = 2

@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
   from public.memos m join public.memo_goods g on g.project_id = m.project_id and g.memo_id = m.id
   where m.project_id = any (p_projects) group by m.project_id, m.id having (m.amount, m.vat_amount) is distinct from (sum(g.amount), sum(g.vat_amount))
   union all
-  -- What a memo credits or charges of lines is in the sales ledger under the memo, so that the journal has one entry of it.
+  -- The sales ledger has under the memo what it credits or charges of lines, so that the journal has one entry of it.
   select 'memos.sales', m.project_id, 'memo', m.id, m.memo_no, concat_ws(' / ', sum(x.posted), sum(x.posted_vat)), concat_ws(' / ', sum(x.amount), sum(x.vat))
   from (
     select e.project_id, e.memo_id, e.amount as posted, e.vat_amount as posted_vat, 0.00 as amount, 0.00 as vat

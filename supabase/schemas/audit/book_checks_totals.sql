@@ -6,7 +6,7 @@ returns table (check_key text, project_id uuid, kind text, id uuid, label text, 
 language sql stable security definer set search_path = '' as $$
   with asked as (
     select p.id, private.business_date(p.id) as today, array(select c.id from public.customers c where c.project_id = p.id) as customers,
-      -- What a report answers is asked for somebody who reads all of it.
+      -- Reports are asked for somebody who reads all of them.
       not exists (select from unnest('{bookings.read,collections.read,customers.read,reports.ar}'::text[]) n where private.scope_of(p.id, n) is distinct from 'all') as reads
     from unnest(p_projects) p (id)
   ), ledger as materialized (

@@ -152,7 +152,7 @@ create table public.booking_credits (
   quantity int not null,
   amount numeric(14,2) not null,
   on_date date not null,
-  -- Of a release: whether the invoice had been issued, which then says nothing of it.
+  -- True for a release after the issue of the invoice, which says nothing of it.
   after_invoice boolean not null default false,
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),

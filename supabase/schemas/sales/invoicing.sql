@@ -338,7 +338,7 @@ begin
   if private.scope_of(p_project, 'invoicing.read') is null then perform private.forbid(); end if;
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
-  -- What was credited or released after the issue is on documents of its own: an invoice that is printed again shows what was issued.
+  -- Credits and releases after the issue are on documents of their own: an invoice that is printed again shows what was issued.
   select coalesce(sum(y.amount), 0.00), v.vat_amount - coalesce(sum(y.vat), 0), v.exempt_amount - coalesce(sum(y.exempt), 0), v.zero_rated_amount - coalesce(sum(y.zero_rated), 0)
   into v.credited, v.vat_amount, v.exempt_amount, v.zero_rated_amount
   from private.released_goods(p_project, p_booking) y where not y.after_invoice;

@@ -24,7 +24,7 @@ create table public.bank_balances (
   bank_id uuid not null,
   on_date date not null,
   balance numeric(14,2) not null,
-  -- What it added to the money ledger: the opening balance of the account, or the difference when it was adjusted.
+  -- The amount that it added to the money ledger: the opening balance of the account, or the difference when it was adjusted.
   posted numeric(14,2) not null default 0,
   remarks text,
   created_at timestamptz not null default now(),

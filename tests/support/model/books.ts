@@ -187,14 +187,14 @@ export interface Memo {
   reason: string
   on: string
   customer: string
-  /** Of a debit memo the document that receipts pay. */
+  /** The document of a debit memo that receipts pay. */
   booking: string | null
   request: string | null
   amount: number
   vat: number
   status: string
 }
-/** What a memo credits or charges of a line, by its place from 0. */
+/** Holds what a memo credits or charges of a line, by its place from 0. */
 export interface MemoLine {
   no: number
   pieces: number
@@ -204,7 +204,7 @@ export interface MemoLine {
 }
 /** Pieces of a line by its place from 0, and whether they come back among the bad orders. */
 export type Goods = [line: number, quantity: number, bad: boolean]
-/** What a booking is owed less from a day on, in centavos. */
+/** Holds by how much less a booking is owed from a day on, in centavos. */
 export interface Credit {
   on: string
   as: 'released' | 'returned' | 'allowance' | 'written_off'

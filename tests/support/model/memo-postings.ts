@@ -16,7 +16,7 @@ export function leftOn({ memory }: BooksCompany, id: string, no: number, day: st
   return addUp(delivered) - addUp(back.map(({ pieces }) => pieces))
 }
 
-/** What the pieces of a line that were not taken back were sold for, less allowances. */
+/** Returns what the pieces of a line that were not taken back were sold for, less allowances. */
 export function leftOfLine({ books, memory }: BooksCompany, id: string, no: number): number {
   const line = books.bookings[id]!.lines[no]!
   return paidFor(line, line.delivered) - (memory.returnedFor[`${id}/${no}`] ?? 0)
@@ -83,7 +83,7 @@ function creditLine(
     const given =
       pieces > 0
         ? costOfReturn(company, key, pieces)
-        : // What came back leaves at the cost at which it came.
+        : // Goods that came back leave at the cost at which they came.
           -half(of('cost') * -pieces, of('pieces'))
     cost = moveCost(company, line.product, pieces, on, given)
     back.push({ on, pieces, cost })

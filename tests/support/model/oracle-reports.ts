@@ -107,10 +107,10 @@ export function accountsOf(
     allowances: allowances - vatAllowed,
     write_offs: own + others,
     other_income: -addUp(fees.map(({ amount }) => amount)),
-    // What a debit memo charges is billed at once; what is written off was billed.
+    // A debit memo is billed at once; what is written off was billed.
     unbilled: until(delivered, 1) - returns - oracle.charged(company, day) - own,
     cost_of_sales: until(cost, 0),
-    // Of goods that came back without their booking nobody knows the sale.
+    // Nobody knows the sale of goods that came back without their booking.
     returned_goods: -costUntil(company.memory.broughtBack, day),
     inventory: addUp(Object.keys(company.books.products).map((id) => valueOn(company, id, day))),
   }
@@ -204,7 +204,7 @@ export function expectedReports(company: BooksCompany, oracle: Oracle): Expected
 }
 
 const ENTRY = "concat_ws('/', booking_id, on_date)"
-/** What an invoice says is due, by its VAT. */
+/** Returns what an invoice says is due, by its VAT. */
 const DUE = 'vatable + vat + exempt + zero_rated + untaxed'
 
 /** Computes what the reports that have a period say of all days until one. */

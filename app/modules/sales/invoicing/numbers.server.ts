@@ -173,7 +173,7 @@ export interface InvoiceDocument {
   so_no: string
   stage: string
   is_opening: boolean
-  /** Of the project, as names and figures are those of the issue. */
+  /** The head of the project as it was at the issue, as names and figures are. */
   letterhead: ProjectHead
   invoice_no: string | null
   date_invoiced: string | null

@@ -85,7 +85,7 @@ function overAmount(company: BooksCompany, dice: Dice): Partial<TypedMemo> | nul
   return booking_id && bookings[booking_id] ? { booking_id, amount } : { customer_id, amount }
 }
 
-/** What a typed memo comes to, once nothing is wrong with it. */
+/** Returns what a typed memo comes to, once nothing is wrong with it. */
 function read(company: BooksCompany, { p_memo }: { p_memo: TypedMemo }) {
   const { books, lineIds, today } = company
   const { booking_id = null, on_date, reason, lines: typed = [] } = p_memo
@@ -245,7 +245,7 @@ export const memoActions: Record<string, ModelAction> = {
       books.memos[id!] = {
         ...{ kind, reason, on, customer, amount, status, request: null },
         booking: kind === 'credit' ? booking_id : null,
-        // What it is before it is shared out over lines.
+        // The amount before it is shared out over lines.
         vat: lines.length === 0 && reason === 'price_allowance' ? vatIn(amount) : vat,
       }
       const agent = booking?.agent ?? books.customers[customer]!.agent

@@ -30,7 +30,7 @@ interface StatementBalance {
 /** Balances that are no amount of money. */
 const WRONG = ['', '1.005']
 
-/** What a statement balance adds to the books: it opens its account, or adjusts it. */
+/** Returns what a statement balance adds to the books: it opens its account, or adjusts it. */
 function postedBy(company: BooksCompany, { bank_id, on_date, balance, adjust }: StatementBalance) {
   const on = on_date ?? company.today
   const first = company.memory.statements.find(({ bank }) => bank === bank_id)

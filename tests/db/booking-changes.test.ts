@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
+import { memos } from '../support/memos.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
+const notes = memos(fixture, shop)
 
 type Versioned = { id: string; version: number; [key: string]: unknown }
 
@@ -160,6 +162,129 @@ describe('correcting dates', () => {
       dates(booking.id, { date_added: '2026-01-15' }, undefined, ''),
     ).rejects.toMatchObject({
       detail: 'reason',
+    })
+  })
+
+  it('moves one of several deliveries, exchanges two, and keeps goods that came back after them', async () => {
+    const product = await shop.product('10.00', 30)
+    const buyer = await shop.customer(null, 30)
+    const booking = await shop.book(buyer, [[product, 10, '10.00']], '2026-02-01')
+    await shop.validate(booking.id, booking.version)
+    await shop.invoice(booking.id, await version(booking.id), 'INV-D2', '2026-02-02')
+    const [line] = await fixture.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid',
+      [booking.id],
+    )
+    const send = async (quantity: number, day: string) =>
+      shop.deliver(
+        booking.id,
+        await version(booking.id),
+        { lines: [{ line_id: line!.id, quantity }], remainder: 'keep' },
+        day,
+      )
+    /** Pieces that went out by day, in both ledgers and in the two reports. */
+    const byDay = async () => {
+      const report = async (name: string, filters: object) =>
+        (
+          await fixture.db.as<{ on_date: string; pieces: number }>(
+            fixture.role.Owner,
+            `select on_date::text, sum(pieces)::int as pieces from public.${name}($1::uuid, $2::text::jsonb)
+             where booking_id = $3::uuid group by 1 order by 1`,
+            [fixture.a, JSON.stringify(filters), booking.id],
+          )
+        ).map(({ on_date, pieces }) => [on_date, pieces])
+      const ledger = async (table: string, pieces: string, of: string) =>
+        (
+          await fixture.db.sql<{ on_date: string; pieces: number }>(
+            `select on_date::text, sum(${pieces})::int as pieces from public.${table} where ${of} = $1::uuid group by 1 having sum(${pieces}) <> 0 order by 1`,
+            [booking.id],
+          )
+        ).map(({ on_date, pieces }) => [on_date, pieces])
+      const period = { from: '2026-02-01', to: '2026-02-28', level: 'line' }
+      const all = [
+        await ledger('sales_entries', 'pieces', 'booking_id'),
+        await ledger('stock_movements', '-quantity', 'source_id'),
+        await report('report_sales', period),
+        await report('report_delivery', period),
+      ]
+      for (const each of all) expect(each).toEqual(all[0])
+      return all[0]
+    }
+    const delivered = async () =>
+      (
+        await fixture.db.sql(
+          'select date_delivered::text as day from public.bookings where id = $1::uuid',
+          [booking.id],
+        )
+      )[0]!.day
+
+    // A part is corrected before the rest has left.
+    await send(6, '2026-02-03')
+    await dates(
+      booking.id,
+      { deliveries: [{ from: '2026-02-03', to: '2026-02-04' }] },
+      fixture.role.warehouse,
+    )
+    expect(await byDay()).toEqual([['2026-02-04', 6]])
+    const history = await fixture.db.sql<{ dates_reason: string }>(
+      'select dates_reason from public.bookings where id = $1::uuid',
+      [booking.id],
+    )
+    expect(history[0]!.dates_reason).toBe('Delivered 02/04/2026, not 02/03/2026. Typed wrong')
+    expect(await delivered()).toBeNull()
+    await send(4, '2026-02-09')
+    expect(await delivered()).toBe('2026-02-09')
+    // The whole is delivered on the last of its days, whichever is corrected.
+    await dates(booking.id, { deliveries: [{ from: '2026-02-04', to: '2026-02-12' }] })
+    expect(await byDay()).toEqual([
+      ['2026-02-09', 4],
+      ['2026-02-12', 6],
+    ])
+    expect(await delivered()).toBe('2026-02-12')
+    const exchanged = [
+      { from: '2026-02-09', to: '2026-02-12' },
+      { from: '2026-02-12', to: '2026-02-09' },
+    ]
+    await dates(booking.id, { deliveries: exchanged })
+    expect(await byDay()).toEqual([
+      ['2026-02-09', 6],
+      ['2026-02-12', 4],
+    ])
+    // The delivery date alone moves what went out on it.
+    await dates(booking.id, { date_delivered: '2026-02-11' })
+    expect(await byDay()).toEqual([
+      ['2026-02-09', 6],
+      ['2026-02-11', 4],
+    ])
+
+    await notes.write({
+      ...{ kind: 'credit', reason: 'return', booking_id: booking.id, on_date: '2026-02-10' },
+      lines: [{ line_id: line!.id, quantity: 5 }],
+    })
+    for (const [wrong, detail] of [
+      // Five came back on the tenth, so at least five had been delivered.
+      [[{ from: '2026-02-09', to: '2026-02-13' }], 'deliveries[0].to'],
+      [[{ from: '2026-02-10', to: '2026-02-09' }], 'deliveries[0].from'],
+      [[{ from: '2026-02-09', to: '2026-01-31' }], 'deliveries[0].to'],
+      [
+        [
+          { from: '2026-02-11', to: '2026-02-10' },
+          { from: '2026-02-11', to: '2026-02-09' },
+        ],
+        'deliveries[1].from',
+      ],
+      [[{ from: '2026-02-09', to: '2999-01-01' }], 'deliveries[0].to'],
+      [[{ from: '2026-02-09' }], 'deliveries[0].to'],
+    ] as const) {
+      await expect(dates(booking.id, { deliveries: wrong })).rejects.toMatchObject({ detail })
+    }
+    const earlier = [
+      { from: '2026-02-09', to: '2026-02-10' },
+      { from: '2026-02-11', to: '2026-02-08' },
+    ]
+    await dates(booking.id, { deliveries: earlier })
+    await expect(dates(booking.id, { date_added: '2026-02-09' })).rejects.toMatchObject({
+      detail: 'date_added',
     })
   })
 

@@ -251,6 +251,19 @@ describe('an amount', () => {
     await expect(off('60.00', { on_date: '2026-01-05' })).rejects.toMatchObject({
       hint: 'over_credited',
     })
+    // Nor is an amount credited before the goods of its invoice have left.
+    const later = await m.sold(10, '10.00', no(), { date: '2026-02-02' })
+    await shop.rpc('set_booking_dates', {
+      ...{ p_booking: later.id, p_version: Number((await shop.booking(later.id)).version) },
+      ...{ p_dates: { date_delivered: '2026-02-05' }, p_reason: 'Left later' },
+    })
+    const allow = (on_date: string) =>
+      m.write({
+        ...{ kind: 'credit', reason: 'price_allowance', customer_id: later.customer },
+        ...{ amount: '20.00', on_date },
+      })
+    await expect(allow('2026-02-04')).rejects.toMatchObject({ hint: 'over_credited' })
+    await allow('2026-02-05')
     await off('60.00')
     // What was written off is not credited again when the goods come back.
     await expect(

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { addDays, formatDate, today } from '../../app/platform/values/dates.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openMore, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
@@ -23,11 +24,11 @@ interface Booking {
 let soap: string
 let buyer: string
 
-/** A validated booking of the story's customer: so many pieces of soap at 11.20. */
-async function validated(quantity: number): Promise<Booking> {
+/** A validated booking of the story's customer: so many pieces of soap at 11.20, of a day. */
+async function validated(quantity: number, date_added?: string): Promise<Booking> {
   const made = (await demo.runCommand('create_booking', {
     p_booking: {
-      customer_id: buyer,
+      ...{ customer_id: buyer, date_added },
       lines: [{ product_id: soap, quantity, agent_srp: '11.20' }],
     },
   })) as Booking
@@ -235,6 +236,37 @@ describe('a day of deliveries', () => {
     await page.getByRole('link', { name: 'Print manifest' }).click()
     await page.waitForURL(/day-list/)
     await expect.poll(() => main()).toMatch(/Desk Area.*Total 537\.60/)
+    expect(problems).toEqual([])
+    await visit.close()
+  })
+
+  it('in parts has a day for each part, which can be corrected', async () => {
+    const now = today('Asia/Manila')
+    const [added, first, second] = [addDays(now, -3), addDays(now, -2), addDays(now, -1)] as const
+    const booking = await validated(12, added)
+    const { data } = await demo.db().from('booking_lines').select('id').eq('booking_id', booking.id)
+    let { version } = booking
+    for (const day of [first, second])
+      version = (
+        await demo.runCommand('deliver_booking', {
+          ...{ p_booking: booking.id, p_version: version, p_date: day },
+          p_lines: { lines: [{ line_id: data![0]!.id, quantity: 6 }], remainder: 'keep' },
+        })
+      ).version
+    const visit = await signedIn('warehouse@demo.test')
+    const { page, problems } = visit
+    const { main, press } = desk(visit)
+    await page.goto(`/sales/bookings/${booking.id}/dates`)
+    await page.getByLabel(`Delivered ${formatDate(first)}`).fill(addDays(added, -1))
+    await page.getByLabel('Reason').fill('The driver wrote another day')
+    await press('Edit dates')
+    await page.getByText('The delivery date cannot be earlier than the booking date.').waitFor()
+    await page.getByLabel(`Delivered ${formatDate(first)}`).fill(now)
+    await press('Edit dates')
+    await page.getByText(`The dates of ${booking.so_no} are corrected.`).waitFor()
+    await expect
+      .poll(main)
+      .toContain(`Delivered ${formatDate(now)}, not ${formatDate(first)}. The driver wrote another`)
     expect(problems).toEqual([])
     await visit.close()
   })

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -16,6 +17,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField } from '~/ui/TextField'
 import { correctableDates } from './dates'
+import { readDeliveryReceipt } from './delivery/queries.server'
 import { readBooking } from './document.server'
 import { datesSchema } from './schema'
 
@@ -30,11 +32,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     'invoicing.write',
     'bookings.deliver',
   )
-  const booking = await readBooking(db, project.projectId, params.id!)
+  const [booking, { days }] = await Promise.all([
+    readBooking(db, project.projectId, params.id!),
+    readDeliveryReceipt(db, project.projectId, params.id!, { no: null, on: null }),
+  ])
   const { id, soNo, customerName, stage, version } = booking
   return {
     booking: { id, soNo, customerName, stage, version },
-    dates: correctableDates(booking, project.permissions),
+    ...correctableDates(booking, project.permissions, days),
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
   }
@@ -44,20 +49,22 @@ export const action = formAction({
   permission: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
   schema: datesSchema,
   command: async ({ db, project, projectId, id, run, value }) => {
-    const { version, reason, ...typed } = value
+    const { version, reason, deliveries, ...typed } = value
     const booking = await readBooking(db, projectId, id)
-    const changed = correctableDates(booking, project.permissions).flatMap(({ name, value }) => {
+    const { dates } = correctableDates(booking, project.permissions)
+    const changed = dates.flatMap(({ name, value }) => {
       const date = typed[name]
       return date && date !== value ? [[name, date] as const] : []
     })
-    if (changed.length === 0) {
+    const parts = deliveries.some(({ from, to }) => to && to !== from)
+    if (changed.length === 0 && !parts) {
       const message = 'Change at least one date.'
       return { ok: false, error: { status: 422, code: 'invalid', message } }
     }
     const result = await run('set_booking_dates', {
       p_booking: id,
       p_version: version,
-      p_dates: Object.fromEntries(changed),
+      p_dates: { ...Object.fromEntries(changed), ...(parts ? { deliveries } : {}) },
       p_reason: reason,
     })
     return result.ok ? { ok: true, data: booking } : result
@@ -70,7 +77,7 @@ export const action = formAction({
 
 /** Corrects the dates of a booking with a reason. The database moves stock and due date along. */
 export default function BookingDates() {
-  const { booking, dates, project, idempotencyKey } = useLoaderData<typeof loader>()
+  const { booking, dates, deliveries, project, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const closed = useClosedThrough()
   const record = paths.sales.booking(booking.id)
@@ -78,7 +85,10 @@ export default function BookingDates() {
     id: 'dates',
     schema: datesSchema,
     lastResult,
-    defaultValue: Object.fromEntries(dates.map(({ name, value }) => [name, value])),
+    defaultValue: {
+      ...Object.fromEntries(dates.map(({ name, value }) => [name, value])),
+      deliveries: deliveries.map((day) => ({ from: day, to: day })),
+    },
   })
   return (
     <>
@@ -91,7 +101,7 @@ export default function BookingDates() {
         ]}
       />
       <Panel>
-        {dates.length > 0 ? (
+        {dates.length + deliveries.length > 0 ? (
           <CommandForm
             form={form}
             project={project}
@@ -110,6 +120,19 @@ export default function BookingDates() {
                   }
                 />
               ))}
+              {fields.deliveries.getFieldList().map((delivery) => {
+                const { from, to } = delivery.getFieldset()
+                return (
+                  <Fragment key={delivery.key}>
+                    <input type="hidden" name={from.name} value={from.value ?? ''} />
+                    <DateField
+                      field={to}
+                      label={`Delivered ${formatDate(from.value ?? '')}`}
+                      hint={closed ? `Closed through ${formatDate(closed)}` : null}
+                    />
+                  </Fragment>
+                )
+              })}
             </FormGrid>
             <p className="mt-2 text-xs text-muted">
               The due date follows the invoice date, the stock ledger the delivery date.

@@ -28,14 +28,22 @@ interface Dated {
   dateDelivered: string | null
 }
 
-/** Returns the dates of this booking that the reader may correct. */
+/**
+ * Returns the dates of this booking that the reader may correct. `days`: the days of its deliveries. Those of a booking
+ * delivered in parts are corrected one by one.
+ */
 export function correctableDates(
   booking: Dated,
   permissions: readonly Permission[],
-): { name: DateName; label: string; value: string }[] {
-  if (booking.stage === 'cancelled') return []
-  return DATES.flatMap(({ name, label, permission, of }) => {
-    const value = booking[of]
-    return value && permissions.includes(permission) ? [{ name, label, value }] : []
-  })
+  days: readonly string[] = [],
+): { dates: { name: DateName; label: string; value: string }[]; deliveries: readonly string[] } {
+  if (booking.stage === 'cancelled') return { dates: [], deliveries: [] }
+  const inParts = days.length > (booking.dateDelivered ? 1 : 0)
+  return {
+    dates: DATES.flatMap(({ name, label, permission, of }) => {
+      const value = name === 'date_delivered' && inParts ? null : booking[of]
+      return value && permissions.includes(permission) ? [{ name, label, value }] : []
+    }),
+    deliveries: inParts && permissions.includes('bookings.deliver') ? days : [],
+  }
 }

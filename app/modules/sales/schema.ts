@@ -33,6 +33,8 @@ export const datesSchema = z.object({
   date_added: z.optional(dateField),
   date_invoiced: z.optional(dateField),
   date_delivered: z.optional(dateField),
+  /** Days of a booking that was delivered in parts, each with its new day. */
+  deliveries: z._default(z.array(z.object({ from: dateField, to: z.optional(dateField) })), []),
 })
 
 export const archiveSchema = z.object({

@@ -80,7 +80,8 @@ export function actsOf(
       ['Delivery receipt', paths.sales.deliveryReceipt(id)],
     ],
     [
-      correctableDates(booking, permissions).length > 0,
+      correctableDates(booking, permissions).dates.length > 0 ||
+        (may('bookings.deliver') && papers && lines.some(({ delivered }) => delivered > 0)),
       ['Edit dates', paths.sales.bookingDates(id)],
     ],
     [write && lines.length > 0, ['Duplicate', `${paths.sales.addBooking}?copy=${id}`]],

@@ -122,8 +122,10 @@ function dateSteps({ changes }: TimelineRow): Step[] {
     const [before, after] = [text(changes[key]?.[0]), text(changes[key]?.[1])]
     return before && after ? [`${label} from ${formatDate(before)} to ${formatDate(after)}`] : []
   })
-  if (moved.length === 0) return []
   const reason = text(changes.dates_reason?.[1] ?? changes.invoice_reason?.[1])
+  // The reason names the days of a part whose correction leaves the delivery date.
+  if (moved.length === 0)
+    return changes.dates_reason && reason ? [['Dates corrected', [reason]]] : []
   return [['Dates corrected', reason ? [...moved, reason] : moved]]
 }
 

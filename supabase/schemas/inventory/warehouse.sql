@@ -193,8 +193,7 @@ begin
     end if;
   end loop;
   -- The rest may be delivered in full by now: the delivery date is then the day of the last issue, not today.
-  update public.bookings b set date_delivered = (select max(m.on_date) from public.stock_movements m
-    where m.project_id = b.project_id and m.source_table = 'bookings' and m.source_id = b.id and m.kind = 'issue')
+  update public.bookings b set date_delivered = (select max(d) from private.delivery_days(b.project_id, b.id) d)
   where b.project_id = p_request.project_id and b.id = p_request.booking_id and b.date_delivered is null
     and exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered > 0)
     and not exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id

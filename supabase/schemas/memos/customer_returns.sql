@@ -40,7 +40,7 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral (select coalesce(sum(k.amount), 0) as amount from public.booking_credits k
       where k.project_id = b.project_id and k.booking_id = b.id and k.memo_id = p_memo.id) k
     where b.project_id = p_memo.project_id and b.customer_id = p_memo.customer_id and b.approval_status like 'approved%'
-      and b.date_invoiced <= p_memo.on_date and b.date_delivered is not null and b.total > b.credited) f
+      and greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date and b.date_delivered is not null and b.total > b.credited) f
   cross join lateral (values
     (false, greatest(f.balance - f.by_memo, 0)),
     (true, case when f.is_debit_memo then 0 else f.uncredited - f.on_paper - greatest(f.balance, f.by_memo) end)) x (paid, amount)

@@ -99,7 +99,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare v_open numeric;
 begin
   select coalesce(sum(b.balance), 0.00) into v_open from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
-  where b.date_invoiced <= p_memo.on_date;
+  where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date;
   if p_memo.amount > v_open then
     perform private.refuse('over_credited', format('Only %s is open on delivered invoices until this date.', to_char(v_open, 'FM999,999,999,990.00')), 'amount');
   end if;

@@ -189,7 +189,7 @@ declare
 begin
   for v in
     select b.* from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
-    where b.date_invoiced <= p_memo.on_date order by b.date_invoiced, b.so_no
+    where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date order by b.date_invoiced, b.so_no
   loop
     exit when v_rest = 0;
     v_part := least(v_rest, v.balance);

@@ -49,28 +49,83 @@ language sql security invoker set search_path = '' as $$ select private.update_b
 comment on function public.update_booking is
   'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
 
-create or replace function private.move_issue(p_booking public.bookings, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
-declare v_line record;
+create or replace function private.move_deliveries(p_booking public.bookings, p_from date[], p_to date[]) returns void
+language sql security definer set search_path = '' as $$
+  -- One statement reads what each day had before any of it moves, so that two days can be exchanged.
+  insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
+  select p_booking.project_id, i.product_id, 'issue', d.sign * i.quantity, d.sign * i.cost, d.on_date, 'bookings', p_booking.id, i.source_line
+  from unnest(p_from, p_to) m (old_day, new_day)
+  cross join lateral (
+    select s.product_id, s.source_line, sum(s.quantity)::int as quantity, sum(s.cost) as cost from public.stock_movements s
+    where s.project_id = p_booking.project_id and s.source_table = 'bookings' and s.source_id = p_booking.id and s.kind = 'issue' and s.on_date = m.old_day
+    group by s.product_id, s.source_line having sum(s.quantity) <> 0) i
+  cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
+  order by i.product_id, i.source_line, m.old_day, d.sign;
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  select p_booking.project_id, d.on_date, 'delivery', p_booking.id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
+    d.sign * e.pieces, d.sign * e.amount, d.sign * e.discount, d.sign * e.vat_amount, e.vat_class, d.sign * e.cost, e.free
+  from unnest(p_from, p_to) m (old_day, new_day)
+  cross join lateral (
+    select s.line_id, s.product_id, s.customer_id, s.agent_id, s.case_config, s.vat_class, s.free, sum(s.pieces)::int as pieces,
+      sum(s.amount) as amount, sum(s.discount) as discount, sum(s.vat_amount) as vat_amount, sum(s.cost) as cost
+    from public.sales_entries s
+    where s.project_id = p_booking.project_id and s.booking_id = p_booking.id and s.kind = 'delivery' and s.on_date = m.old_day
+    group by s.line_id, s.product_id, s.customer_id, s.agent_id, s.case_config, s.vat_class, s.free having sum(s.pieces) <> 0) e
+  cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
+  order by e.line_id, m.old_day, d.sign
+$$;
+comment on function private.move_deliveries is
+  'Moves what a booking delivered on each day of p_from to the day at the same place of p_to, in the stock ledger and the sales ledger: an opposite row on the old day and a row on the new one. The caller has locked the booking and checked the days.';
+
+create or replace function private.read_deliveries(p_booking public.bookings, p_dates jsonb, out old_days date[], out new_days date[], out fields text[])
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_days date[] := array(select private.delivery_days(p_booking.project_id, p_booking.id));
+  v_item record;
+  v_path text;
+  v_old date;
+  v_new date;
 begin
-  if (select count(distinct m.on_date) from (
-      select i.on_date from public.stock_movements i
-      where i.project_id = p_booking.project_id and i.source_table = 'bookings' and i.source_id = p_booking.id and i.kind = 'issue'
-      group by i.source_line, i.on_date having sum(i.quantity) <> 0) m) > 1 then
-    perform private.refuse('wrong_state', format('%s was delivered on several days: its date cannot be corrected as one.', p_booking.so_no));
-  end if;
-  for v_line in
-    select i.product_id, i.source_line, i.on_date, sum(i.quantity)::int as quantity, sum(i.cost) as cost from public.stock_movements i
-    where i.project_id = p_booking.project_id and i.source_table = 'bookings' and i.source_id = p_booking.id and i.kind = 'issue'
-    group by i.product_id, i.source_line, i.on_date having sum(i.quantity) <> 0 order by i.product_id, i.source_line
+  if p_dates ? 'date_delivered' and p_dates ? 'deliveries' then perform private.invalid('date_delivered', 'Name the days of the deliveries once.'); end if;
+  if p_dates ? 'date_delivered' and p_booking.date_delivered is null then perform private.invalid('date_delivered', 'This booking is not delivered.'); end if;
+  for v_item in
+    select null::text as path, jsonb_build_object('from', p_booking.date_delivered, 'to', p_dates -> 'date_delivered') as value where p_dates ? 'date_delivered'
+    union all
+    select format('deliveries[%s].', d.place - 1), d.value from jsonb_array_elements(private.read_list(p_dates, 'deliveries', 100)) with ordinality d (value, place)
   loop
-    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
-    values (p_booking.project_id, v_line.product_id, 'issue', -v_line.quantity, -v_line.cost, v_line.on_date, 'bookings', p_booking.id, v_line.source_line),
-           (p_booking.project_id, v_line.product_id, 'issue', v_line.quantity, v_line.cost, p_date, 'bookings', p_booking.id, v_line.source_line);
-    perform private.move_sale(p_booking, v_line.source_line, v_line.on_date, p_date);
+    v_path := coalesce(v_item.path || 'to', 'date_delivered');
+    if v_item.path is null then v_old := p_booking.date_delivered; else v_old := private.read_date(v_item.value, 'from', true, v_item.path); end if;
+    if v_item.path is null then v_new := private.read_date(p_dates, 'date_delivered', true); else v_new := private.read_date(v_item.value, 'to', true, v_item.path); end if;
+    v_new := private.past_date(p_booking.project_id, v_new, v_path);
+    if v_item.path is not null and (v_old <> all (v_days) or v_old = any (old_days)) then
+      perform private.invalid(v_item.path || 'from', 'Nothing was delivered on this day, or it is named twice.');
+    end if;
+    continue when v_new = v_old;
+    perform private.expect_open_day(p_booking.project_id, v_new, v_path), private.expect_movable(p_booking.project_id, v_old, v_path);
+    old_days := old_days || v_old;
+    new_days := new_days || v_new;
+    fields := fields || v_path;
   end loop;
 end $$;
-comment on function private.move_issue is 'Moves the delivery of a booking to another day, in the stock ledger and the sales ledger: an opposite row on the old day and a row on the new one.';
+comment on function private.read_deliveries is
+  'Reads which days of delivery of a locked booking move to which: {deliveries: [{from, to}]}, or {date_delivered}, the new day of what was delivered on its delivery date. Days that stay are left out. Errors: not_in_future, period_closed, 22023 per field.';
+
+create or replace function private.expect_delivered_first(p_booking public.bookings, p_field text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare v_day date;
+begin
+  select min(m.on_date) into v_day from (
+    select distinct e.line_id, e.on_date from public.sales_entries e
+    where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind <> 'delivery') m
+  cross join lateral (
+    select coalesce(sum(e.pieces) filter (where e.kind = 'delivery'), 0) as delivered, coalesce(-sum(e.pieces) filter (where e.kind = 'return'), 0) as returned
+    from public.sales_entries e where e.project_id = p_booking.project_id and e.line_id = m.line_id and e.on_date <= m.on_date) s
+  where s.delivered < s.returned or s.delivered = 0;
+  if v_day is not null then
+    perform private.invalid(p_field, format('Not after %s, the day of a memo on these goods.', to_char(v_day, 'MM/DD/YYYY')));
+  end if;
+end $$;
+comment on function private.expect_delivered_first is 'Refuses days of delivery by which goods of a booking were returned, or their price was changed, before they were delivered (22023).';
 
 create or replace function private.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -82,10 +137,12 @@ declare
   v_booking public.bookings;
   v_reason text;
   v_date date;
-  v_credited date;
+  v_old_days date[];
+  v_new_days date[];
+  v_fields text[];
 begin
   if not (v_added or v_invoiced or v_delivered) then perform private.forbid(); end if;
-  if (p_dates ? 'date_added' and not v_added) or (p_dates ? 'date_invoiced' and not v_invoiced) or (p_dates ? 'date_delivered' and not v_delivered) then
+  if (p_dates ? 'date_added' and not v_added) or (p_dates ? 'date_invoiced' and not v_invoiced) or (p_dates ?| array['date_delivered', 'deliveries'] and not v_delivered) then
     perform private.forbid();
   end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_booking_dates', jsonb_build_array(p_booking, p_version, p_dates, p_reason));
@@ -94,7 +151,7 @@ begin
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   if v_booking.approval_status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled.', v_booking.so_no)); end if;
   perform private.expect_no_debit_memo(v_booking);
-  if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered']) then perform private.invalid('date_added', 'Enter a date.'); end if;
+  if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered', 'deliveries']) then perform private.invalid('date_added', 'Enter a date.'); end if;
   if p_dates ? 'date_added' then
     v_booking.date_added := private.past_date(p_project, private.read_date(p_dates, 'date_added', true), 'date_added');
   end if;
@@ -111,24 +168,29 @@ begin
     v_booking.date_due := v_booking.date_due + (v_date - v_booking.date_invoiced);
     v_booking.date_invoiced := v_date;
   end if;
-  if p_dates ? 'date_delivered' then
-    if v_booking.date_delivered is null then perform private.invalid('date_delivered', 'This booking is not delivered.'); end if;
-    v_date := private.past_date(p_project, private.read_date(p_dates, 'date_delivered', true), 'date_delivered');
-    if v_date <> v_booking.date_delivered then
-      perform private.expect_open_day(p_project, v_date, 'date_delivered'), private.expect_movable(p_project, v_booking.date_delivered, 'date_delivered');
-    end if;
-    if v_date > v_booking.date_delivered then
-      select min(e.on_date) into v_credited from public.sales_entries e
-      where e.project_id = p_project and e.booking_id = p_booking and e.kind <> 'delivery' and e.on_date < v_date;
-      if v_credited is not null then
-        perform private.invalid('date_delivered', format('Not after %s, the day of a memo on these goods.', to_char(v_credited, 'MM/DD/YYYY')));
+  if p_dates ?| array['date_delivered', 'deliveries'] then
+    select r.old_days, r.new_days, r.fields into v_old_days, v_new_days, v_fields from private.read_deliveries(v_booking, p_dates) r;
+    if v_old_days is not null then
+      -- The history of the booking names the days: the delivery date may stay.
+      if p_dates ? 'deliveries' then
+        v_reason := left(format('Delivered %s. %s', (select string_agg(format('%s, not %s', to_char(d.new_day, 'MM/DD/YYYY'), to_char(d.old_day, 'MM/DD/YYYY')), '; ')
+          from unnest(v_old_days, v_new_days) d (old_day, new_day)), v_reason), 400);
+      end if;
+      perform private.move_deliveries(v_booking, v_old_days, v_new_days);
+      -- A statement of its own sees what the one before wrote.
+      perform private.expect_delivered_first(v_booking, v_fields[1]);
+      -- A balance brought over was never delivered here: it has the day alone.
+      if v_booking.date_delivered is not null then
+        v_booking.date_delivered := coalesce((select max(d) from private.delivery_days(p_project, p_booking) d), v_new_days[1]);
       end if;
     end if;
-    if v_date <> v_booking.date_delivered then perform private.move_issue(v_booking, v_date); end if;
-    v_booking.date_delivered := v_date;
   end if;
-  if v_booking.date_invoiced < v_booking.date_added then perform private.invalid('date_invoiced', 'The invoice date cannot be earlier than the booking date.'); end if;
-  if v_booking.date_delivered < v_booking.date_added then perform private.invalid('date_delivered', 'The delivery date cannot be earlier than the booking date.'); end if;
+  if v_booking.date_invoiced < v_booking.date_added then
+    perform private.invalid(case when p_dates ? 'date_invoiced' then 'date_invoiced' else 'date_added' end, 'The invoice date cannot be earlier than the booking date.');
+  end if;
+  if least(v_booking.date_delivered, (select min(d) from private.delivery_days(p_project, p_booking) d)) < v_booking.date_added then
+    perform private.invalid(coalesce(v_fields[1], case when p_dates ? 'date_added' then 'date_added' end, 'date_delivered'), 'The delivery date cannot be earlier than the booking date.');
+  end if;
   update public.bookings set date_added = v_booking.date_added, date_invoiced = v_booking.date_invoiced, date_due = v_booking.date_due,
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
@@ -138,7 +200,7 @@ end $$;
 create or replace function public.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_booking_dates(p_project, p_idempotency_key, p_booking, p_version, p_dates, p_reason) $$;
 comment on function public.set_booking_dates is
-  'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), date_delivered (who delivers; the stock ledger gets opposite rows)}. Neither day is in a closed period. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 per field.';
+  'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), deliveries: [{from, to}] (who delivers; what was delivered on one day moves to another, by opposite rows of the stock and the sales ledger), or date_delivered, the new day of what was delivered on the delivery date}. Neither day is in a closed period. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 per field.';
 
 grant execute on function
   private.update_booking(uuid, uuid, uuid, int, jsonb), public.update_booking(uuid, uuid, uuid, int, jsonb),

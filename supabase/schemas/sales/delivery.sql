@@ -114,9 +114,7 @@ declare
 begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
-  v_days := array(select e.on_date from public.sales_entries e
-    where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'
-    group by e.on_date having sum(e.pieces) <> 0 order by e.on_date);
+  v_days := array(select d from private.delivery_days(p_project, p_booking) d order by d);
   v_open := v.stage in ('validated', 'invoiced') and not v.is_opening;
   -- A receipt shows its own entries. Without a number it is the last one of the day, or of all when nothing is open.
   select * into v_receipt from public.delivery_receipts r

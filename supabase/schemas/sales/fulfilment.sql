@@ -137,7 +137,7 @@ begin
     end loop;
   end if;
 
-  update public.bookings b set date_delivered = v_date
+  update public.bookings b set date_delivered = (select max(d) from private.delivery_days(p_project, p_booking) d)
   where b.project_id = p_project and b.id = p_booking
     and not exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
                     and l.quantity_delivered + l.quantity_released < l.quantity);

@@ -101,18 +101,14 @@ end $$;
 comment on function private.post_sale is
   'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line, or p_class, that of goods whose booking nobody knows. Deliveries are posted by private.issue_from_stock.';
 
-create or replace function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
-  select e.project_id, d.on_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
-    d.sign * sum(e.pieces), d.sign * sum(e.amount), d.sign * sum(e.discount), d.sign * sum(e.vat_amount), e.vat_class, d.sign * sum(e.cost), e.free
-  from public.sales_entries e
-  cross join (values (p_from, -1), (p_to, 1)) d (on_date, sign)
-  where e.project_id = p_booking.project_id and e.line_id = p_line and e.kind = 'delivery' and e.on_date = p_from
-  group by d.on_date, d.sign, e.project_id, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config, e.vat_class, e.free
-  having sum(e.pieces) <> 0 order by d.sign
+create or replace function private.delivery_days(p_project uuid, p_booking uuid) returns setof date
+language sql stable security invoker set search_path = '' as $$
+  select e.on_date from public.sales_entries e
+  where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'
+  group by e.on_date having sum(e.pieces) <> 0
 $$;
-comment on function private.move_sale is 'Moves what was delivered of a booking line on one day to another: an opposite entry on the old day and the same on the new one.';
+comment on function private.delivery_days is 'Returns the days on which pieces of a booking went out. Corrected dates cancel out. Runs with the caller''s rights.';
+grant execute on function private.delivery_days(uuid, uuid) to authenticated;
 
 create or replace function private.cost_of_return(p_line public.booking_lines, p_pieces int) returns numeric
 language sql stable security definer set search_path = '' as $$

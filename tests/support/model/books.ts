@@ -210,6 +210,8 @@ export interface Credit {
   as: 'released' | 'returned' | 'allowance' | 'written_off'
   amount: number
   vat: number
+  /** The place of the line; null: of the booking as a whole. */
+  line: number | null
   /** Pieces that came back; `free`: of goods that were given. */
   returned: number
   free: boolean
@@ -351,7 +353,7 @@ interface Memory {
   credits: Record<string, Credit[]>
   memos: Record<string, MemoMemory>
   /** Charged by debit memos for prices of a booking that were too low; below zero once one is cancelled. */
-  charges: { booking: string; on: string; amount: number; vat: number }[]
+  charges: { booking: string; line: number; on: string; amount: number; vat: number }[]
   /** Other amounts of debit memos, in the same way. */
   fees: { on: string; amount: number }[]
   /** Last day of a credit of a booking. */

@@ -92,7 +92,7 @@ function creditLine(
     if (bad) moveBad(company, line.product, pieces, on)
   }
   const free = line.free_of !== null
-  noteCredit(company, id, on, amount, { as, vat, returned: pieces, free, cost })
+  noteCredit(company, id, on, amount, { as, vat, line: no, returned: pieces, free, cost })
 }
 
 /** Credits lines of a booking by a memo. */
@@ -127,7 +127,8 @@ export function openInvoices(
       if (each.customer !== customer || (booking !== null && id !== booking)) return false
       if (reason === 'price_allowance' && isDebitMemo(each)) return false
       const invoiced = each.invoiced !== null && each.invoiced <= day
-      return approvedBooking(each) && invoiced && each.delivered && balance(company, id) > 0
+      const delivered = each.delivered !== null && each.delivered <= day
+      return approvedBooking(each) && invoiced && delivered && balance(company, id) > 0
     })
     .sort((a, b) => {
       const [one, other] = [bookings[a]!, bookings[b]!]
@@ -201,8 +202,8 @@ function charge(
   on: string,
   sign: 1 | -1,
 ): void {
-  for (const { amount, vat } of lines)
-    memory.charges.push({ booking, on, amount: sign * amount, vat: sign * vat })
+  for (const { no, amount, vat } of lines)
+    memory.charges.push({ booking, line: no, on, amount: sign * amount, vat: sign * vat })
 }
 
 /** An approved memo counts from its date. */

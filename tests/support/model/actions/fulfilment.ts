@@ -74,21 +74,39 @@ export function noteCredit(
   amount: number,
   more: Partial<Credit> = {},
 ) {
-  const none = { as: 'released', vat: 0, returned: 0, free: false, cost: 0, release: null } as const
+  const none = { as: 'released', vat: 0, line: null, returned: 0, cost: 0 } as const
+  const given = { free: false, release: null } as const
   company.memory.credits[id] ??= []
-  company.memory.credits[id].push({ ...none, ...more, on, amount })
+  company.memory.credits[id].push({ ...none, ...given, ...more, on, amount })
   company.memory.creditedOn[id] = later(company.memory.creditedOn[id], on)!
 }
 
 export const complete = ({ lines }: BooksBooking) => lines.every((line) => openPieces(line) === 0)
 
-/** A memo of a booking changed its sales before a later day to which its delivery is to be moved. */
-const memoBefore = ({ books, memory }: BooksCompany, id: string, day: string) =>
-  day > books.bookings[id]!.delivered! &&
-  [
-    ...(memory.credits[id] ?? []).filter(({ as }) => as === 'returned' || as === 'allowance'),
-    ...memory.charges.filter(({ booking }) => booking === id),
-  ].some(({ on }) => on < day)
+/** Goods of a booking would come back, or their price change, before they were delivered. */
+const memoBefore = ({ books, memory }: BooksCompany, id: string, moves: Moves) =>
+  books.bookings[id]!.lines.some((_, no) => {
+    const went = (through: string) =>
+      addUp(
+        Object.entries(memory.issued).flatMap(([key, { pieces }]) => {
+          const [booking, line, on] = key.split('/') as [string, string, string]
+          if (booking !== id || Number(line) !== no) return []
+          return (moves.get(on) ?? on) <= through ? [pieces] : []
+        }),
+      )
+    const memos = [
+      ...(memory.credits[id] ?? [])
+        .filter(({ as }) => as === 'returned' || as === 'allowance')
+        .map((credit) => ({ ...credit, pieces: credit.returned })),
+      ...memory.charges
+        .filter(({ booking }) => booking === id)
+        .map((charge) => ({ ...charge, pieces: 0 })),
+    ].filter(({ line }) => line === no)
+    return memos.some(({ on }) => {
+      const back = addUp(memos.filter((memo) => memo.on <= on).map(({ pieces }) => pieces))
+      return went(on) < back || went(on) === 0
+    })
+  })
 
 /** Days on which pieces of a booking went out. */
 export const issueDays = (company: BooksCompany, id: string) =>
@@ -161,7 +179,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
         const open = openPieces(booking.lines[no]!)
         if (p_lines?.remainder === 'release' && open > 0) release(company, p_booking, no, open, day)
       })
-      if (complete(booking)) booking.delivered = day
+      if (complete(booking)) booking.delivered = [...issueDays(company, p_booking)].sort().at(-1)!
       if (p_lines?.remainder === 'release') settle(company, p_booking)
       touch(company, p_booking)
     },
@@ -171,43 +189,65 @@ export const fulfilmentActions: Record<string, ModelAction> = {
     needs: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
     often: 3,
     choose(company, dice) {
-      const booking = seenBooking(company, dice, 'invoiced', 'delivered', 'paid', 'pending')
+      const stages = ['invoiced', 'delivered', 'paid', 'pending', 'validated'] as const
+      const booking = seenBooking(company, dice, ...stages)
       if (!booking) return null
       const { invoiced, delivered } = company.books.bookings[booking.p_booking]!
       const p_dates: Partial<Dates> = {}
       const day = () => dice.day(company) ?? company.today
+      const went = [...issueDays(company, booking.p_booking)].sort()
       if (dice.chance(0.3)) p_dates.date_added = day()
       if (dice.chance(invoiced ? 0.4 : 0.03)) p_dates.date_invoiced = day()
-      if (dice.chance(delivered ? 0.4 : 0.03)) p_dates.date_delivered = day()
+      if (dice.chance(delivered ? 0.3 : 0.03)) p_dates.date_delivered = day()
+      else if (dice.chance(went.length > 1 ? 0.8 : 0.2)) {
+        const some = went.filter(() => dice.chance(0.7))
+        // Two days are exchanged at times, and a day on which nothing went out is named.
+        const exchanged = some.length === 2 && dice.chance(0.3)
+        p_dates.deliveries = some.map((from, no) => ({
+          from,
+          to: exchanged ? some[1 - no]! : day(),
+        }))
+        if (dice.chance(0.05)) p_dates.deliveries.push({ from: day(), to: day() })
+      }
       return { ...booking, p_dates, p_reason: dice.reason() }
     },
     judge(company, args, by) {
-      const { date_added, date_invoiced, date_delivered } = args.p_dates
+      const { date_added, date_invoiced, date_delivered, deliveries } = args.p_dates
       if (
         (date_added && !holds(company, by, 'bookings.validate')) ||
         (date_invoiced && !holds(company, by, 'invoicing.write')) ||
-        (date_delivered && !holds(company, by, 'bookings.deliver'))
+        ((date_delivered || deliveries) && !holds(company, by, 'bookings.deliver'))
       )
         return ['not_allowed']
       return bookingReasons(company, args, (booking) => {
         const added = date_added ?? booking.added
-        const moves = date_delivered !== undefined && date_delivered !== booking.delivered
+        const went = issueDays(company, args.p_booking)
+        const moves = movesOf(company, args.p_booking, args.p_dates)
+        const froms = (deliveries ?? []).map(({ from }) => from)
         return [
           blank(args.p_reason) && 'invalid',
           (booking.approval === 'cancelled' || isDebitMemo(booking)) && 'wrong_state',
-          !(date_added ?? date_invoiced ?? date_delivered) && 'invalid',
-          ...[date_added, date_invoiced, date_delivered].map((day) => future(company, day ?? null)),
+          !(date_added ?? date_invoiced ?? date_delivered ?? deliveries) && 'invalid',
+          ...[date_added, date_invoiced, ...moves.values()].map((day) =>
+            future(company, day ?? null),
+          ),
           date_invoiced !== undefined && booking.invoiced === null && 'invalid',
           date_delivered !== undefined && booking.delivered === null && 'invalid',
+          (froms.some((day) => !went.has(day)) || new Set(froms).size < froms.length) && 'invalid',
           (date_invoiced ?? booking.invoiced ?? added) < added && 'invalid',
-          (date_delivered ?? booking.delivered ?? added) < added && 'invalid',
+          [...went, ...(booking.delivered ? [booking.delivered] : [])].some(
+            (day) => (moves.get(day) ?? day) < added,
+          ) && 'invalid',
           // A day is corrected neither from a closed one nor to one.
           date_invoiced !== undefined &&
             date_invoiced !== booking.invoiced &&
             (closedDay(company, date_invoiced) || closedDay(company, booking.invoiced)),
-          moves && (closedDay(company, date_delivered) || closedDay(company, booking.delivered)),
-          moves && issueDays(company, args.p_booking).size > 1 && 'wrong_state',
-          moves && memoBefore(company, args.p_booking, date_delivered) && 'invalid',
+          ...[...moves].map(
+            ([from, to]) => from !== to && (closedDay(company, to) || closedDay(company, from)),
+          ),
+          [...moves].some(([from, to]) => from !== to) &&
+            memoBefore(company, args.p_booking, moves) &&
+            'invalid',
         ]
       })
     },
@@ -215,18 +255,13 @@ export const fulfilmentActions: Record<string, ModelAction> = {
       const booking = company.books.bookings[p_booking]!
       booking.added = p_dates.date_added ?? booking.added
       if (p_dates.date_invoiced) moveInvoice(booking, p_dates.date_invoiced)
-      if (p_dates.date_delivered && p_dates.date_delivered !== booking.delivered) {
-        for (const [key, moved] of Object.entries(company.memory.issued)) {
-          const [id, no, on] = key.split('/') as [string, string, string]
-          if (id !== p_booking) continue
-          const { product } = booking.lines[Number(no)]!
-          noteCost(company, product, on, moved.cost)
-          noteCost(company, product, p_dates.date_delivered, -moved.cost)
-          delete company.memory.issued[key]
-          company.memory.issued[`${id}/${no}/${p_dates.date_delivered}`] = moved
-        }
-        booking.delivered = p_dates.date_delivered
-      }
+      const moves = movesOf(company, p_booking, p_dates)
+      moveIssues(company, p_booking, moves)
+      if (booking.delivered && [...moves].some(([from, to]) => from !== to))
+        booking.delivered =
+          [...issueDays(company, p_booking)].sort().at(-1) ??
+          moves.get(booking.delivered) ??
+          booking.delivered
       touch(company, p_booking)
     },
   }),
@@ -280,6 +315,42 @@ interface Dates {
   date_added: string
   date_invoiced: string
   date_delivered: string
+  deliveries: { from: string; to: string }[]
+}
+
+/** The new day of each day of delivery that is named. */
+type Moves = Map<string, string>
+
+function movesOf(company: BooksCompany, id: string, dates: Partial<Dates>): Moves {
+  const { delivered } = company.books.bookings[id]!
+  if (dates.date_delivered && delivered) return new Map([[delivered, dates.date_delivered]])
+  return new Map((dates.deliveries ?? []).map(({ from, to }) => [from, to]))
+}
+
+/** Moves the pieces that went out on each day to its new one. */
+function moveIssues(company: BooksCompany, id: string, moves: Moves): void {
+  const { issued } = company.memory
+  const moved = Object.entries(issued).filter(([key]) => {
+    const [booking, , on] = key.split('/') as [string, string, string]
+    return booking === id && (moves.get(on) ?? on) !== on
+  })
+  for (const [key] of moved) delete issued[key]
+  for (const [key, went] of moved) {
+    const [, no, on] = key.split('/') as [string, string, string]
+    const { product } = company.books.bookings[id]!.lines[Number(no)]!
+    const day = moves.get(on)!
+    noteCost(company, product, on, went.cost)
+    noteCost(company, product, day, -went.cost)
+    const at = `${id}/${no}/${day}`
+    const there = issued[at] ?? { pieces: 0, amount: 0, gross: 0, vat: 0, cost: 0 }
+    issued[at] = {
+      pieces: there.pieces + went.pieces,
+      amount: there.amount + went.amount,
+      gross: there.gross + went.gross,
+      vat: there.vat + went.vat,
+      cost: there.cost + went.cost,
+    }
+  }
 }
 
 const foreignLines = (company: BooksCompany, id: string, { lines }: Delivery): Reason =>

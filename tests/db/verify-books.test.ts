@@ -191,7 +191,10 @@ const FAULTS: [broken: string, sql: string][] = [
     'ledgers.cash_days',
     "update public.money_entries set on_date = on_date + 400 where $a and place = 'office' and amount > 0",
   ],
-  ['memos.sales', "update public.sales_entries set memo_id = null where $a and kind = 'allowance'"],
+  [
+    'memos.sales vat.output',
+    "update public.sales_entries set memo_id = null where $a and kind = 'allowance'",
+  ],
   // The cost of a line is right, but that of its delivery and of its memo is not.
   [
     'totals.cost_of_sales',

@@ -17,7 +17,6 @@ const SCREENS: Record<string, string> = {
   'journal.balanced': paths.reports.report('journal'),
   'journal.controls': paths.reports.report('journal'),
   'totals.receivables': paths.reports.report('ar'),
-  'vat.output': paths.reports.report('vat'),
   'vat.report': paths.reports.report('vat'),
 }
 

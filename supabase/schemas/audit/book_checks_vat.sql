@@ -20,9 +20,11 @@ language sql stable security definer set search_path = '' as $$
         - round(coalesce(sum(l.delivered) filter (where l.vat_percent > l.vat_on_top), 0) / (1 + max(l.vat_percent) / 100), 2) as delivered_vat
     from lines l group by l.project_id, l.booking_id),
   journal as materialized (
-    select p.id as project_id, date_trunc('month', l.on_date)::date as month, l.account, sum(l.amount) as amount
+    select p.id as project_id, date_trunc('month', l.on_date)::date as month, l.account, case l.account when 'output_vat' then l.document end as document, sum(l.amount) as amount
     from unnest(p_projects) p (id) cross join lateral private.double_entries(p.id, null, null) l
-    where l.account in ('output_vat', 'input_vat', 'creditable_tax', 'withheld_tax') group by 1, 2, 3),
+    where l.account in ('output_vat', 'input_vat', 'creditable_tax', 'withheld_tax') group by 1, 2, 3, 4),
+  months as (
+    select j.project_id, j.month, j.account, sum(j.amount) as amount from journal j group by j.project_id, j.month, j.account),
   report as (
     select p.id as project_id, date_trunc('month', e.on_date)::date as month, case when e.kind in ('sale', 'memo') then 'output_vat' when e.kind in ('purchase', 'voucher') then 'input_vat'
       when e.kind = 'creditable' then 'creditable_tax' else 'withheld_tax' end as account, sum(case when e.kind in ('sale', 'memo', 'withheld') then -e.tax else e.tax end) as amount
@@ -40,19 +42,21 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select case when p.status <> 'active' then 0.00 when p.kind = 'supplier_return' then -l.vat_amount else l.vat_amount end as vat) x
   where l.project_id = any (p_projects) and coalesce(m.vat, 0) <> x.vat
   union all
-  select 'vat.output', x.project_id, 'project', x.project_id, 'Output VAT', (-sum(x.posted))::text, sum(x.vat)::text
+  select 'vat.output', x.project_id, case when b.id is null then 'memo' else 'booking' end, x.document, coalesce(b.so_no, m.memo_no, 'Output VAT'), sum(x.posted)::text, sum(x.vat)::text
   from (
-    select j.project_id, j.amount as posted, 0.00 as vat from journal j where j.account = 'output_vat'
+    select j.project_id, j.document, -j.amount as posted, 0.00 as vat from journal j where j.account = 'output_vat'
     union all
-    select s.project_id, 0, s.delivered_vat from said s
+    select s.project_id, s.booking_id, 0, s.delivered_vat from said s
     union all
-    select m.project_id, 0, case m.kind when 'credit' then -m.vat_amount else m.vat_amount end from public.memos m
+    select m.project_id, m.id, 0, case m.kind when 'credit' then -m.vat_amount else m.vat_amount end from public.memos m
     where m.project_id = any (p_projects) and m.status = 'approved') x
-  group by x.project_id having -sum(x.posted) <> sum(x.vat)
+  left join public.bookings b on b.project_id = x.project_id and b.id = x.document
+  left join public.memos m on m.project_id = x.project_id and m.id = x.document
+  group by x.project_id, x.document, b.id, b.so_no, m.memo_no having sum(x.posted) <> sum(x.vat)
   union all
   select 'vat.report', coalesce(j.project_id, r.project_id), 'project', coalesce(j.project_id, r.project_id), format('%s of %s', d.name, to_char(coalesce(j.month, r.month), 'MM/YYYY')),
     coalesce(r.amount, 0)::text, coalesce(j.amount, 0)::text
-  from journal j full join report r on r.project_id = j.project_id and r.month = j.month and r.account = j.account
+  from months j full join report r on r.project_id = j.project_id and r.month = j.month and r.account = j.account
   join private.default_accounts() d on d.account = coalesce(j.account, r.account)
   where coalesce(j.amount, 0) <> coalesce(r.amount, 0)
 $$;

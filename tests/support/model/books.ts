@@ -10,7 +10,6 @@ export type Price = string
 export interface Books {
   project: {
     status: 'active' | 'inactive'
-    /** The numbers of the last booking and of the next voucher. */
     booking_count: number
     voucher_count: number
     bad_order_count: number
@@ -210,9 +209,8 @@ export interface Credit {
   as: 'released' | 'returned' | 'allowance' | 'written_off'
   amount: number
   vat: number
-  /** The place of the line; null: of the booking as a whole. */
+  /** Place of the line, null for the whole booking; pieces that came back, `free`: of goods that were given. */
   line: number | null
-  /** Pieces that came back; `free`: of goods that were given. */
   returned: number
   free: boolean
   cost: number

@@ -103,7 +103,7 @@ export const ROTATING = [
   ),
   http('process', 37, 'starts and stops a dozen servers; every suite of the web starts some'),
   http('upgrades', 26, 'installs four versions and starts each on a company'),
-  http('backup', 22, 'backs up and restores whole installations; db/postgres/backup has the parts'),
+  http('backup', 36, 'backs up and restores whole installations; db/postgres/backup has the parts'),
   http('operations', 21, 'reads the log of servers of its own, and stops one at work'),
   http(
     'refused-values',
@@ -138,6 +138,18 @@ export const ROTATING = [
     'plays a random history for the reports; db/model plays one in every run',
   ),
   http('agreement', 10, 'compares screens with reports; hosted-web plays it in every run'),
+  http(
+    'public-api',
+    11,
+    'asks the API of field apps for ways around its guards, spelling by spelling; hosted/api asks for each',
+  ),
+  http(
+    'kept-ticks',
+    9,
+    'sends refused forms of selections; http/closed-days and e2e/story send forms too',
+  ),
+  http('journal', 8, 'reads the pages and files of the journal; db/journal has its figures'),
+  http('logos', 6, 'sends pictures of each kind; http/uploads sends the other files'),
   http('long-import', 5, 'waits longer than a page may take'),
 
   e2e('selection', 45, 'selects rows of five lists at two widths; http/kept-ticks has their forms'),
@@ -198,6 +210,10 @@ export const ROTATING = [
   e2e('stock', 10, 'reads lists of stock; db/stock has their figures'),
   e2e('mails', 10, 'draws the screens of mails; http/mails and http/links send them'),
   e2e('prints', 9, 'prints reports again; db/known-at has their figures'),
+  e2e('keys', 18, 'plays ten tasks by keys alone; e2e/story and hosted-web/desks play them'),
+  e2e('expenses', 10, 'plays the desk of vouchers; hosted-web/desks plays it in every run'),
+  e2e('cheques', 10, 'plays the desk of cheques; db/cheques and db/model have their money'),
+  e2e('paper-texts', 9, 'reads the text of every paper as PDF; db tests compute their amounts'),
   e2e('treasury', 9, 'plays a day of the treasurer; db/treasury-position has its figures'),
   e2e('portals', 9, 'reads the portals, which http/agreement compares with the reports'),
   e2e(
@@ -225,6 +241,11 @@ export const ROTATING = [
   e2e('menu', 4, 'opens the menu on a laptop and a phone'),
   e2e('duty-switches', 3, 'switches duties; db/settings and db/duties have what they do'),
 
+  db(
+    'postgres/report-totals',
+    16,
+    'asks each level of each report for all its pages; db/report tests have the totals',
+  ),
   db('demo-resume', 30, 'loads the demo companies, interrupted twice'),
   db('postgres/list-orders', 27, 'asks each order of each list for all its pages'),
   db(

@@ -22,10 +22,10 @@ export interface Column<Row> {
   align?: 'end'
   /**
    * A row is a card on a phone. The cell is its `title`, a labeled value while the card has room
-   * for it (the default), always shown, hidden, or the
-   * `amount` beside the title.
+   * for it (the default), always shown, hidden, the `amount` beside the title, or always shown in a
+   * `line` of its own.
    */
-  phone?: 'title' | 'amount' | 'hide' | 'show'
+  phone?: 'title' | 'amount' | 'hide' | 'show' | 'line'
   /** True for the text that takes the room that others leave, such as a name, and is cut there. */
   grow?: boolean
   /** The cell of the totals row. */
@@ -75,7 +75,7 @@ const ZOOM = {
 const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-middle'
 
 /** More columns than these stand closer to each other. */
-const MANY = 9
+const MANY = 8
 
 /** The facts that a card on a phone has below its title, two in a line. */
 const CARD_FACTS = 4
@@ -196,7 +196,7 @@ export function DataTable<Row>(props: Props<Row>) {
                           aria-hidden
                           className="mr-1 min-w-0 truncate text-xs text-muted sm:hidden"
                         >
-                          {column.header}
+                          {cardLabel(column)}
                         </span>
                       )}
                       {rowLink && column === title ? (
@@ -266,7 +266,7 @@ function cellsOf<Row>(
   let facts = 0
   return columns.map((column) => {
     const content = column.cell(row)
-    if (column === title || column.selects || column.phone === 'show' || column.phone === 'amount')
+    if (column === title || column.selects || ['show', 'amount', 'line'].includes(column.phone!))
       return { column, content, hidden: false }
     const empty = column.phone === 'hide' || [null, '–', NOTHING].includes(content as string)
     const hidden = empty || (!all && facts >= CARD_FACTS)
@@ -274,6 +274,9 @@ function cellsOf<Row>(
     return { column, content, hidden }
   })
 }
+
+/** Returns the name of a fact on a card, where there is no room for the currency. */
+const cardLabel = ({ header }: { header: string }) => header.replace(/ \([A-Z]{3}\)$/, '')
 
 /** Keeps a row at one line; what is cut is shown while the row has the focus, and by `nameCut`. */
 const ONE_LINE = cx(
@@ -288,9 +291,12 @@ const ONE_LINE = cx(
 /** Gives a column the room that others leave, up to a quarter of the table, where its text is cut. */
 const GROWS = 'sm:not-print:w-1/4 sm:not-print:max-w-0 sm:not-print:min-w-36'
 
-/** Shows a fact of a card whole when it is an amount, a day or a quantity: there the name is cut. */
+/**
+ * Shows a fact of a card whole when it is an amount, a day or a quantity: there the name is cut. A link beside a name has
+ * more than its color.
+ */
 const CARD_FACT =
-  'max-sm:has-[.figures]:flex max-sm:items-baseline max-sm:[&_.block:not(dialog_*,input)]:ml-1 max-sm:[&_.block:not(dialog_*,input)]:inline'
+  'max-sm:[&_a.text-accent]:underline max-sm:has-[input]:block max-sm:has-[.figures]:flex max-sm:items-baseline max-sm:[&_.block:not(dialog_*,input)]:ml-1 max-sm:[&_.block:not(dialog_*,input)]:inline'
 
 /** Keeps a row of a report at one line on paper, so that a page has at least thirty. */
 const PAPER_LINE = 'print:max-w-60 print:truncate print:py-0.5 print:leading-tight'
@@ -305,7 +311,9 @@ function cellClass<Row>(column: Column<Row>, isTitle: boolean, isHidden: boolean
         ? 'order-first min-w-1/2 flex-1 font-semibold not-print:truncate sm:font-medium'
         : column.phone === 'amount'
           ? 'order-first ml-auto max-sm:font-semibold'
-          : cx('w-1/2 not-print:truncate', !isHidden && CARD_FACT),
+          : column.phone === 'line'
+            ? 'w-full max-sm:[&_a]:underline sm:not-print:truncate'
+            : cx('w-1/2 not-print:truncate', !isHidden && CARD_FACT),
     column.grow ? GROWS : 'sm:not-print:w-auto sm:not-print:min-w-0 sm:not-print:max-w-40',
     'print:w-auto print:min-w-0',
     column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
@@ -339,7 +347,7 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
           <td
             key={column.key}
             className={cx(
-              'w-1/2 px-3 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
+              'w-1/2 px-3 max-sm:has-[.figures]:flex max-sm:items-baseline print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
               column.total === undefined && 'hidden',
               held && index === 0 && HELD,
               column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
@@ -348,7 +356,9 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
             {index === 0 ||
             column.total === undefined ||
             typeof column.total === 'string' ? null : (
-              <span className="mr-1 text-xs font-normal text-muted sm:hidden">{column.header}</span>
+              <span className="mr-1 min-w-0 truncate text-xs font-normal text-muted sm:hidden">
+                {cardLabel(column)}
+              </span>
             )}
             {column.total}
           </td>

@@ -40,12 +40,12 @@ export function PaperChoice({ wide = false }: { wide?: boolean }) {
   )
 }
 
-/** The actions of a page that shows a paper: its size, and to print it. */
+/** The actions of a page that shows a paper: to print it, which the keyboard reaches first, and its size. */
 export function PaperActions() {
   return (
     <>
-      <PaperChoice />
       <PrintButton />
+      <PaperChoice />
     </>
   )
 }

@@ -77,12 +77,12 @@ export function PrintSheet({
           // On a phone a sheet is shown whole, in smaller letters; a report has cards there.
           cards ? 'sm:min-w-[36rem]' : 'min-w-[36rem] max-sm:not-print:[zoom:.56]',
           'print:min-w-0',
-          paper === 'a5' && 'print:[zoom:.85]',
+          paper === 'a5' && 'tight print:[zoom:.85]',
         )}
       >
         <header
           className={cx(
-            'mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3',
+            'mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3 in-[.tight]:mb-2 in-[.tight]:pb-1.5',
             cards && 'max-sm:not-print:flex-wrap',
           )}
         >
@@ -132,14 +132,23 @@ export interface SheetColumn<Row> {
   className?: string
 }
 
+/** A name and an amount. */
+interface Sum {
+  label: string
+  value: ReactNode
+  strong?: boolean
+}
+
 interface TableProps<Row> {
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** True for cells that are written into. */
   boxed?: boolean
-  /** Rows of sums below the lines: a name and an amount each. */
-  sums?: readonly { label: string; value: ReactNode; strong?: boolean }[]
+  /** Rows of sums below the lines. */
+  sums?: readonly Sum[]
+  /** Further sums at the left of those, such as the parts of the total by VAT. */
+  breakdown?: readonly Sum[]
 }
 
 /**
@@ -152,12 +161,14 @@ export function SheetTable<Row>({
   rowKey,
   boxed = false,
   sums = [],
+  breakdown = [],
 }: TableProps<Row>) {
   const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
   // Papers with many columns need less room between them.
   const room = columns.length > 8 ? 'px-1' : 'px-2'
-  return (
-    <table className="mb-4 w-full border-collapse">
+  const apart = breakdown.length > 0
+  const table = (
+    <table className={cx('w-full border-collapse', apart ? 'mb-2' : 'mb-4 in-[.tight]:mb-2')}>
       {rows.length > 0 ? (
         <thead>
           <tr>
@@ -165,7 +176,8 @@ export function SheetTable<Row>({
               <th
                 key={column.key}
                 className={cx(
-                  'border-b border-edge bg-sunken py-1 text-xs font-semibold',
+                  'border-b border-edge bg-sunken py-1 text-xs font-semibold in-[.tight]:py-0.5',
+                  columns.length < 12 && column.align === 'end' && 'whitespace-nowrap',
                   room,
                   side(column.align),
                 )}
@@ -183,7 +195,9 @@ export function SheetTable<Row>({
               <td
                 key={column.key}
                 className={cx(
-                  boxed ? 'h-8 border border-edge' : 'border-b border-line py-1 align-top',
+                  boxed
+                    ? 'h-8 border border-edge'
+                    : 'border-b border-line py-1 align-top in-[.tight]:py-0.5',
                   room,
                   side(column.align),
                   column.className,
@@ -195,21 +209,56 @@ export function SheetTable<Row>({
           </tr>
         ))}
       </tbody>
-      {sums.length > 0 ? (
+      {sums.length > 0 && !apart ? (
         // The sums are not in a table footer, which would repeat on every page.
         <tbody>
           {sums.map(({ label, value, strong }) => (
             <tr key={label} className={cx('break-inside-avoid', strong && 'font-semibold')}>
-              <td colSpan={columns.length - 1} className={cx(room, 'py-1 text-right')}>
+              <td
+                colSpan={columns.length - 1}
+                className={cx(room, 'py-1 text-right in-[.tight]:py-0.5')}
+              >
                 {label}
               </td>
-              <td className={cx('figures py-1 text-right', room, strong && 'border-t border-ink')}>
+              <td
+                className={cx(
+                  'figures py-1 text-right whitespace-nowrap in-[.tight]:py-0.5',
+                  room,
+                  strong && 'border-t border-ink',
+                )}
+              >
                 {value}
               </td>
             </tr>
           ))}
         </tbody>
       ) : null}
+    </table>
+  )
+  if (!apart) return table
+  return (
+    <>
+      {table}
+      <div className="mb-3 flex break-inside-avoid items-end justify-between gap-6 in-[.tight]:mb-2">
+        <SheetSums rows={breakdown} room={room} />
+        <SheetSums rows={sums} room={room} />
+      </div>
+    </>
+  )
+}
+
+/** Prints names and amounts below each other. */
+function SheetSums({ rows, room }: { rows: readonly Sum[]; room: string }) {
+  return (
+    <table className="border-collapse">
+      <tbody>
+        {rows.map(({ label, value, strong }) => (
+          <tr key={label} className={cx(strong && 'border-t border-ink font-semibold')}>
+            <td className={cx(room, 'py-0.5 pr-6')}>{label}</td>
+            <td className={cx(room, 'figures py-0.5 text-right whitespace-nowrap')}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   )
 }
@@ -223,9 +272,12 @@ interface FactsProps {
 /** Prints names and values side by side; empty ones are left out. */
 export function SheetFacts({ items, aside }: FactsProps) {
   return (
-    <div className="mb-4 flex items-start justify-between gap-6">
+    <div className="mb-4 flex items-start justify-between gap-6 in-[.tight]:mb-2">
       <dl
-        className={cx('grid min-w-0 flex-1 gap-x-8 gap-y-1', aside ? 'grid-cols-1' : 'grid-cols-2')}
+        className={cx(
+          'grid min-w-0 flex-1 gap-x-8 gap-y-1 in-[.tight]:gap-y-0',
+          aside ? 'grid-cols-1' : 'grid-cols-2',
+        )}
       >
         {items.map(([label, value]) =>
           value ? (
@@ -251,7 +303,7 @@ interface AmountProps {
 /** Prints the amount of the document in a box, with what belongs to it. */
 export function SheetAmount({ label, value, items = [] }: AmountProps) {
   return (
-    <div className="w-56 shrink-0 border-2 border-ink px-3 py-2">
+    <div className="w-56 shrink-0 border-2 border-ink px-3 py-2 in-[.tight]:py-1">
       <p className="text-xs text-muted">{label}</p>
       <p className="figures text-right text-lg font-semibold">{value}</p>
       {items.some(([, text]) => text) ? (
@@ -274,7 +326,7 @@ export function SheetAmount({ label, value, items = [] }: AmountProps) {
 export function SheetWords({ amount, currency }: { amount: Amount; currency: string }) {
   if (amount.startsWith('-')) return null
   return (
-    <p className="mb-3 break-inside-avoid">
+    <p className="mb-3 break-inside-avoid in-[.tight]:mb-1.5">
       <span className="text-muted">Amount in words: </span>
       <span className="font-medium">{amountInWords(amount, currency)} only</span>
     </p>
@@ -284,7 +336,7 @@ export function SheetWords({ amount, currency }: { amount: Amount; currency: str
 /** Prints how the customer pays, when the project says so. */
 export function SheetPayment({ letterhead: { payment } }: { letterhead: Letterhead }) {
   return payment ? (
-    <p className="mb-3 break-inside-avoid text-xs whitespace-pre-line">
+    <p className="mb-3 break-inside-avoid text-xs whitespace-pre-line in-[.tight]:mb-1.5">
       <span className="text-muted">Payment: </span>
       {payment}
     </p>
@@ -297,7 +349,7 @@ type Signature = string | { label: string; name: string | null; office?: string 
 /** Prints signature lines side by side. */
 export function SheetSignatures({ labels }: { labels: readonly Signature[] }) {
   return (
-    <div className="mt-10 flex break-inside-avoid gap-8 [.slip_&]:mt-8 [.batch-slip_&]:mt-8">
+    <div className="mt-10 flex break-inside-avoid gap-8 in-[.tight]:mt-7">
       {labels.map((signature) => {
         const { label, name, office } =
           typeof signature === 'string' ? { label: signature, name: null, office: null } : signature

@@ -1,6 +1,8 @@
 import { casesAndPieces } from '~/platform/values/quantity'
+import { vatClassLabel } from '~/platform/values/vat'
+import { Money } from './Figures'
 import type { SheetColumn } from './PrintSheet'
-import { type Vat, VatAmount } from './VatAmount'
+import type { Vat } from './VatAmount'
 
 /** Returns a column of figures on a paper. */
 export function numberColumn<Line>(
@@ -23,10 +25,24 @@ export function quantityColumns<Line extends { quantity: number }>(
   ]
 }
 
-/** Returns the column of VAT on a paper: none when no line says any. */
+/** Returns the columns of VAT on a paper: its amount, and its class where lines differ; none when no line says any. */
 export function vatColumns<Line>(
   lines: readonly Line[],
   vat: (line: Line) => Vat | null,
 ): SheetColumn<Line>[] {
-  return lines.some(vat) ? [numberColumn('VAT', (line) => <VatAmount vat={vat(line)} />)] : []
+  const classes = new Set(lines.flatMap((line) => vat(line)?.vatClass ?? []))
+  if (classes.size === 0) return []
+  return [
+    numberColumn('VAT', (line) => <Money value={vat(line)?.amount ?? null} />),
+    ...(classes.size > 1 || !classes.has('vatable')
+      ? [
+          {
+            key: 'class',
+            header: 'VAT class',
+            className: 'whitespace-nowrap',
+            cell: (line: Line) => vatClassLabel(vat(line)?.vatClass ?? ''),
+          },
+        ]
+      : []),
+  ]
 }

@@ -169,7 +169,7 @@ describe('the numbers of the series', () => {
     await sheet.waitFor()
     const paper = await text(sheet)
     expect(paper).toMatch(
-      /VATable sales 100\.00 VAT-exempt sales 0\.00 Zero-rated sales 0\.00 VAT 12% 12\.00 Amount due PHP 112\.00/,
+      /VATable sales 100\.00 VAT-exempt sales 0\.00 Zero-rated sales 0\.00 VAT 12% 12\.00 Total 112\.00 Amount due PHP 112\.00/,
     )
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('link', { name: 'Bookings' }).first().isVisible()).toBe(false)

@@ -218,7 +218,7 @@ describe('everyday tasks take few keys, and no mouse', () => {
     await done()
   })
 
-  it('an invoice on paper, from its booking: at most 15', async () => {
+  it('an invoice on paper, from its booking: at most 12', async () => {
     const number = `P-${randomUUID().slice(0, 4)}`
     const id = await invoiced(number)
     const { page, steps, done } = await counting('invoice-admin', `/sales/bookings/${id}`)
@@ -235,7 +235,7 @@ describe('everyday tasks take few keys, and no mouse', () => {
     await tabTo(page, /^Print$/)
     await press(page, 'Enter')
     await page.getByText(`Invoice ${number} is printed.`).waitFor()
-    expect(await steps()).toBeLessThanOrEqual(15)
+    expect(await steps()).toBeLessThanOrEqual(12)
     await done()
   })
 

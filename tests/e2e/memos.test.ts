@@ -152,7 +152,7 @@ describe('a credit memo', () => {
     const paper = await main(page)
     for (const part of [
       `MEMO-${tag}-1`,
-      'undercharge 5.60',
+      '5.60 / pc',
       'VATable, net of VAT 250.00',
       'VAT 30.00',
       '280.00',

@@ -16,7 +16,7 @@ const CUSTOMERS = '/customers/customer-list/customer-view-list'
 
 /** A paper: its title, the list whose first document it is of or its own address, what follows that, and lines that it has. */
 const PAPERS = [
-  ['Invoice', SALES, '/invoice', [/^Amount due PHP [\d,.]+$/, /^VAT 12% [\d,.]+$/]],
+  ['Invoice', SALES, '/invoice', [/^VAT 12% [\d,.]+ Amount due PHP [\d,.]+$/]],
   ['Delivery receipt', SALES, '/delivery-receipt', [/^Amount of this delivery PHP [\d,.]+$/]],
   ['Statement of account', CUSTOMERS, '/statement?from=', [/^Beginning balance [\d,.]+$/]],
   ['Collection receipt', RECEIPTS, '/print', [/^Received PHP [\d,.]+$/]],

@@ -132,7 +132,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       })
       const office = await signedIn('special-access-1@demo.test', mode)
       await office.page.goto(`${booking}/invoice`)
-      expect(await main(office.page)).toMatch(/ 1 6 18 96\.25 \/ 12 pc 15\.47 VATable 144\.38/)
+      expect(await main(office.page)).toMatch(/ 1 6 18 96\.25 \/ 12 pc 15\.47 144\.38/)
 
       await office.page.goto(`/reports_inventory?level=product&product_id=${product}&show=srp`)
       const row = office.page.getByRole('row').filter({ hasText: name })

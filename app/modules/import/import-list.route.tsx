@@ -41,7 +41,7 @@ export default function ImportList() {
       header: 'Template',
       cell: ({ kind }) => (
         <LinkButton to={paths.imports.template(kind)} size="sm" reloadDocument>
-          Template
+          Download
         </LinkButton>
       ),
     },

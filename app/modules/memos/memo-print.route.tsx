@@ -6,9 +6,7 @@ import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { formatMoney } from '~/platform/values/money'
 import { price, unitPrice } from '~/platform/values/price'
-import { formatQuantity } from '~/platform/values/quantity'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { PaperActions } from '~/ui/PaperChoice'
@@ -21,7 +19,7 @@ import {
   SheetTable,
   SheetWords,
 } from '~/ui/PrintSheet'
-import { numberColumn, vatColumns } from '~/ui/paper-columns'
+import { numberColumn, quantityColumns, vatColumns } from '~/ui/paper-columns'
 import { memoKind, memoReason } from './labels'
 import { beforeVat, isOnTop, isTaxed, linesOf, nameOfLine } from './lines'
 import { type MemoDocument, readMemo } from './queries.server'
@@ -54,11 +52,9 @@ function rowsOf(memo: MemoDocument) {
     return lines.map((line) => ({
       id: line.id,
       code: line.material_code,
-      text: line.price_difference
-        ? `${nameOfLine(line)}, undercharge ${formatMoney(line.price_difference)}`
-        : nameOfLine(line),
-      quantity: line.pieces > 0 ? formatQuantity(line.pieces, line.case_config) : '',
-      pieces: line.pieces > 0 ? line.pieces.toLocaleString('en-US') : '',
+      text: nameOfLine(line),
+      quantity: line.pieces,
+      caseConfig: line.case_config,
       price:
         line.pieces > 0
           ? unitPrice(price(line.price_difference ?? line.agent_srp, line.agent_srp_pieces))
@@ -77,7 +73,7 @@ function rowsOf(memo: MemoDocument) {
   }))
 }
 
-const NOTHING = { code: null, quantity: '', pieces: '', price: '', before: null, vat: null }
+const NOTHING = { code: null, quantity: 0, caseConfig: 1, price: '', before: null, vat: null }
 
 type Row = ReturnType<typeof rowsOf>[number]
 
@@ -96,11 +92,10 @@ function columnsOf(memo: MemoDocument, rows: readonly Row[], currency: string): 
           },
         ]
       : []),
-    { key: 'text', header: 'Description', className: 'w-2/5', cell: (row) => row.text },
+    { key: 'text', header: 'Description', className: 'w-full', cell: (row) => row.text },
     ...(goods
       ? [
-          number('Quantity', (row) => row.quantity),
-          number('Total pc', (row) => row.pieces),
+          ...quantityColumns<Row>(({ caseConfig }) => caseConfig),
           number(memo.kind === 'debit' ? 'Difference' : 'Unit price', (row) => row.price),
         ]
       : []),
@@ -112,22 +107,18 @@ function columnsOf(memo: MemoDocument, rows: readonly Row[], currency: string): 
   ]
 }
 
-/** Returns the rows below the lines: the parts by VAT class, and the total. */
-function sumsOf(memo: MemoDocument, currency: string) {
+/** Returns the parts of the amount by VAT class; none of a memo without VAT. */
+function vatRows(memo: MemoDocument) {
+  if (!isTaxed(memo)) return []
   const row = (label: string, value: MemoDocument['amount']) => ({
     label,
     value: <Money value={value} />,
   })
   return [
-    ...(isTaxed(memo)
-      ? [
-          row('VATable, net of VAT', memo.vatable),
-          row('VAT-exempt', memo.exempt),
-          row('Zero-rated', memo.zero_rated),
-          row('VAT', memo.vat_amount),
-        ]
-      : []),
-    { label: 'Total', value: <Money value={memo.amount} currency={currency} />, strong: true },
+    row('VATable, net of VAT', memo.vatable),
+    row('VAT-exempt', memo.exempt),
+    row('Zero-rated', memo.zero_rated),
+    row('VAT', memo.vat_amount),
   ]
 }
 
@@ -187,7 +178,7 @@ export default function MemoPrint() {
           ]}
           aside={
             <SheetAmount
-              label={memo.kind === 'credit' ? 'Credited' : 'Charged'}
+              label={memo.kind === 'credit' ? 'Amount credited' : 'Amount charged'}
               value={<Money value={memo.amount} currency={currency} />}
               items={[['Date', <DateText key="date" value={memo.on_date} />]]}
             />
@@ -197,7 +188,14 @@ export default function MemoPrint() {
           rows={rows}
           rowKey={(row) => row.id}
           columns={columnsOf(memo, rows, currency)}
-          sums={sumsOf(memo, currency)}
+          breakdown={vatRows(memo)}
+          sums={[
+            {
+              label: 'Total',
+              value: <Money value={memo.amount} currency={currency} />,
+              strong: true,
+            },
+          ]}
         />
         <SheetWords amount={memo.amount} currency={currency} />
         <SheetSignatures labels={['Prepared by', 'Approved by', 'Received by', 'Date']} />

@@ -9,17 +9,17 @@ interface Props {
   lastResult: PrintFormProps['lastResult']
 }
 
-/** The actions of a page with issued papers: their size, and to print them, which is counted. */
+/** The actions of a page with issued papers: to print them, which is counted, and their size. */
 export function CountedPaperActions({ numbers, print, lastResult }: Props) {
   const { project, idempotencyKey } = print
   return (
     <>
-      <PaperChoice />
       <PrintAtOnce />
       <PrintForm
         {...{ project, idempotencyKey, lastResult }}
         fields={numbers.map((number) => ['number', number] as const)}
       />
+      <PaperChoice />
     </>
   )
 }

@@ -225,11 +225,15 @@ export interface ReportColumn {
   extra?: boolean
   /** True to leave out zeros, so that other figures stand out. */
   sparse?: boolean
+  /** Returns what stands before a text, such as the No. of a number. */
+  prefix?(row: ReportRow): string
   /** The text of an empty cell, where that has a meaning. */
   none?: string
   /** Returns a word that marks an unusual row. */
   mark?(row: ReportRow): string | null
   phone?: 'title' | 'amount' | 'hide'
+  /** True for the text that takes the room that others leave; otherwise the first one, or the title of a card. */
+  grow?: boolean
 }
 
 /** The types whose values are numbers in a row; they are right-aligned, as money is. */

@@ -30,7 +30,7 @@ export function textOf(column: ReportColumn, row: ReportRow): string | null {
   if (value === null) return null
   switch (column.type) {
     case 'text':
-      return String(value)
+      return `${column.prefix?.(row) ?? ''}${value}`
     case 'date':
       return formatDate(String(value))
     case 'money': {

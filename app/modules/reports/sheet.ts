@@ -122,6 +122,7 @@ function cellOf(column: ReportColumn, row: ReportRow): Cell {
   const value = row[cellKey(column)] ?? null
   // A text in a column of figures would break further calculations.
   if (value === null) return column.type === 'text' ? (column.none ?? null) : null
+  if (column.prefix) return `${column.prefix(row)}${value}`
   return column.pieces ? priceCell(row, value, column.pieces) : typedCell(column, value)
 }
 

@@ -22,6 +22,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
     {
       key: 'createdAt',
       header: 'When',
+      phone: ofOne ? undefined : 'amount',
       cell: ({ createdAt }) => <DateText value={createdAt} timeZone={timeZone} />,
     },
     { key: 'who', header: 'User', cell: ({ who }) => who },

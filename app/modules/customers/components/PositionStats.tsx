@@ -47,7 +47,7 @@ export function PositionStats({ position, receivables, unused }: Props) {
         label="Available credit"
         value={creditLeft === null ? 'No limit' : <Money value={creditLeft} />}
         tone={over ? 'danger' : undefined}
-        note={creditNote(position.creditLine)}
+        explains={creditNote(position.creditLine)}
       />
       <Stat label="Uncleared cheques" value={<Money value={position.uncleared} />} />
       <Stat

@@ -119,13 +119,13 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
           }
           actions={
             <>
-              <PaperChoice />
               {mayPrint ? (
                 <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
                   <input type="hidden" name="version" value={voucher.version} />
                   <SubmitButton>{voucher.copies === 0 ? 'Print' : 'Print a copy'}</SubmitButton>
                 </CommandForm>
               ) : null}
+              <PaperChoice />
             </>
           }
         />

@@ -12,13 +12,15 @@ interface Props {
 }
 
 /**
- * Shows tabs for all documents, for each kind that the reader decides, and for the reader's own
+ * Shows tabs for all documents, for each kind with pending ones that the reader decides, and for the reader's own
  * documents that other users decide.
  */
 export function InboxTabs({ waiting, kind, mine, permissions }: Props) {
   const count = (fits: (each: Waiting) => boolean) =>
     waiting.filter(fits).reduce((sum, { items }) => sum + items, 0)
-  const kinds = KIND_NAMES.filter((name) => permissions.includes(KINDS[name].approve.permission))
+  const countOf = (name: KindName) => count((each) => each.kind === name && !each.mine)
+  const decided = KIND_NAMES.filter((name) => permissions.includes(KINDS[name].approve.permission))
+  const kinds = decided.filter((name) => name === kind || countOf(name) > 0)
   const own = count((each) => each.mine)
   return (
     <Tabs
@@ -30,10 +32,10 @@ export function InboxTabs({ waiting, kind, mine, permissions }: Props) {
           count: count((each) => !each.mine),
           current: !kind && !mine,
         },
-        ...(kinds.length > 1 ? kinds : []).map((name) => ({
+        ...(decided.length > 1 ? kinds : []).map((name) => ({
           label: KINDS[name].label,
           to: inboxAt(name),
-          count: count((each) => each.kind === name && !each.mine),
+          count: countOf(name),
           current: kind === name && !mine,
         })),
         ...(own > 0 || mine

@@ -57,7 +57,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]>[] {
   const columns: Column<Data['rows'][number]>[] = [
-    { key: 'title', header: 'Count', phone: 'title', cell: (row) => row.title },
+    { key: 'title', header: 'Count', phone: 'title', grow: true, cell: (row) => row.title },
     {
       key: 'date',
       header: 'Date',

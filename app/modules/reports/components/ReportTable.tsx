@@ -35,12 +35,14 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
   const [search] = useSearchParams()
   const sums = (row: ReportRow) => report.subtotal?.(row) ?? null
   const shown = columns.filter(({ figureOnly }) => !figureOnly)
+  const named = shown.findIndex(({ phone }) => phone === 'title')
   return (
     <DataTable
       {...table}
       columns={shown.map((column, index) => {
         const made = toColumn(column, {
           first: index === 0,
+          grows: index === Math.max(named, 0) || Boolean(column.grow),
           onPaper: Boolean(zoom),
           total,
           view,
@@ -61,6 +63,7 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
 
 interface Of {
   first: boolean
+  grows: boolean
   onPaper: boolean
   total: ReportRow
   view: ReportView
@@ -69,22 +72,18 @@ interface Of {
 
 function toColumn(
   column: ReportColumn,
-  { first, onPaper, total, view, sums }: Of,
+  { first, grows, onPaper, total, view, sums }: Of,
 ): Column<ReportRow> {
   const { type, phone } = column
   return {
     key: cellKey(column),
     header: column.header,
     phone,
-    grow: first,
+    grow: grows,
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
     // A text broken over many lines makes high rows.
     className:
-      type !== 'text' && !first
-        ? undefined
-        : first
-          ? 'sm:not-print:min-w-44'
-          : 'sm:not-print:min-w-32',
+      type === 'text' ? (grows ? 'sm:not-print:min-w-44' : 'sm:not-print:min-w-32') : undefined,
     cell: (row) => {
       const label = sums(row)
       if (label === null)

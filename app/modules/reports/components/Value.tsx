@@ -2,7 +2,7 @@ import { money, toCents } from '~/platform/values/money'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { HeatCell } from '~/ui/HeatCell'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
-import { caseConfigOf, formatFigure, unitOf } from '../figures'
+import { caseConfigOf, formatFigure, textOf, unitOf } from '../figures'
 
 /** Shows a row's value in a column, by the column's type. */
 export function Value({ column, row }: { column: ReportColumn; row: ReportRow }) {
@@ -24,7 +24,7 @@ export function Value({ column, row }: { column: ReportColumn; row: ReportRow })
     case 'date':
       return <DateText value={String(value)} />
     case 'text':
-      return <>{value}</>
+      return <>{textOf(column, row)}</>
   }
   const figure = Number(value)
   if (column.sparse && figure === 0) return <span className="text-muted">–</span>

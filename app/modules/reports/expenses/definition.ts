@@ -216,6 +216,7 @@ function perLine(filters: Filters): readonly ReportColumn[] {
       key: 'voucher_no',
       header: 'Voucher no.',
       type: 'text',
+      prefix: () => 'No. ',
       link: ({ voucher_id }) => paths.expenses.voucher(String(voucher_id)),
       mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),
     },

@@ -42,12 +42,12 @@ const DATE: ReportColumn = { key: 'on_date', header: 'Date', type: 'date' }
 const ENTRY: readonly ReportColumn[] = [
   DATE,
   { key: 'entry_no', header: 'Entry', type: 'text', extra: true },
-  { key: 'what', header: 'Description', type: 'text', none: 'Entry' },
+  { key: 'what', header: 'Description', type: 'text', grow: true, none: 'Entry' },
   {
     key: 'document_no',
     header: 'Document',
     type: 'text',
-
+    prefix: ({ document_kind }) => (document_kind === 'voucher' ? 'No. ' : ''),
     link: documentOf,
   },
   { key: 'party', header: 'Name', type: 'text', extra: true },

@@ -33,31 +33,18 @@ export function goodsColumns<Line extends GoodsLine>(
   between: readonly SheetColumn<Line>[] = [],
 ): SheetColumn<Line>[] {
   const onTop = lines.some(({ beforeVat }) => beforeVat !== undefined)
-  const taxed = lines.some((line) => line.taxed)
   const number = numberColumn<Line>
   return [
     { key: 'line', header: '#', cell: (line) => lines.indexOf(line) + 1 },
-    // With VAT a paper has too many columns for one of codes.
-    ...(taxed
-      ? []
-      : [
-          {
-            key: 'code',
-            header: 'Code',
-            className: 'whitespace-nowrap',
-            cell: (line: Line) => line.material_code,
-          },
-        ]),
     {
       key: 'product',
       header: 'Description',
-      className: 'w-2/5',
+      className: 'w-full',
       cell: (line) => (
         <>
-          {taxed ? <span className="block text-xs text-muted">{line.material_code}</span> : null}
-          {line.description}
+          <span className="text-muted">{line.material_code}</span> {line.description}
           {line.free_of ? (
-            <span className="block text-xs text-muted">Free, with line {line.free_of}</span>
+            <span className="text-muted"> Free, with line {line.free_of}</span>
           ) : null}
         </>
       ),
@@ -69,14 +56,10 @@ export function goodsColumns<Line extends GoodsLine>(
     ),
     ...(lines.some((line) => toCents(discountOf(line)) !== 0n)
       ? [
-          number('Discount', (line) => (
-            <>
-              <Money value={discountOf(line)} />
-              {Number(line.discount_percent) > 0 ? (
-                <span className="block text-xs text-muted">{Number(line.discount_percent)}%</span>
-              ) : null}
-            </>
-          )),
+          number('Discount', (line) => <Money value={discountOf(line)} />),
+          ...(lines.some(hasPercent)
+            ? [number('%', (line) => (hasPercent(line) ? `${Number(line.discount_percent)}%` : ''))]
+            : []),
         ]
       : []),
     // Nothing comes on top of exempt and zero-rated goods.
@@ -87,6 +70,8 @@ export function goodsColumns<Line extends GoodsLine>(
     number(`Amount (${currency})`, (line) => <Money value={line.amount} />),
   ]
 }
+
+const hasPercent = (line: GoodsLine) => Number(line.discount_percent) > 0
 
 /** Returns the discount of a line; before VAT where VAT comes on top, as the unit price is. */
 function discountOf(line: GoodsLine): Amount {

@@ -26,6 +26,8 @@ export function Entries({ statement }: { statement: Statement }) {
     {
       key: 'details',
       header: 'Details',
+      grow: true,
+      phone: 'line',
       cell: (row) =>
         'on' in row ? (
           <>

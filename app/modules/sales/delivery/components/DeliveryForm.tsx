@@ -108,7 +108,7 @@ function linksColumn<R extends Row>(permissions: readonly Permission[]): Column<
   return {
     key: 'links',
     header: 'Papers',
-    phone: 'show',
+    phone: 'line',
     className: 'sm:not-print:max-w-none!',
     cell: ({ id, onHold, invoiceNo }) =>
       onHold ? (

@@ -74,6 +74,7 @@ export function InvoiceSheet({ invoice, letterhead, currency, copies, batch }: P
         rows={lines}
         rowKey={(line) => line.id}
         columns={goodsColumns(lines, currency)}
+        breakdown={vatRows(invoice)}
         sums={sumsOf(invoice, currency)}
       />
       {taxes ? null : <p className="mb-3 text-xs text-muted">No VAT is charged.</p>}
@@ -84,15 +85,27 @@ export function InvoiceSheet({ invoice, letterhead, currency, copies, batch }: P
   )
 }
 
-/** Returns the rows below the lines: from the goods to the amount due, and the sales by their VAT. */
-function sumsOf(invoice: InvoiceDocument, currency: string) {
+const row = (label: string, amount: InvoiceDocument['due']) => ({
+  label,
+  value: <Money value={amount} />,
+})
+
+/** Returns the sales by their VAT; none where no VAT is charged. */
+function vatRows(invoice: InvoiceDocument) {
   const vat = Number(invoice.vat_percent)
+  if (vat === 0) return []
+  return [
+    row('VATable sales', invoice.vatable),
+    row('VAT-exempt sales', invoice.exempt),
+    row('Zero-rated sales', invoice.zero_rated),
+    row(`VAT ${vat}%`, invoice.vat),
+  ]
+}
+
+/** Returns the rows below the lines: from the goods to the amount due. */
+function sumsOf(invoice: InvoiceDocument, currency: string) {
   // The discount of a line stands before the VAT that comes on top, these with it.
   const withVat = invoice.lines.some((line) => line.vat_on_top) ? ', with VAT' : ''
-  const row = (label: string, amount: InvoiceDocument['due']) => ({
-    label,
-    value: <Money value={amount} />,
-  })
   return [
     ...(invoice.discount === '0.00'
       ? []
@@ -102,14 +115,6 @@ function sumsOf(invoice: InvoiceDocument, currency: string) {
         ]),
     row('Total', invoice.total),
     ...(invoice.credited === '0.00' ? [] : [row('Less goods not delivered', invoice.credited)]),
-    ...(vat > 0
-      ? [
-          row('VATable sales', invoice.vatable),
-          row('VAT-exempt sales', invoice.exempt),
-          row('Zero-rated sales', invoice.zero_rated),
-          row(`VAT ${vat}%`, invoice.vat),
-        ]
-      : []),
     {
       label: 'Amount due',
       value: <Money value={invoice.due} currency={currency} />,

@@ -43,7 +43,7 @@ export function queueColumns(currency: string, pending: Amount): Column<QueueRow
     {
       key: 'check',
       header: 'Effect',
-      phone: 'show',
+      phone: 'line',
       grow: true,
       cell: (row) => (
         <>

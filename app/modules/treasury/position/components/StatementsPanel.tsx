@@ -61,6 +61,7 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
           {
             key: 'entered',
             header: 'Created',
+            phone: 'hide',
             cell: ({ enteredBy, enteredAt }) => (
               <>
                 {enteredBy ?? '–'}

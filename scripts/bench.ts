@@ -15,6 +15,7 @@ import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
 import { loadDataSet } from './bench/load.ts'
 import { actsSection } from './bench/sections/acts.ts'
 import { clients } from './bench/sections/clients.ts'
+import { embedded } from './bench/sections/embedded.ts'
 import { excel } from './bench/sections/excel.ts'
 import { growth } from './bench/sections/growth.ts'
 import { imports } from './bench/sections/imports.ts'
@@ -37,13 +38,14 @@ const SECTIONS: readonly BenchSection[] = [
   excel,
   scripts,
   start,
+  embedded,
   servers,
   tradeSection,
   actsSection,
   imports,
 ]
 /** Names sections that the short form leaves out, because they create databases or build a clone. */
-const NOT_IN_SMOKE: readonly BenchSection[] = [growth, start]
+const NOT_IN_SMOKE: readonly BenchSection[] = [growth, start, embedded]
 const SMOKE_SCALE = 0.002
 const NAME = 'kalakal_bench'
 const DOCUMENT = 'docs/benchmarks.md'

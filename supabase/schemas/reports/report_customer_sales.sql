@@ -18,6 +18,7 @@ declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_to date := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
   v_from date := coalesce(private.read_date(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
+  v_sales jsonb := private.fields_of(p_filters) - 'cancelled' || '{"items": "product"}';
   v_agents uuid[];
   ask record;
 begin
@@ -34,8 +35,7 @@ begin
   with cells as materialized (
     select c.*, to_char(c.on_date, 'YYYY-MM') as month,
       case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
-    from private.sales_cells(p_project,
-      private.fields_of(p_filters) - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none', 'items', 'product'),
+    from private.sales_cells(p_project, v_sales, v_from, v_to,
       array['month', case when v_for in ('grouped', 'customer', 'all') then 'customer' end, case when v_for in ('grouped', 'product', 'all') then 'product' end]) c
     where v_level <> 'never'
   ), summed as (
@@ -45,15 +45,17 @@ begin
       concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, min(c.case_config) as case_config,
       coalesce(sum(c.cs), 0)::bigint as cs, coalesce(sum(c.pcs), 0)::bigint as pcs, coalesce(sum(c.pieces), 0)::bigint as pieces, coalesce(sum(c.litres), 0.000) as litres,
       coalesce(sum(c.free), 0)::bigint as free, coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.net), 0.00) as net,
-      sum(c.vat) as vat, sum(c.cost) as cost, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.firsts) end, 0)::bigint as bookings,
+      sum(c.vat) as vat, sum(c.cost) as cost, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.visits) end, 0)::bigint as bookings,
       min(c.first_on) as first_order, max(c.last_on) as last_order, count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
-      count(distinct (c.customer_id, c.product_id)) filter (where v_level = 'total') as customer_products
+      count(distinct (c.customer_id, c.product_id)) filter (where v_level = 'total' and c.visits is null) as customer_products
     from cells c group by grouping sets ((c.by_customer, c.by_product), (c.by_customer), ())
+    -- Bookings of a customer count above the products only.
+    having grouping(c.by_product) = 1 or count(*) filter (where c.visits is null) > 0
   ), monthly as (
     select m.k, jsonb_object_agg(m.month, m.pieces) as quantities, jsonb_object_agg(m.month, m.net::text) as amounts
     from (
       select concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, c.month, sum(c.pieces)::bigint as pieces, sum(c.net) as net
-      from cells c group by grouping sets ((c.by_customer, c.by_product, c.month), (c.by_customer, c.month), (c.month))
+      from cells c where c.visits is null group by grouping sets ((c.by_customer, c.by_product, c.month), (c.by_customer, c.month), (c.month))
     ) m group by m.k
   ), orders as (
     -- First and last order come from the whole history, not only from the period.
@@ -62,16 +64,14 @@ begin
     where v_level in ('grouped', 'customer') group by d.customer_id
   ), ranges as (
     -- How many products each customer bought
-    select s.customer_id, count(distinct s.product_id) as products
-    from private.sold_lines(p_project, private.fields_of(p_filters) - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none')) s
-    join private.report_products(p_project, p_filters) g on g.product_id = s.product_id
-    where v_level = 'customer' and (s.pieces <> 0 or s.free = 0) group by s.customer_id
+    select s.customer_id, count(*) as products
+    from private.sales_cells(p_project, v_sales, v_from, v_to, '{customer,product,brief}') s
+    where v_level = 'customer' and s.paid > 0 group by s.customer_id
   ), unsold as (
     select g.product_id from private.report_products(p_project, p_filters) g
     where v_shown = 'never' and g.active and case
       when ask.customer_id is not null then g.product_id not in (
-        select c.product_id from private.sales_cells(p_project, private.fields_of(p_filters) - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
-        where c.pieces > 0)
+        select c.product_id from private.sales_cells(p_project, v_sales, null, v_to, '{product,brief}') c where c.pieces > 0)
       -- For all customers together the first matching line is enough.
       else not exists (
         select from public.booking_lines l

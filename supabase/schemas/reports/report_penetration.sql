@@ -33,9 +33,8 @@ begin
       and e.type in ('approved', 'rejected', 'deactivated', 'reactivated') and (v_known or e.type in ('deactivated', 'reactivated'))
     order by e.customer_id, e.id
   ), bought as (
-    select distinct s.customer_id
-    from private.sold_lines(p_project, jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'), 'from', v_since + 1, 'to', p_on, 'against', 'none')) s
-    where v_universe = 'active' and s.sold
+    select s.customer_id from private.sales_cells(p_project, jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery')), v_since + 1, p_on, '{customer}') s
+    where v_universe = 'active' and s.visits > 0
   )
   select c.id, a.agent_id, g.manager_id
   from public.customers c
@@ -60,9 +59,8 @@ declare
 begin
   return query
   with bought as (
-    select c.customer_id from private.sales_cells(p_project,
-      private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', p_from, 'to', p_to, 'against', 'none'), '{customer}') c
-    where c.pieces > 0 group by c.customer_id having sum(c.pieces) >= v_least
+    select c.customer_id
+    from private.sales_cells(p_project, private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[], p_from, p_to, '{customer,brief}') c where c.pieces >= v_least
   ), missed as materialized (
     select o.* from private.outlets(p_project, p_filters, p_to) o where o.customer_id not in (select b.customer_id from bought b)
   ), goods as materialized (
@@ -114,6 +112,7 @@ declare
   v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
   v_chosen boolean := p_filters ?| array['product_id', 'category1', 'category2', 'category3'];
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
+  v_sales jsonb := private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[];
   v_earlier record;
   v_available bigint;
   -- The total of these levels is computed with their rows.
@@ -164,20 +163,21 @@ begin
     select false, o.* from private.outlets(p_project, p_filters, v_earlier.earlier_to) o where v_earlier.earlier_to is not null
   ), orders as materialized (
     -- The selling agent does not matter: the outlet counts for its owning agent of the day.
-    select c.* from private.sales_cells(p_project,
-      private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', v_from, 'to', v_to), '{customer,item,skus}') c
+    select true as now, c.* from private.sales_cells(p_project, v_sales, v_from, v_to, '{customer,item,bought}') c
+    union all
+    select false, c.* from private.sales_cells(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, '{customer,item,bought,brief}') c where v_earlier.earlier_to is not null
   ), of_items as materialized (
     select o.now, o.customer_id, coalesce(o.item_id, '') as item_id, sum(o.bookings) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs,
       sum(o.pieces) as pieces, sum(o.litres) as litres, sum(o.net) as net
-    from orders o group by o.now, o.customer_id, coalesce(o.item_id, '')
+    from orders o where o.visits is null group by o.now, o.customer_id, coalesce(o.item_id, '')
   ), visits as (
-    select o.now, o.customer_id, sum(o.firsts) as bookings from orders o group by o.now, o.customer_id
+    select o.now, o.customer_id, sum(o.visits) as bookings from orders o where o.visits > 0 group by o.now, o.customer_id
   ), bought as (
     select i.* from of_items i where i.pieces >= v_least
     union all
     -- A row without item is for all items together.
     select i.now, i.customer_id, null, min(v.bookings), sum(i.skus), sum(i.cs), sum(i.pcs), sum(i.pieces), sum(i.litres), sum(i.net)
-    from of_items i join visits v on v.now = i.now and v.customer_id = i.customer_id
+    from of_items i left join visits v on v.now = i.now and v.customer_id = i.customer_id
     group by i.now, i.customer_id having sum(i.pieces) >= v_least
   ), reached as materialized (
     -- An outlet has one agent and one row per item, so that counting rows counts outlets.

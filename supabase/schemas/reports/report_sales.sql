@@ -46,76 +46,6 @@ end $$;
 comment on function private.report_products is
   'Returns the products that match the filters of a report, each with its item: itself or its category, by p_filters.items (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3 ((none) = without one)}. Runs with the caller''s rights. Errors: 22023.';
 
-create or replace function private.sold_lines(p_project uuid, p_filters jsonb)
-returns table (now boolean, counts boolean, booking_id uuid, line_id uuid, on_date date, customer_id uuid, agent_id uuid, product_id uuid, case_config int,
-  sold boolean, pieces int, free int, gross numeric, discount numeric, net numeric, vat numeric, cost numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
-#variable_conflict use_column
-declare
-  ask record := private.report_filters(p_filters);
-  v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
-  v_scope text := private.scope_of(p_project, 'bookings.read');
-  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
-  -- Null: everybody''s bookings.
-  v_agents uuid[];
-  v_earlier record;
-begin
-  if v_basis not in ('delivery', 'added') then perform private.invalid('basis', 'Choose a date.'); end if;
-  v_earlier := private.comparison_period(ask.first_day, ask.last_day, p_filters ->> 'against');
-  if ask.manager_id is not null then
-    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id);
-  end if;
-  if v_scope is distinct from 'all' then
-    v_agents := array(
-      select x from unnest(case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end) x
-      where v_agents is null or x = any (v_agents));
-  end if;
-
-  if v_basis = 'delivery' then
-    return query
-    with several as materialized (
-      select distinct x.line_id, x.on_date from public.sales_entries x where x.project_id = p_project and x.further
-    ), found as not materialized (
-      select r.now, e.*, s.line_id is not null as is_several
-      from (values (true, coalesce(ask.first_day, '-infinity'), coalesce(ask.last_day, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) r (now, first_day, last_day)
-      join public.sales_entries e on e.project_id = p_project and e.on_date between r.first_day and r.last_day
-      left join several s on s.line_id = e.line_id and s.on_date = e.on_date
-      where (ask.customer_id is null or e.customer_id = ask.customer_id) and (ask.agent_id is null or e.agent_id = ask.agent_id) and (v_agents is null or e.agent_id = any (v_agents))
-    )
-    select f.now, true, f.booking_id, f.line_id, f.on_date, f.customer_id, f.agent_id, f.product_id, f.case_config,
-      f.kind = 'delivery' and not f.free, case when f.free then 0 else f.pieces end, case when f.free then f.pieces else 0 end,
-      case when f.kind in ('delivery', 'undercharge') then f.amount + f.discount else 0.00 end, f.discount, f.amount, f.vat_amount, case when v_costs then f.cost end
-    from found f where not f.is_several
-    union all
-    select f.now, true, f.booking_id, f.line_id, f.on_date, f.customer_id, f.agent_id, f.product_id, f.case_config,
-      coalesce(sum(f.pieces) filter (where f.kind = 'delivery' and not f.free), 0) > 0, coalesce(sum(f.pieces) filter (where not f.free), 0)::int,
-      coalesce(sum(f.pieces) filter (where f.free), 0)::int,
-      coalesce(sum(f.amount + f.discount) filter (where f.kind in ('delivery', 'undercharge')), 0.00), sum(f.discount), sum(f.amount), sum(f.vat_amount), case when v_costs then sum(f.cost) end
-    from found f where f.is_several
-    group by f.now, f.on_date, f.booking_id, f.line_id, f.customer_id, f.agent_id, f.product_id, f.case_config
-    -- A corrected date leaves an entry and its opposite on the old day.
-    having sum(f.pieces) <> 0 or sum(f.amount) <> 0 or sum(f.pieces) filter (where f.kind = 'delivery') <> 0;
-  else
-    return query
-    select d.now, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, l.free_of is null,
-      case when l.free_of is null then x.left_pieces else 0 end, case when l.free_of is null then 0 else x.left_pieces end,
-      x.gross, x.gross - private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released), l.vat_on_top),
-      private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, x.left_pieces), l.vat_on_top), null::numeric, null::numeric
-    from (values (true, coalesce(ask.first_day, '-infinity'), coalesce(ask.last_day, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) d (now, first_day, last_day)
-    join public.bookings b on b.project_id = p_project and b.date_added between d.first_day and d.last_day
-    join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
-    left join (
-      select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
-      where k.project_id = p_project and k.kind = 'returned' group by k.line_id) k on k.line_id = l.id
-    cross join lateral (select l.quantity - l.quantity_released - coalesce(k.pieces, 0) as left_pieces,
-      private.with_vat(private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released), l.vat_on_top) as gross) x
-    where (ask.cancelled or b.approval_status <> 'cancelled') and (ask.customer_id is null or b.customer_id = ask.customer_id)
-      and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents));
-  end if;
-end $$;
-comment on function private.sold_lines is
-  'Returns the lines of the period of p_filters (now) and of the one it is compared with. basis delivery: the sales ledger, one row for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; sold: something was delivered that was not free; free: pieces of free goods, which pieces does not count. basis added (orders taken): one row for each line of the bookings added in the period, less what was released; net of what came back since. vat: in net; cost without costs.read, and both of orders: null. p_filters: see report_sales. Only bookings that the caller may read. Errors: 22023.';
-
 create or replace function private.order_days(p_project uuid, p_delivery boolean, p_customer uuid, p_to date)
 returns table (customer_id uuid, first_on date, last_on date)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -154,59 +84,133 @@ $$;
 comment on function private.bought_pieces is
   'Returns the pieces of a booking line that a customer bought up to a day, less what came back and none of free goods: delivered ones (p_delivery), or ordered ones. Runs with the caller''s rights.';
 
-create or replace function private.sales_cells(p_project uuid, p_filters jsonb, p_by text[])
-returns table (now boolean, counts boolean, booking_id uuid, customer_id uuid, agent_id uuid, on_date date, item_id text, product_id uuid, line_id uuid,
-  case_config int, first_on date, last_on date, lines bigint, skus bigint, bookings bigint, firsts bigint,
+create or replace function private.sales_cells(p_project uuid, p_filters jsonb, p_from date, p_to date, p_by text[])
+returns table (counts boolean, agent_id uuid, customer_id uuid, on_date date, item_id text, product_id uuid, booking_id uuid, line_id uuid, case_config int, first_on date, last_on date,
+  lines bigint, paid bigint, skus bigint, bookings bigint, customers bigint, visits bigint,
   cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, net numeric, vat numeric, cost numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
 #variable_conflict use_column
 declare
-  v_customers boolean := array_position(p_by, 'customer') is not null;
-  v_of_agents boolean := array_position(p_by, 'agent') is not null;
-  v_days boolean := array_position(p_by, 'day') is not null;
-  v_months boolean := array_position(p_by, 'month') is not null;
-  v_items boolean := array_position(p_by, 'item') is not null;
-  v_skus boolean := array_position(p_by, 'skus') is not null;
-  v_products boolean := array_position(p_by, 'product') is not null;
-  v_lines boolean := array_position(p_by, 'line') is not null;
+  ask record := private.report_filters(p_filters);
+  v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
+  v_scope text := private.scope_of(p_project, 'bookings.read');
+  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
+  by_agent boolean := p_by @> '{agent}';
+  by_customer boolean := p_by @> '{customer}';
+  by_day boolean := p_by @> '{day}';
+  by_month boolean := p_by @> '{month}';
+  by_item boolean := p_by @> '{item}';
+  by_product boolean := p_by @> '{product}';
+  by_line boolean := p_by @> '{line}';
+  v_parts boolean := p_by && '{day,month,item,product,line}';
+  v_bought boolean := p_by @> '{bought}';
+  v_brief boolean := p_by @> '{brief}';
+  -- Null: everybody's bookings.
+  v_agents uuid[];
 begin
+  if v_basis not in ('delivery', 'added') then perform private.invalid('basis', 'Choose a date.'); end if;
+  if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
+  if ask.manager_id is not null then
+    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id);
+  end if;
+  if v_scope is distinct from 'all' then
+    v_agents := array(
+      select x from unnest(case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end) x
+      where v_agents is null or x = any (v_agents));
+  end if;
+
   return query
+  -- Sums and counts read the ledger each anew, from one index and only what they need: that is faster than to keep the lines.
   with goods as materialized (
-    select g.* from private.report_products(p_project, p_filters) g
-  ), found as (
-    select s.* from private.sold_lines(p_project, case when v_lines then p_filters || '{"against": "none"}' else p_filters end) s where not v_skus
+    -- Items have places, so that those of a booking are bits of one number.
+    select n.product_id, n.item_id, n.case_config as cases, (n.liters_per_case * 2000)::bigint as litres2, n.place / 62 as word, 1::bigint << (n.place % 62)::int as bit
+    from (select p.*, case when by_item then dense_rank() over (order by p.item_id) - 1 else 0 end as place from private.report_products(p_project, p_filters) p) n
+  ), places as materialized (
+    select distinct case when by_item then g.item_id end as item_id, g.word, g.bit from goods g
+  ), lines as not materialized (
+    select true as counts, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config, e.kind = 'delivery' and not e.free as sold,
+      case when e.free then 0 else e.pieces end as pieces, case when e.free then e.pieces else 0 end as free,
+      case when e.kind in ('return', 'allowance') then e.amount + e.discount else 0.00 end as lowered, e.discount, e.amount as net, e.vat_amount as vat, e.cost
+    from public.sales_entries e
+    where v_basis = 'delivery' and e.project_id = p_project and e.on_date between v_from and v_to and (not v_bought or (e.pieces > 0 and not e.free))
+      and (ask.customer_id is null or e.customer_id = ask.customer_id) and (ask.agent_id is null or e.agent_id = ask.agent_id) and (v_agents is null or e.agent_id = any (v_agents))
+      and not exists (select from public.sales_entries x where x.project_id = p_project and x.further and x.on_date between v_from and v_to and x.line_id = e.line_id)
     union all
-    -- What was bought in the end: lines that came back whole are left out.
-    select s.now, s.counts, s.booking_id, s.line_id, max(s.on_date), s.customer_id, s.agent_id, s.product_id, s.case_config, bool_or(s.sold), sum(s.pieces)::int,
-      sum(s.free)::int, sum(s.gross), sum(s.discount), sum(s.net), sum(s.vat), sum(s.cost)
-    from private.sold_lines(p_project, p_filters) s where v_skus
-    group by s.now, s.counts, s.booking_id, s.line_id, s.customer_id, s.agent_id, s.product_id, s.case_config having sum(s.pieces) > 0
+    -- The few lines with several entries: a day of such a line, or what was bought of it in the end, counts as one.
+    select true, e.booking_id, e.line_id, max(e.on_date), e.customer_id, e.agent_id, e.product_id, e.case_config, coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
+      coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
+      coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00), sum(e.discount), sum(e.amount), sum(e.vat_amount), sum(e.cost)
+    from public.sales_entries e
+    where v_basis = 'delivery' and e.project_id = p_project and e.on_date between v_from and v_to
+      and (ask.customer_id is null or e.customer_id = ask.customer_id) and (ask.agent_id is null or e.agent_id = ask.agent_id) and (v_agents is null or e.agent_id = any (v_agents))
+      and e.line_id in (select x.line_id from public.sales_entries x where x.project_id = p_project and x.further and x.on_date between v_from and v_to)
+    group by e.booking_id, e.line_id, e.customer_id, e.agent_id, e.product_id, e.case_config, case when not v_bought then e.on_date end
+    -- A corrected date leaves an entry and its opposite on the old day.
+    having case when v_bought then sum(e.pieces) filter (where not e.free) > 0 else sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0 end
+    union all
+    select b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, l.free_of is null,
+      case when l.free_of is null then x.left_pieces else 0 end, case when l.free_of is null then 0 else x.left_pieces end, x.net + x.discount - x.gross, x.discount, x.net, null::numeric, null::numeric
+    from public.bookings b
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
+    left join (
+      select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
+      where k.project_id = p_project and k.kind = 'returned' group by k.line_id) k on k.line_id = l.id
+    cross join lateral (select l.quantity - l.quantity_released - coalesce(k.pieces, 0) as left_pieces,
+      private.with_vat(private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released), l.vat_on_top) as gross) g
+    cross join lateral (select g.left_pieces, g.gross,
+      g.gross - private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released), l.vat_on_top) as discount,
+      private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, g.left_pieces), l.vat_on_top) as net) x
+    where v_basis = 'added' and b.project_id = p_project and b.date_added between v_from and v_to and (ask.cancelled or b.approval_status <> 'cancelled')
+      and (ask.customer_id is null or b.customer_id = ask.customer_id) and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents))
+      and (not v_bought or (l.free_of is null and x.left_pieces > 0))
+  ), keyed as not materialized (
+    select l.*, g.litres2, g.cases, g.word, g.bit, case when by_agent then l.agent_id end as of_agent, case when by_customer then l.customer_id end as of_customer,
+      case when by_day then l.on_date when by_month then date_trunc('month', l.on_date::timestamp)::date end as of_date, case when by_item then g.item_id end as of_item,
+      case when by_product then l.product_id end as of_product, case when by_line then l.booking_id end as of_booking, case when by_line then l.line_id end as of_line
+    from lines l join goods g on g.product_id = l.product_id
+  ), reached as materialized (
+    select k.counts, k.booking_id, k.agent_id, k.customer_id, k.of_date, k.word, k.of_product, k.of_line, case when v_bought then k.product_id end as sku, bit_or(k.bit) as bits, bool_or(k.sold) as sold
+    from keyed k where not v_brief and (k.sold or v_bought) group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   ), parts as (
-    -- One row for each booking, or for each item, product, day or line of it
-    select f.now, f.counts, f.booking_id, f.customer_id, f.agent_id, k.on_date, k.item_id, k.product_id, k.line_id, bool_or(f.sold) as sold,
-      min(f.case_config) as case_config, min(f.on_date) filter (where f.sold) as first_on, max(f.on_date) filter (where f.sold) as last_on,
-      count(*) as lines, case when v_skus then count(distinct f.product_id) end as skus,
-      sum(f.pieces / f.case_config) as cs, sum(f.pieces % f.case_config) as pcs, sum(f.pieces) as pieces,
-      sum(round(f.pieces * g.liters_per_case / g.case_config, 3)) as litres, sum(f.free) as free,
-      sum(f.gross) as gross, sum(f.discount) as discount, sum(f.net) as net, sum(f.vat) as vat, sum(f.cost) as cost
-    from found f
-    join goods g on g.product_id = f.product_id
-    cross join lateral (select case when v_days then f.on_date when v_months then date_trunc('month', f.on_date::timestamp)::date end as on_date,
-      case when v_items then g.item_id end as item_id, case when v_products then f.product_id end as product_id, case when v_lines then f.line_id end as line_id) k
-    group by f.now, f.counts, f.booking_id, f.customer_id, f.agent_id, k.on_date, k.item_id, k.product_id, k.line_id
-  ), placed as (
-    select p.*, p.sold and row_number() over (partition by p.now, p.booking_id order by p.sold desc) = 1 as first from parts p
+    select r.counts, r.booking_id, r.agent_id, r.customer_id, r.of_date, r.word, r.of_product, r.of_line, r.bits from reached r where v_parts and not v_bought
+    union all
+    -- Each booking once, whatever it has of a part
+    select r.counts, r.booking_id, r.agent_id, r.customer_id, r.of_date, r.word, r.of_product, r.of_line, bit_or(r.bits) from reached r where v_parts and v_bought and r.sold
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+  ), counted as (
+    select p.counts, case when by_agent then p.agent_id end as of_agent, case when by_customer then p.customer_id end as of_customer, p.of_date, o.item_id, p.of_product,
+      case when by_line then p.booking_id end as of_booking, p.of_line, null::bigint as skus, count(*) as bookings, null::bigint as customers, null::bigint as visits
+    from parts p join places o on o.word = p.word and o.bit & p.bits <> 0 group by 1, 2, 3, 4, 5, 6, 7, 8
+    union all
+    select c.counts, c.of_agent, case when by_customer then c.customer_id end, c.of_date, o.item_id, c.of_product, c.of_booking, c.of_line, null, null, count(*), null
+    from (
+      select p.counts, case when by_agent then p.agent_id end as of_agent, p.customer_id, p.of_date, p.word, p.of_product, case when by_line then p.booking_id end as of_booking, p.of_line, bit_or(p.bits) as bits
+      from parts p group by 1, 2, 3, 4, 5, 6, 7, 8) c
+    join places o on o.word = c.word and o.bit & c.bits <> 0 group by 1, 2, 3, 4, 5, 6, 7, 8
+    union all
+    select r.counts, case when by_agent then r.agent_id end, case when by_customer then r.customer_id end, r.of_date, o.item_id, r.of_product, null, r.of_line, count(*), null, null, null
+    from reached r join places o on o.word = r.word and o.bit & r.bits <> 0 where v_bought group by 1, 2, 3, 4, 5, 6, 8
+    union all
+    select b.counts, b.agent_id, b.customer_id, null, null, null, null, null, null, null, null, count(*)
+    from (select distinct r.counts, r.booking_id, r.agent_id, r.customer_id from reached r where r.sold) b group by 1, 2, 3
   )
-  select p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, p.on_date, p.item_id, p.product_id, p.line_id,
-    min(p.case_config), min(p.first_on), max(p.last_on), sum(p.lines)::bigint, sum(p.skus)::bigint, count(*) filter (where p.sold), count(*) filter (where p.first),
-    sum(p.cs)::bigint, sum(p.pcs)::bigint, sum(p.pieces)::bigint, sum(p.litres), sum(p.free)::bigint, sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat), sum(p.cost)
-  from placed p
-  cross join lateral (select case when v_lines then p.booking_id end as booking_id, case when v_customers then p.customer_id end as customer_id,
-    case when v_of_agents then p.agent_id end as agent_id) k
-  group by p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, p.on_date, p.item_id, p.product_id, p.line_id;
+  select k.counts, k.of_agent, k.of_customer, k.of_date, k.of_item, k.of_product, k.of_booking, k.of_line, min(k.case_config),
+    min(k.on_date) filter (where k.sold), max(k.on_date) filter (where k.sold), count(*), count(*) filter (where k.pieces <> 0 or k.free = 0), null::bigint, null::bigint, null::bigint, null::bigint,
+    case when not v_brief then sum(k.pieces / k.case_config) end, case when not v_brief then sum(k.pieces % k.case_config) end, sum(k.pieces),
+    -- Litres are rounded line by line, in whole millilitres.
+    case when not v_brief then sum((k.pieces * k.litres2 + case when k.pieces < 0 then -k.cases else k.cases end) / (2 * k.cases)) * 0.001 end, case when not v_brief then sum(k.free) end,
+    case when not v_brief then sum(k.net) + sum(k.discount) - sum(k.lowered) end, case when not v_brief then sum(k.discount) end, sum(k.net), case when not v_brief then sum(k.vat) end,
+    case when v_costs and not v_brief then sum(k.cost) end
+  from keyed k group by 1, 2, 3, 4, 5, 6, 7, 8
+  union all
+  select c.counts, c.of_agent, c.of_customer, c.of_date, c.item_id, c.of_product, c.of_booking, c.of_line, null, null, null, null, null, c.skus, c.bookings, c.customers, c.visits,
+    null, null, null, null, null, null, null, null, null, null
+  from counted c;
 end $$;
 comment on function private.sales_cells is
-  'Returns the sales of the period of p_filters (now) and of the one it is compared with, grouped by p_by: customer, agent (of the booking), day or month (its first day), item (p_filters.items says what they are), product, line (of a booking; of the period alone). bookings: those with something delivered (basis added: taken), each counted in each of its items, products or days; firsts: each counted once. skus in p_by: without what came back whole, and with the number of products of each booking. first_on, last_on: days of delivery. Amounts: see sold_lines. What was owed from before this system is none of its sales. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the sales of a period (null: without limit) by p_by: agent (of the booking), customer, day or month (its first day), item (p_filters.items says what they are), product, line (of a booking). Some rows have sums alone; others, with nulls for sums, have counts: bookings (with something delivered; basis added: taken) and their customers, of items, products, days or lines; and visits, those of a customer with an agent, each booking once. bought in p_by: lines of which more came back than was sold are left out, each line counts once for the whole period, and rows of skus have the products of each booking added up. brief in p_by: lines, paid, pieces and net alone. counts: not cancelled. basis delivery: the sales ledger, one line for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; free: pieces of free goods, which pieces does not count; paid: lines of other goods. basis added (orders taken): one line for each line of the bookings added in the period, less what was released; net of what came back since. first_on, last_on: days of delivery. vat: in net; cost without costs.read, and both of orders: null. What was owed from before this system is none of its sales. Only bookings that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
 
 create or replace function private.sales_days(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -222,8 +226,8 @@ begin
   from (
     select x.on_date, sum(x.lines) over (order by case when v_forward then x.on_date end, x.on_date desc) as lines
     from (
-      select s.on_date, count(*) as lines
-      from private.sold_lines(p_project, private.fields_of(p_filters) || jsonb_strip_nulls(jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none'))) s
+      select s.on_date, sum(s.lines) as lines
+      from private.sales_cells(p_project, p_filters, v_from, v_to, '{day,brief}') s
       where (ask.after_day is null or s.on_date > ask.after_day) and (ask.before_day is null or s.on_date < ask.before_day)
       group by s.on_date
     ) x
@@ -252,6 +256,9 @@ declare
   -- For the total: the level whose rows are counted; without it all levels.
   v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
   v_filters jsonb := p_filters;
+  v_by text[];
+  v_parts boolean;
+  v_earlier record;
   -- The total of these levels is summed with their rows.
   v_whole boolean := v_level in ('grouped', 'manager', 'agent', 'item', 'customer') and private.read_boolean(p_filters, 'with_total');
   ask record;
@@ -264,6 +271,10 @@ begin
   if v_level = 'line' and v_sort = 'name' and ask.row_limit is not null and not p_filters ?| array['product_id', 'category1', 'category2', 'category3'] then
     v_filters := private.sales_days(p_project, p_filters);
   end if;
+  v_by := case when v_level = 'line' then '{product,day,line}' when v_for = 'grouped' then '{agent,item}' when v_for = 'item_month' then '{item,month}' when v_for = 'all' then '{agent,customer,item}'
+    when v_for in ('item', 'customer', 'month', 'day') then array[v_for] else '{agent}' end;
+  v_parts := v_by && '{item,month,day,line}';
+  v_earlier := private.comparison_period(ask.first_day, ask.last_day, p_filters ->> 'against');
 
   return query
   with team as (
@@ -273,13 +284,13 @@ begin
     left join public.profiles w on w.user_id = m.manager_id
     where m.project_id = p_project
   ), cells as materialized (
-    select c.*, c.now and c.counts as sold, t.manager_id
-    from private.sales_cells(p_project, v_filters, array['agent', 'customer', case when v_level = 'line' then 'product'
-      when v_for in ('grouped', 'item', 'item_month', 'all') then 'item' when v_for in ('month', 'day') then v_for end,
-      case when v_level = 'line' then 'day' when v_for = 'item_month' then 'month' end,
-      case v_level when 'line' then 'line' end]) c
+    select c.*, t.manager_id, c.now and c.counts as sold, v_parts and c.visits is not null as apart
+    from (
+      select true as now, n.* from private.sales_cells(p_project, v_filters, private.read_date(v_filters, 'from'), private.read_date(v_filters, 'to'), v_by) n
+      union all
+      select false, e.* from private.sales_cells(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, v_by || 'brief'::text) e
+      where v_earlier.earlier_from is not null and v_level not in ('line', 'month', 'day', 'item_month')) c
     left join team t on t.agent_id = c.agent_id
-    where c.now or v_level not in ('month', 'day', 'item_month')
   ), asked as (
     -- The columns of the requested level; the others are null.
     select c.*, case when v_level in ('grouped', 'manager') then c.manager_id end as by_manager,
@@ -300,13 +311,15 @@ begin
       coalesce(sum(a.gross) filter (where a.sold), 0.00) as gross, coalesce(sum(a.discount) filter (where a.sold), 0.00) as discount, coalesce(sum(a.net) filter (where a.sold), 0.00) as net,
       coalesce(sum(a.gross - a.discount) filter (where a.now and not a.counts), 0.00) as cancelled,
       coalesce(sum(a.net) filter (where not a.now and a.counts), 0.00) as previous,
-      coalesce(case when grouping(a.by_line) = 0 then sum(a.bookings) filter (where a.sold) else sum(a.firsts) filter (where a.sold) end, 0)::bigint as bookings,
-      count(distinct a.customer_id) filter (where a.sold and a.bookings > 0) as customers,
+      coalesce(case when grouping(a.apart) = 0 and v_parts then sum(a.bookings) filter (where a.sold) else sum(a.visits) filter (where a.sold) end, 0)::bigint as bookings,
+      case when grouping(a.apart) = 0 and v_parts then coalesce(sum(a.customers) filter (where a.sold), 0)::bigint else count(distinct a.customer_id) filter (where a.sold and a.visits > 0) end as customers,
       coalesce(sum(a.lines) filter (where a.now), 0)::bigint as lines
     from asked a
     group by grouping sets (
-      (a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, a.by_booking, a.by_product, a.by_line),
+      (a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, a.by_booking, a.by_product, a.by_line, a.apart),
       (a.by_manager, a.by_agent), (a.by_manager), ())
+    -- Bookings of an agent and customer count above the parts only.
+    having grouping(a.apart) = 1 or not a.apart
   ), placed as (
     select s.*, sum(s.net) filter (where s.level = 'total' and s.sums = 1) over () as whole,
       count(*) filter (where s.level = 'item') over (partition by s.by_manager, s.by_agent) as of_agent,
@@ -346,16 +359,15 @@ begin
           else coalesce(n.by_month, n.by_day::text, '') end end) collate "C" as row_key
     from named n
   ), counted as (
-    select (select count(*) from (select distinct c.customer_id from cells c) x) as buyers,
-      (select count(*) from (select distinct c.item_id, c.on_date from cells c where c.now and v_level = 'total' and v_for = 'item_month') x) as item_months, count(*) as agent_items,
+    select count(distinct i.customer_id) as buyers, count(distinct (i.item_id, i.on_date)) filter (where i.now) as item_months, count(distinct (i.agent_id, i.item_id)) as agent_items,
       count(distinct i.agent_id) as agents, count(distinct coalesce(i.item_id, '')) as items, count(distinct coalesce(i.manager_id::text, '')) as managers
-    from (select distinct c.manager_id, c.agent_id, c.item_id from cells c where v_level = 'total' or v_whole) i
+    from cells i where i.visits is null and (v_level = 'total' or v_whole)
   ), calendar as (
     select count(*) as days, count(distinct to_char(d.on_date, 'YYYY-MM')) as months
     from (
-      select distinct c.on_date from cells c where c.now and v_level = 'total' and v_for in ('month', 'day')
+      select distinct c.on_date from cells c where c.now and c.visits is null and v_level = 'total' and v_for in ('month', 'day')
       union
-      select c.on_date from private.sales_cells(p_project, private.fields_of(p_filters) || '{"against": "none"}', '{day}') c where v_level = 'total' and v_for = 'all'
+      select c.on_date from private.sales_cells(p_project, p_filters, ask.first_day, ask.last_day, '{day,brief}') c where v_level = 'total' and v_for = 'all'
     ) d
   )
   select case when v_level = 'grouped' and k.level in ('manager', 'agent') then 'subtotal' else k.level end, k.row_key,
@@ -364,8 +376,9 @@ begin
     case when v_level = 'line' then k.agent_srp_pieces end,
     k.cs, k.pcs, k.pieces, k.litres, k.free, k.gross, k.discount, k.gross - k.discount - k.net, k.net, k.cancelled,
     case when v_level <> 'line' then round(k.net * 100 / nullif(k.whole, 0), 2) end, k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
-    k.bookings, k.customers, k.lines, k.cost, k.margin, round(k.margin * 100 / nullif(k.net - k.vat, 0), 2), o.managers, o.agents, case when v_for in ('grouped', 'item', 'all') then o.items end,
-    case when v_for in ('grouped', 'item', 'all') then o.agent_items end, o.buyers, y.months, y.days, case when v_for = 'item_month' then o.item_months end
+    k.bookings, k.customers, k.lines, k.cost, k.margin, round(k.margin * 100 / nullif(k.net - k.vat, 0), 2), 
+    case when 'agent' = any (v_by) then o.managers end, case when 'agent' = any (v_by) then o.agents end, case when 'item' = any (v_by) then o.items end,
+    case when v_by @> '{agent,item}' then o.agent_items end, case when 'customer' = any (v_by) then o.buyers end, y.months, y.days, case when v_for = 'item_month' then o.item_months end
   from keyed k
   left join counted o on k.level = 'total'
   left join calendar y on v_level = 'total' and v_for in ('month', 'day', 'all')
@@ -375,5 +388,5 @@ end $$;
 comment on function public.report_sales is
   'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what levels item, item_month and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | item_month (items by month) | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of item_month, month, day and line)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; discount = what the discounts of the lines took off; net = gross - discount - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. free: pieces of free goods, which stand in none of the other columns but cost. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
-grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.sold_lines(uuid, jsonb), private.order_days(uuid, boolean, uuid, date),
-  private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;
+grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.order_days(uuid, boolean, uuid, date),
+  private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, date, date, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;

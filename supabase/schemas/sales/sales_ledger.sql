@@ -22,7 +22,7 @@ create table public.sales_entries (
   cost numeric(18,2) not null,
   -- Free goods: they leave the stock and cost what they cost, for nothing.
   free boolean not null default false,
-  -- Another entry of the same line and day was there before.
+  -- Another entry of the same line was there before.
   further boolean not null default false,
   posted_at timestamptz not null default now(),
   posted_by uuid default auth.uid(),
@@ -34,7 +34,7 @@ create table public.sales_entries (
 -- Reports read a period from this index alone.
 create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
   include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, posted_at, memo_id);
--- The few lines that have several entries on a day, such as a corrected date
+-- The few lines that have several entries, such as a second delivery, goods that came back or a corrected date
 create index sales_entries_further_idx on public.sales_entries (project_id, on_date, line_id) where further;
 -- The few that lower sales: for the planner, the policy makes each row of the index above dear.
 create index sales_entries_lowered_idx on public.sales_entries (project_id, on_date) where kind in ('return', 'allowance');
@@ -51,10 +51,10 @@ create trigger expect_open after insert on public.sales_entries referencing new 
 create or replace function private.note_further_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.further := exists (select from public.sales_entries e where e.project_id = new.project_id and e.line_id = new.line_id and e.on_date = new.on_date);
+  new.further := exists (select from public.sales_entries e where e.project_id = new.project_id and e.line_id = new.line_id);
   return new;
 end $$;
-comment on function private.note_further_sale is 'Trigger: marks an entry whose line has one on the same day already, so that reports add up only those. The booking is locked by the command.';
+comment on function private.note_further_sale is 'Trigger: marks an entry whose line has one already, so that reports add up only the lines of such entries. The booking is locked by the command.';
 create trigger note_further_sale before insert on public.sales_entries for each row execute function private.note_further_sale();
 
 -- Cost is read with costs.read, by the functions of reports.

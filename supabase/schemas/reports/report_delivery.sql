@@ -56,7 +56,6 @@ declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
   v_singly boolean;
-  v_total boolean;
   v_end date;
   ask record;
 begin
@@ -66,7 +65,6 @@ begin
     return;
   end if;
   v_singly := v_level in ('grouped', 'grouped_agent', 'line');
-  v_total := v_level = 'total';
 
   if v_level = 'undelivered' then
     return query
@@ -95,21 +93,68 @@ begin
     return;
   end if;
 
+  if v_level = 'total' then
+    return query
+    with goods as materialized (
+      select p.id, (p.liters_per_case * 2000)::bigint as litres2 from public.products p where p.project_id = p_project
+    ), several as materialized (
+      select x.line_id from public.sales_entries x
+      where x.project_id = p_project and x.further and (ask.first_day is null or x.on_date >= ask.first_day) and (ask.last_day is null or x.on_date <= ask.last_day)
+    ), entries as not materialized (
+      select e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free, e.pieces, e.amount, e.discount from public.sales_entries e
+      where e.project_id = p_project and e.kind = 'delivery' and (ask.first_day is null or e.on_date >= ask.first_day) and (ask.last_day is null or e.on_date <= ask.last_day)
+        and (ask.product_id is null or e.product_id = ask.product_id)
+    ), lines as not materialized (
+      select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, e.pieces, e.amount, e.discount from entries e where e.line_id not in (select v.line_id from several v)
+      union all
+      -- Issues reversed by a corrected date do not count on the old day.
+      select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, sum(e.pieces)::int, sum(e.amount), sum(e.discount) from entries e where e.line_id in (select v.line_id from several v)
+      group by e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free having sum(e.pieces) <> 0
+    ), delivered as (
+      select l.booking_id, l.on_date, count(*) as lines, sum(l.pieces) filter (where not l.free) as pieces, sum(l.pieces) filter (where l.free) as free, sum(l.amount) as amount, sum(l.discount) as discount,
+        sum(l.pieces / l.case_config) filter (where not l.free) as cases, sum(l.pieces % l.case_config) filter (where not l.free) as loose,
+        -- Litres are rounded line by line, in whole millilitres.
+        sum((l.pieces * g.litres2 + case when l.pieces < 0 then -l.case_config else l.case_config end) / (2 * l.case_config)) filter (where not l.free) as litres
+      from lines l join goods g on g.id = l.product_id group by l.booking_id, l.on_date
+    ), found as materialized (
+      select d.*, b.agent_id, b.customer_id, d.on_date - b.date_added as days
+      from delivered d join public.bookings b on b.project_id = p_project and b.id = d.booking_id
+      where (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+    )
+    select v_level, '', null::uuid, null, null, null::date, null::date, (select round(avg(f.days), 1) from found f), null::uuid, null, null, null, null, null::uuid, null, null, null::uuid, null, null, null::int,
+      s.pieces, s.cases, s.loose, s.litres, s.free, s.amount + s.discount, s.discount, s.amount, null::int, null::int, null, o.pieces, o.cases, o.loose, o.litres, o.amount,
+      s.lines, s.deliveries, (select count(*) from (select distinct f.booking_id from found f) x), (select count(*) from (select distinct f.on_date from found f) x),
+      (select count(*) from (select distinct date_trunc('month', f.on_date::timestamp) from found f) x), (select count(*) from (select distinct f.agent_id from found f) x),
+      (select count(*) from (select distinct f.customer_id from found f) x),
+      case when coalesce(p_filters ->> 'for', 'product') = 'product' then (
+        select count(*) from (select distinct l.product_id from lines l join goods g on g.id = l.product_id where l.booking_id in (select f.booking_id from found f)) x) end, o.bookings
+    from (
+      select coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose, coalesce(sum(f.litres) * 0.001, 0.000) as litres,
+        coalesce(sum(f.free), 0)::bigint as free, coalesce(sum(f.amount), 0.00) as amount, coalesce(sum(f.discount), 0.00) as discount, coalesce(sum(f.lines), 0)::bigint as lines, count(*) as deliveries
+      from found f) s
+    cross join (
+      select coalesce(sum(u.pieces), 0)::bigint as pieces, coalesce(sum(u.cases), 0)::bigint as cases, coalesce(sum(u.loose), 0)::bigint as loose,
+        coalesce(sum(u.litres), 0.000) as litres, coalesce(sum(u.amount), 0.00) as amount, count(*) as bookings
+      from private.undelivered_as_of(p_project, p_filters) u) o;
+    return;
+  end if;
+
   -- A page sorted by day begins at the day where the last one ended, and ends with the day that completes it.
   if v_level = 'grouped' or (v_level in ('line', 'booking') and v_sort = 'date') then
     ask.first_day := greatest(ask.first_day, ask.after_day);
     ask.last_day := least(ask.last_day, ask.before_day);
     select case when ask.before is null then max(x.on_date) else min(x.on_date) end into v_end
     from (
-      select m.on_date from public.stock_movements m
-      where ask.row_limit is not null and m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
-        and (ask.first_day is null or m.on_date >= ask.first_day) and (ask.last_day is null or m.on_date <= ask.last_day) and (ask.product_id is null or m.product_id = ask.product_id)
+      -- The entries come in this order, so that reading ends with the page.
+      select e.on_date from public.sales_entries e
+      where ask.row_limit is not null and e.project_id = p_project and e.kind = 'delivery'
+        and (ask.first_day is null or e.on_date >= ask.first_day) and (ask.last_day is null or e.on_date <= ask.last_day) and (ask.product_id is null or e.product_id = ask.product_id)
         -- Rows of the day where the last page ended are added.
-        and (ask.after_day is null or m.on_date > ask.after_day) and (ask.before_day is null or m.on_date < ask.before_day)
-        and ((ask.agent_id is null and ask.customer_id is null) or exists (select from public.bookings b where b.project_id = p_project and b.id = m.source_id
+        and (ask.after_day is null or e.on_date > ask.after_day) and (ask.before_day is null or e.on_date < ask.before_day)
+        and ((ask.agent_id is null and ask.customer_id is null) or exists (select from public.bookings b where b.project_id = p_project and b.id = e.booking_id
           and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)))
-      group by m.on_date, case v_level when 'booking' then m.source_id else m.source_line end having sum(m.quantity) <> 0
-      order by case when ask.before is null then m.on_date end, m.on_date desc limit ask.row_limit
+      group by e.on_date, e.booking_id, case v_level when 'booking' then null else e.line_id end having sum(e.pieces) <> 0
+      order by case when ask.before is null then e.on_date end, case when ask.before is not null then e.on_date end desc limit ask.row_limit
     ) x having count(*) = ask.row_limit;
     if ask.before is null then ask.last_day := least(ask.last_day, v_end); else ask.first_day := greatest(ask.first_day, v_end); end if;
   end if;
@@ -161,14 +206,8 @@ begin
       coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
       coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.free), 0)::bigint as free,
       coalesce(sum(f.amount), 0.00) as amount, coalesce(sum(f.discount), 0.00) as discount,
-      count(f.line_id) as lines, count(*) filter (where f.first) as deliveries,
-      -- One line of each delivery carries all its values except the products.
-      case when v_total then count(distinct f.booking_id) filter (where f.first) end as bookings, case when v_total then count(distinct f.on_date) filter (where f.first) end as dates,
-      case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) filter (where f.first) end as months, case when v_total then count(distinct f.agent_id) filter (where f.first) end as agents,
-      case when v_total then count(distinct f.customer_id) filter (where f.first) end as customers, case when v_total then (select count(*) from (select distinct g.product_id from found g) d) end as products
-    -- The total is a row even without deliveries.
-    from (values (1)) one left join found f on v_level <> 'line'
-    group by f.bundle having v_total or f.bundle is not null
+      count(f.line_id) as lines, count(*) filter (where f.first) as deliveries
+    from found f where v_level <> 'line' group by f.bundle
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select f.line_id, f.on_date, null::text as bundle, (case v_level
@@ -190,7 +229,7 @@ begin
         when 'customer' then concat_ws(E'\x1f', lower(s.customer_name), s.bundle)
         when 'product' then concat_ws(E'\x1f', p.sort_key, s.bundle)
         when 'booking' then concat_ws(E'\x1f', s.on_date, s.so_no, s.bundle)
-        else coalesce(s.bundle, '') end) collate "C"
+        else s.bundle end) collate "C"
     from summed s
     left join people w on w.user_id = s.agent_id
     left join goods p on p.id = s.product_id
@@ -208,21 +247,17 @@ begin
     case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(f.case_config, d.case_config),
     coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.free, s.free),
     coalesce(f.amount + f.discount, s.amount + s.discount), coalesce(f.discount, s.discount), coalesce(f.amount, s.amount),
-    null::int, null::int, case when b.on_hold then 'on hold' else b.stage end, o.pieces, o.cases, o.loose, o.litres, o.amount,
-    coalesce(s.lines, 1), s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, s.products, o.bookings
+    null::int, null::int, case when b.on_hold then 'on hold' else b.stage end, null::bigint, null::bigint, null::bigint, null::numeric, null::numeric,
+    coalesce(s.lines, 1), s.deliveries, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint
   from page p
   left join found f on f.line_id = p.line_id and f.on_date = p.on_date
-  left join summed s on p.line_id is null and (v_total or s.bundle = p.bundle)
+  left join summed s on p.line_id is null and s.bundle = p.bundle
   -- No coalesce here: PostgreSQL does not treat it as leakproof, so that the index would be used only after the policy.
   left join public.bookings n on n.project_id = p_project and n.id = case when f.booking_id is not null then f.booking_id when s.booking_id is not null then s.booking_id else s.named_by end
   -- A booking that only provides the customer's name is not shown as the row's booking.
   left join lateral (select n.id, n.so_no, n.invoice_no, n.date_added, n.deliver_to, n.agent_id, n.on_hold, n.stage where v_level <> 'customer') b on true
   left join goods d on d.id = coalesce(f.product_id, s.product_id)
   left join people w on w.user_id = coalesce(b.agent_id, s.agent_id)
-  left join lateral (
-    select coalesce(sum(u.pieces), 0)::bigint as pieces, coalesce(sum(u.cases), 0)::bigint as cases, coalesce(sum(u.loose), 0)::bigint as loose,
-      coalesce(sum(u.litres), 0.000) as litres, coalesce(sum(u.amount), 0.00) as amount, count(*) as bookings
-    from private.undelivered_as_of(p_project, p_filters) u where v_total) o on v_total
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_delivery is

@@ -218,6 +218,22 @@ const OLD_PHRASES: Record<string, string> = {
   'count the cash': 'enter cash count',
   'asked from': 'requested from',
   'needs approval': 'for approval',
+  'all of the series': 'total',
+  'products to buy': 'to reorder',
+  'adds everything up': 'recalculates balances',
+  'who changed what': 'history of all changes',
+  'what came in': 'stock movements',
+  'all outlets': 'active outlets',
+  ticked: 'selected',
+  'goes along': 'items included',
+  'owed on': 'balance of',
+  'take back': 'return',
+  doubled: 'duplicate',
+  'asked by': 'requested by',
+  'shared out': 'allocation',
+  'cheque state': 'cheque status',
+  'decided on': 'approved or rejected on',
+  'this one stays': 'other sessions will be signed out',
 }
 
 /** British spellings, each with the American one. "Cheque", "ageing" and "cancelled" are ours (decision 0140). */

@@ -3,31 +3,18 @@ import type { PointerEvent, ReactNode } from 'react'
 import type { ListOrder } from '~/platform/db/orders'
 import { firstPage } from '~/platform/request/first-page'
 import { LinkButton } from './Button'
+import { type Card, type CardColumn, cardLabel, cardOf, cellsOf } from './card-cells'
 import { cx } from './classes'
 import { EmptyState } from './EmptyState'
-import { NOTHING } from './Figures'
 import { type SortLink, sortLink } from './list-order'
 import { moveByRow, useFirstRow } from './row-keys'
 
-export interface Column<Row> {
+export interface Column<Row> extends CardColumn<Row> {
   key: string
-  header: string
   /** The content of the header where it is more than its text, such as a checkbox for all rows. */
   head?: ReactNode
-  /** True for the checkboxes of a selection, which stand first and beside the title on a phone. */
-  selects?: boolean
-  /** Returns the content of a cell. Null leaves it empty, and hides it on a phone. */
-  cell: (row: Row) => ReactNode
   /** Set `end` for money and quantities: right-aligned, tabular numerals. */
   align?: 'end'
-  /**
-   * A row is a card on a phone. The cell is its `title`, a labeled value while the card has room
-   * for it (the default), always shown, hidden, the `amount` beside the title, or always shown in a
-   * `line` of its own.
-   */
-  phone?: 'title' | 'amount' | 'hide' | 'show' | 'line'
-  /** True for the text that takes the room that others leave, such as a name, and is cut there. */
-  grow?: boolean
   /** The cell of the totals row. */
   total?: ReactNode
   className?: string
@@ -77,9 +64,6 @@ const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-
 /** More columns than these stand closer to each other. */
 const MANY = 8
 
-/** The facts that a card on a phone has below its title, two in a line. */
-const CARD_FACTS = 4
-
 /** Keeps the first column of a wide table visible while the others scroll. */
 const HELD =
   'sm:sticky sm:left-0 sm:z-[1] sm:border-r sm:border-line sm:bg-inherit print:static print:border-r-0'
@@ -103,7 +87,8 @@ export function DataTable<Row>(props: Props<Row>) {
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
   const isFirst = !search.has('after') && !search.has('before')
-  const title = titleOf(columns)
+  const card = cardOf(columns)
+  const { title } = card
   // The first column stays visible. A link over the whole row would end at its edge, so such rows
   // scroll as a whole.
   const held = wide && !rowLink ? columns[0] : undefined
@@ -176,13 +161,13 @@ export function DataTable<Row>(props: Props<Row>) {
                   subtotal?.(row) ? 'bg-sunken font-semibold' : 'bg-surface',
                 )}
               >
-                {cellsOf(columns, row, title, !rowLink || tall).map(
+                {cellsOf(columns, row, card, !rowLink || tall).map(
                   ({ column, content, hidden }) => (
                     <td
                       key={column.key}
                       role="cell"
                       className={cx(
-                        cellClass(column, column === title, hidden),
+                        cellClass(column, card, hidden),
                         tall ? 'sm:py-1.5' : ONE_LINE,
                         props.zoom ? PAPER_LINE : 'print:py-1',
                         column === held && HELD,
@@ -246,38 +231,6 @@ function NoRows({ empty }: { empty: ReactNode }) {
   )
 }
 
-/** Returns the column that is a card's title and has the row's link. */
-function titleOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
-  return (
-    columns.find((column) => column.phone === 'title') ?? columns.find((column) => !column.selects)
-  )
-}
-
-/**
- * Returns the cells of a row. A card on a phone leaves out empty ones, and those beyond its three
- * lines unless `all` are shown.
- */
-function cellsOf<Row>(
-  columns: readonly Column<Row>[],
-  row: Row,
-  title: Column<Row> | undefined,
-  all: boolean | undefined,
-) {
-  let facts = 0
-  return columns.map((column) => {
-    const content = column.cell(row)
-    if (column === title || column.selects || ['show', 'amount', 'line'].includes(column.phone!))
-      return { column, content, hidden: false }
-    const empty = column.phone === 'hide' || [null, '–', NOTHING].includes(content as string)
-    const hidden = empty || (!all && facts >= CARD_FACTS)
-    if (!hidden) facts++
-    return { column, content, hidden }
-  })
-}
-
-/** Returns the name of a fact on a card, where there is no room for the currency. */
-const cardLabel = ({ header }: { header: string }) => header.replace(/ \([A-Z]{3}\)$/, '')
-
 /** Keeps a row at one line; what is cut is shown while the row has the focus, and by `nameCut`. */
 const ONE_LINE = cx(
   'sm:h-(--row) sm:py-0 print:h-auto',
@@ -296,24 +249,30 @@ const GROWS = 'sm:not-print:w-1/4 sm:not-print:max-w-0 sm:not-print:min-w-36'
  * more than its color.
  */
 const CARD_FACT =
-  'max-sm:[&_a.text-accent]:underline max-sm:has-[input]:block max-sm:has-[.figures]:flex max-sm:items-baseline max-sm:[&_.block:not(dialog_*,input)]:ml-1 max-sm:[&_.block:not(dialog_*,input)]:inline'
+  'max-sm:[&_a.text-accent]:underline max-sm:has-[input]:block! max-sm:has-[.figures]:flex max-sm:items-baseline max-sm:[&_.block:not(dialog_*,input)]:ml-1 max-sm:[&_.block:not(dialog_*,input)]:inline'
 
 /** Keeps a row of a report at one line on paper, so that a page has at least thirty. */
 const PAPER_LINE = 'print:max-w-60 print:truncate print:py-0.5 print:leading-tight'
 
-function cellClass<Row>(column: Column<Row>, isTitle: boolean, isHidden: boolean): string {
+function cellClass<Row>(column: Column<Row>, card: Card<Row>, isHidden: boolean): string {
+  const isTitle = column === card.title
   return cx(
     CELL,
     isHidden && 'hidden',
     column.selects
       ? 'order-first w-10 sm:w-px'
       : isTitle
-        ? 'order-first min-w-1/2 flex-1 font-semibold not-print:truncate sm:font-medium'
+        ? cx(
+            'order-first font-semibold not-print:truncate sm:font-medium',
+            card.alone ? 'w-full' : 'min-w-1/2 flex-1',
+          )
         : column.phone === 'amount'
           ? 'order-first ml-auto max-sm:font-semibold'
-          : column.phone === 'line'
-            ? 'w-full max-sm:[&_a]:underline sm:not-print:truncate'
-            : cx('w-1/2 not-print:truncate', !isHidden && CARD_FACT),
+          : column === card.name
+            ? '-order-1 w-full not-print:truncate'
+            : column.phone === 'line'
+              ? 'w-full max-sm:[&_.block]:inline max-sm:[&_a]:underline sm:not-print:truncate'
+              : cx('w-1/2 not-print:truncate', !isHidden && CARD_FACT),
     column.grow ? GROWS : 'sm:not-print:w-auto sm:not-print:min-w-0 sm:not-print:max-w-40',
     'print:w-auto print:min-w-0',
     column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',

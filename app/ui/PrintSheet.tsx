@@ -75,7 +75,11 @@ export function PrintSheet({
       <div
         className={cx(
           // On a phone a sheet is shown whole, in smaller letters; a report has cards there.
-          cards ? 'sm:min-w-[36rem]' : 'min-w-[36rem] max-sm:not-print:[zoom:.56]',
+          cards
+            ? 'sm:min-w-[36rem]'
+            : wide
+              ? 'min-w-[50rem] max-sm:not-print:[zoom:.4]'
+              : 'min-w-[36rem] max-sm:not-print:[zoom:.56]',
           'print:min-w-0',
           paper === 'a5' && 'tight print:[zoom:.85]',
         )}
@@ -112,7 +116,12 @@ export function PrintSheet({
               )}
             </div>
           </div>
-          <div className="shrink-0 text-right">
+          <div
+            className={cx(
+              'shrink-0 text-right',
+              cards && 'max-sm:not-print:shrink max-sm:not-print:text-left',
+            )}
+          >
             <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
             {headerRight}
             {copies > 1 ? <p className="font-semibold text-danger">COPY {copies}</p> : null}

@@ -95,7 +95,7 @@ export function StatRow({ cards = false, pairs, children }: RowProps) {
         // A strip that moves sideways takes the focus, so that the keyboard moves it too.
         <div
           {...{ role: 'group', 'aria-label': 'Figures', tabIndex: 0 }}
-          className="fades mb-1 flex gap-x-5 overflow-x-auto empty:hidden not-print:contain-inline-size print:mb-4 print:grid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] print:break-inside-avoid"
+          className="fades mb-1 flex gap-x-4 overflow-x-auto empty:hidden not-print:contain-inline-size print:mb-4 print:grid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] print:break-inside-avoid"
         >
           {children}
         </div>

@@ -78,7 +78,7 @@ describe.each(SCRIPTS)('the queue of finance, scripts $scripts', ({ scripts }) =
     const approve = page.getByRole('button', { name: /^Approve/ })
     await approve.click()
     await page.getByText('Select at least one receipt.').waitFor()
-    const box = page.getByRole('checkbox', { name: `Decide CRD-${tag}` })
+    const box = page.getByRole('checkbox', { name: `Select CRD-${tag}` })
     if (scripts) await page.getByRole('checkbox', { name: 'Select all' }).check()
     else for (const each of await page.getByRole('checkbox').all()) await each.check()
     await box.uncheck()

@@ -55,7 +55,7 @@ const customerOf = (db: Db) =>
 /** Acts that one person cannot do alone, prepared by that person: the step that the rule refuses, and its message. */
 const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, message: RegExp][] = [
   [
-    'Raised credit lines need a second person',
+    'Raised credit limits need a second person',
     async () => {
       const made = await bookAt(product, (await customerOf(shop.db())).id)
       return () => validate(made)

@@ -151,6 +151,21 @@ it('a header sorts a list, also over its pages and with a filter', async () => {
   await page.locator('thead').getByRole('link', { name: 'Total' }).click()
   await page.locator('th[aria-sort=ascending]', { hasText: 'Total' }).waitFor()
   expect(isSorted((await amountsOf(page, 'Total')).toReversed())).toBe(true)
+
+  // Lists of pending documents begin with the oldest one.
+  for (const [address, day, header] of [
+    ['/sales/bookings/validation', 'Booking date', 'Total'],
+    ['/treasury/treasury-list/approval', 'Collected', 'CR no.'],
+    ['/customers/customer-registry', 'Requested on', 'Name'],
+  ] as const) {
+    await page.goto(address)
+    await page.locator('th[aria-sort=ascending]', { hasText: day }).waitFor()
+    await page.locator('thead').getByRole('link', { name: header }).click()
+    await page
+      .locator('th:is([aria-sort=ascending], [aria-sort=descending])', { hasText: header })
+      .waitFor()
+    if (header === 'Total') expect(isSorted(await amountsOf(page, header))).toBe(true)
+  }
   await close()
 })
 

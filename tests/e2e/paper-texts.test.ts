@@ -22,7 +22,7 @@ const PAPERS = [
   ['Collection receipt', RECEIPTS, '/print', [/^Received PHP [\d,.]+$/]],
   ['Remittance report', '/treasury/remittances', '/print', [/^Total receipts [\d,.]+$/]],
   ['Deposit slip', '/treasury/deposits', '/print', [/^Total deposit PHP [\d,.]+$/]],
-  ['Disbursement voucher', VOUCHERS, VOUCHER, [/^Amount to pay$/, /^Total [\d,.]+$/]],
+  ['Disbursement voucher', VOUCHERS, VOUCHER, [/^Net amount payable$/, /^Total [\d,.]+$/]],
   [
     'Count sheet',
     '/inventory/stock-counts',

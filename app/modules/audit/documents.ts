@@ -25,7 +25,7 @@ const DOCUMENTS = {
   memo: { word: 'Memo', address: paths.memos.memo },
   bad_order: { word: 'Bad orders', address: paths.inventory.badOrder },
   payee: { word: 'Payee', address: null },
-  person: { word: 'Person', address: null },
+  person: { word: 'User', address: null },
   price_list: { word: 'Price list', address: null },
   product: { word: 'Product', address: paths.inventory.product },
   product_edit: { word: 'Correction', address: null },

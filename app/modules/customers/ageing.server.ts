@@ -35,5 +35,5 @@ export async function readAgeing(
   const unapplied = money(total?.unapplied ?? 0)
   if (unapplied === '0.00') return ranges
   const amount = multiplyMoney(unapplied, -1)
-  return [...ranges, { name: 'Unapplied credit', amount, overdue: false }]
+  return [...ranges, { name: 'Unapplied payments', amount, overdue: false }]
 }

@@ -10,6 +10,9 @@ export const CUSTOMER_ORDERS = sortKeyOrders({
   added: 'day',
 })
 
+/** Orders of the customer requests: the oldest first. */
+export const REQUEST_ORDERS = sortKeyOrders({ added: 'due', name: 'text' })
+
 /** Filters of the customer list. The names are those of `p_filters` in the SQL functions. */
 export interface CustomerFilters {
   /** Searches name, store, TIN, area and the agent's name. */

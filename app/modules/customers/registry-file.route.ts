@@ -1,24 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
-import { WAITING } from './filters'
+import { REQUEST_ORDERS, WAITING } from './filters'
 import { type CustomerRow, listCustomers } from './list.server'
 
 /** Answers with the pending requests of customers as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'customers.read')
   const { db, project } = reader
+  const { sort, paging } = readOrder(request.url, REQUEST_ORDERS)
   const names = await namesOf(db, project.projectId)
   return listReply(
     { request, context, reader },
     {
       title: 'Customer requests',
       columns: columnsOf(names),
-      paging: BY_SORT_KEY,
-      page: (keyset) =>
-        listCustomers(db, project.projectId, keyset, { filters: WAITING, sort: 'added' }),
+      paging,
+      page: (keyset) => listCustomers(db, project.projectId, keyset, { filters: WAITING, sort }),
     },
   )
 }

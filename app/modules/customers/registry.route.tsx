@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -16,7 +16,7 @@ import { useListLink } from '~/ui/useListLink'
 import { DuplicateLink } from './components/CustomerDuplicateWarning'
 import { CustomerTabs } from './components/CustomerTabs'
 import { findRequestDuplicates } from './duplicates.server'
-import { WAITING } from './filters'
+import { REQUEST_ORDERS, WAITING } from './filters'
 import { listCustomers, readCustomerTotals } from './list.server'
 
 export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal' }]
@@ -24,9 +24,9 @@ export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const { projectId } = project
-  const keyset = readKeyset(request.url, { ...BY_SORT_KEY, size: 20 })
+  const { keyset, sort, order } = readOrder(request.url, REQUEST_ORDERS)
   const [page, totals, names] = await Promise.all([
-    listCustomers(db, projectId, keyset, { filters: WAITING, sort: 'added' }),
+    listCustomers(db, projectId, keyset, { filters: WAITING, sort }),
     readCustomerTotals(db, projectId, WAITING),
     namesOf(db, projectId),
   ])
@@ -38,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       requestedBy: names.get(customer.createdBy ?? '') ?? '–',
       duplicates: duplicates.get(customer.id) ?? [],
     })),
+    order,
     count: totals.customers,
     mayRequest: project.permissions.includes('customers.request'),
   }
@@ -69,10 +70,10 @@ const COLUMNS: readonly Column<Data['rows'][number]>[] = [
       ),
   },
   { key: 'by', header: 'Requested by', cell: (row) => row.requestedBy },
-  { key: 'on', header: 'Requested on', cell: (row) => <DateText value={row.dateAdded} /> },
+  { key: 'added', header: 'Requested on', cell: (row) => <DateText value={row.dateAdded} /> },
 ]
 
-/** Lists pending requests, oldest first. */
+/** Lists pending requests, oldest first unless another order is chosen. */
 export default function CustomerRegistry() {
   const link = useListLink()
   const data = useLoaderData<typeof loader>()
@@ -97,6 +98,7 @@ export default function CustomerRegistry() {
           columns={COLUMNS}
           rows={data.rows}
           count={data.count}
+          order={data.order}
           rowKey={(row) => row.id}
           rowLink={(row) => link(paths.customers.customer(row.id), row)}
           empty={

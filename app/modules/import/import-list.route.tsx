@@ -27,7 +27,7 @@ export default function ImportList() {
     {
       key: 'about',
       header: 'What it does',
-      grow: true,
+      className: 'w-full! sm:not-print:max-w-0!',
       phone: 'hide',
       cell: ({ about }) => <span className="text-muted">{about}</span>,
     },

@@ -2,13 +2,13 @@ import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { STAGES, UNDELIVERED } from './schema'
 
+const COLUMNS = { added: 'day', so: 'number', customer: 'text', total: 'figure' } as const
+
 /** Orders of the booking list. Indexes serve each of them. */
-export const BOOKING_ORDERS = sortKeyOrders({
-  added: 'day',
-  so: 'number',
-  customer: 'text',
-  total: 'figure',
-})
+export const BOOKING_ORDERS = sortKeyOrders(COLUMNS)
+
+/** Orders of the bookings to validate: the oldest first. */
+export const VALIDATION_ORDERS = sortKeyOrders({ ...COLUMNS, added: 'due' })
 
 /** Filters of the booking list. Days are inclusive. */
 export interface BookingFilters {

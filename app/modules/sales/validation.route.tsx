@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { refusedStaySelected } from '~/platform/forms/selected-rows'
@@ -14,7 +14,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { SalesTabs } from './components/SalesTabs'
 import { ValidationForm } from './components/ValidationForm'
 import { type Outcome, runEach } from './each.server'
-import { readBookingFilters } from './filters'
+import { readBookingFilters, VALIDATION_ORDERS } from './filters'
 import { listBookings, readBookingTotals } from './queries.server'
 import { validationSchema } from './schema'
 import { readChecks } from './validation.server'
@@ -24,10 +24,10 @@ export const meta: MetaFunction = () => [{ title: 'Validation · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.validate')
   const { projectId, permissions } = project
-  const keyset = readKeyset(request.url, BY_SORT_KEY)
+  const { keyset, sort, order } = readOrder(request.url, VALIDATION_ORDERS)
   const filters = { ...readBookingFilters('http://list/?stage=pending'), search_agents: [] }
   const [page, totals, names] = await Promise.all([
-    listBookings(db, projectId, keyset, { ...filters, sort: 'added' }),
+    listBookings(db, projectId, keyset, { ...filters, sort }),
     readBookingTotals(db, projectId, filters),
     namesOf(db, projectId),
   ])
@@ -44,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       idempotencyKey: newIdempotencyKey(),
     })),
     totals,
+    order,
     permissions,
     project: projectId,
     currency: project.currency,

@@ -9,6 +9,9 @@ export const RECEIPT_ORDERS = sortKeyOrders({
   cr: 'number',
 })
 
+/** Orders of the receipts to approve: the oldest first. */
+export const APPROVAL_ORDERS = sortKeyOrders({ date: 'due', cr: 'number' })
+
 /** Filters of the list of collections. Days are inclusive. */
 export interface CollectionFilters {
   /**

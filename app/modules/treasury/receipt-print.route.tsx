@@ -47,7 +47,7 @@ export default function ReceiptPrint() {
     <>
       <div className="print:hidden">
         <PageHeader
-          title={`Receipt ${collection.crNo} on paper`}
+          title={`Collection receipt ${collection.crNo}`}
           crumbs={[
             { label: 'Collections', to: paths.treasury.collections },
             {

@@ -66,7 +66,7 @@ const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
   { key: 'manager', header: 'Manager', cell: ({ manager }) => manager },
-  { key: 'email', header: 'E-mail', cell: ({ email }) => email, className: 'break-all' },
+  { key: 'email', header: 'E-mail', grow: true, cell: ({ email }) => email },
   { key: 'status', header: 'Status', cell: ({ status }) => <StageBadge stage={status} /> },
   {
     key: 'account',

@@ -21,7 +21,7 @@ import { ROLES_BELOW, readOwnPerson } from './people.server'
 import { roleSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.person.name ?? 'Person'} · Kalakal` },
+  { title: `${data?.person.name ?? 'User'} · Kalakal` },
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

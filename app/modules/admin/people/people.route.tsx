@@ -57,7 +57,7 @@ interface Row extends Person {
 
 const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
-  { key: 'email', header: 'E-mail', cell: ({ email }) => email, className: 'break-all' },
+  { key: 'email', header: 'E-mail', grow: true, cell: ({ email }) => email },
   {
     key: 'role',
     header: 'Role',

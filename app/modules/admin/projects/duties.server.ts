@@ -9,7 +9,7 @@ export interface DutyRule {
 
 const RULES: Record<SecondPersonRule, Omit<DutyRule, 'rule'>> = {
   credit_lines: {
-    label: 'Raised credit lines need a second person',
+    label: 'Raised credit limits need a second person',
     hint: 'The user who set or raised a credit limit cannot validate a booking that needs it. Another user has to.',
   },
   credit_override: {

@@ -41,7 +41,7 @@ export function ImportHistory(props: Props) {
     { key: 'createdBy', header: 'By', cell: (row) => row.createdBy },
     {
       key: 'status',
-      header: 'State',
+      header: 'Status',
       cell: (row) =>
         row.undone ? (
           <span className="inline-flex flex-wrap items-center gap-1.5">

@@ -79,9 +79,9 @@ export const kind: ImportDefinition = {
     },
     {
       key: 'account',
-      label: 'Our account',
+      label: 'Company bank account',
       kind: 'text',
-      synonyms: ['bank account', 'account no', 'deposited to'],
+      synonyms: ['our account', 'bank account', 'account no', 'deposited to'],
       hint: 'into which a transfer came; the number of the account',
       example: '',
     },

@@ -35,7 +35,7 @@ function columnsOf(names: ReadonlyMap<string, string>, costs: boolean): FileColu
     { header: 'Status', cell: (row) => STATUS_NAMES[row.status] },
     { header: 'Created by', cell: (row) => name(row.createdBy) },
     { header: 'Submitted by', cell: (row) => name(row.submittedBy) },
-    { header: 'Decided by', cell: (row) => name(row.decidedBy) },
+    { header: 'Approved or returned by', cell: (row) => name(row.decidedBy) },
     { header: 'Lines', cell: (row) => countCell(row.lines) },
     { header: 'Counted', cell: (row) => countCell(row.counted) },
     { header: 'Over', cell: (row) => countCell(row.surplus) },

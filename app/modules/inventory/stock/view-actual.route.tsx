@@ -93,8 +93,12 @@ export default function InventoryViewActual() {
               ))}
           </>
         }
-        actions={<PrintButton />}
-        more={<FileLinks />}
+        more={
+          <>
+            <PrintButton />
+            <FileLinks />
+          </>
+        }
       />
       {page ? null : <ErrorBanner errors={['The end date is before the start date.']} />}
       <Panel flush>

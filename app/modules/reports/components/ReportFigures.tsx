@@ -20,7 +20,7 @@ export function ReportFigures({ columns, total, currency }: Props) {
     <dl
       tabIndex={0}
       aria-label="Figures"
-      className="fades flex gap-x-5 overflow-x-auto border-b border-line px-3 py-1.5 whitespace-nowrap print:mb-2 print:flex-wrap print:gap-x-4 print:border-0 print:p-0"
+      className="fades flex gap-x-4 overflow-x-auto border-b border-line px-3 py-1.5 whitespace-nowrap print:mb-2 print:flex-wrap print:gap-x-4 print:border-0 print:p-0"
     >
       {figures.map((column) => (
         <div

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/paths'
 import type { Listed } from '~/platform/db/keyset'
+import type { ListOrder } from '~/platform/db/orders'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { CommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -28,6 +29,7 @@ interface Props {
   newer: string | null
   older: string | null
   totals: BookingTotals
+  order: ListOrder
   project: string
   currency: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -36,7 +38,7 @@ interface Props {
 /** Lists pending bookings with a checkbox each, to validate the selected ones. */
 export function ValidationForm(props: Props) {
   const link = useListLink()
-  const { rows, newer, older, totals, project, currency, lastResult } = props
+  const { rows, newer, older, totals, order, project, currency, lastResult } = props
   const options = { id: 'validation', schema: validationSchema, lastResult }
   const [form, , selection] = useRowForm(options, 'bookings', rows)
   const taken = selection.selected.length > 0 ? selection.selected : rows
@@ -57,6 +59,7 @@ export function ValidationForm(props: Props) {
           rowKey={(row) => row.id}
           rowLink={(row) => link(paths.sales.booking(row.id), row)}
           count={totals.bookings}
+          order={order}
           empty={
             <EmptyState title="No bookings pending validation">
               New bookings are listed here for validation.

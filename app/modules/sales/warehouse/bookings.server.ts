@@ -34,6 +34,8 @@ export async function listAskable(
       .select(ROW, options)
       .eq('project_id', projectId)
       .in('stage', ASKABLE)
+      // Opening invoices and debit memos have no goods.
+      .eq('is_opening', false)
     return contains ? query.or(contains) : query
   }
   return readPage(keyset, fitting(), {

@@ -34,6 +34,6 @@ function columnsOf(names: ReadonlyMap<string, string>): FileColumn<RequestRow>[]
     { header: 'Status', cell: (row) => stageLabel(row.status) },
     { header: 'Requested by', cell: (row) => names.get(row.requestedBy) ?? null },
     { header: 'Requested', cell: (row) => ({ day: row.dateAdded }) },
-    { header: 'Decided by', cell: (row) => names.get(row.decidedBy ?? '') ?? null },
+    { header: 'Approved or rejected by', cell: (row) => names.get(row.decidedBy ?? '') ?? null },
   ]
 }

@@ -26,7 +26,7 @@ export function Entries({ statement }: { statement: Statement }) {
     {
       key: 'details',
       header: 'Details',
-      grow: true,
+      className: 'w-full! sm:not-print:max-w-0!',
       phone: 'line',
       cell: (row) =>
         'on' in row ? (

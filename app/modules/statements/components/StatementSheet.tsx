@@ -142,7 +142,7 @@ export function StatementSheet({
           {cheques.map((cheque, index) => (
             <span key={cheque.no} className="whitespace-nowrap">
               {index > 0 ? '; ' : null}
-              {cheque.bank} {cheque.cheque} of <DateText value={cheque.dated} />,{' '}
+              {cheque.bank} {cheque.cheque} dated <DateText value={cheque.dated} />,{' '}
               {chequeState(cheque).toLowerCase()}, <Money value={cheque.amount} />
             </span>
           ))}

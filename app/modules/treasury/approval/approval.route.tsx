@@ -5,7 +5,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { refusedStaySelected } from '~/platform/forms/selected-rows'
@@ -16,7 +16,7 @@ import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { TreasuryTabs } from '../components/TreasuryTabs'
-import { readCollectionFilters } from '../filters'
+import { APPROVAL_ORDERS, readCollectionFilters } from '../filters'
 import { listReceipts, readCollectionTotals } from '../queries.server'
 import { decidedByAnother } from './check'
 import { ApprovalForm } from './components/ApprovalForm'
@@ -29,11 +29,11 @@ export const meta: MetaFunction = () => [{ title: 'Approval · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'collections.decide')
   const { projectId, permissions } = project
-  const keyset = readKeyset(request.url, BY_SORT_KEY)
+  const { keyset, sort, order } = readOrder(request.url, APPROVAL_ORDERS)
   const resolved = readCollectionFilters(request.url)
   const filters = { ...resolved, status: 'pending', unapplied: false }
   const [page, totals, names] = await Promise.all([
-    listReceipts(db, projectId, keyset, { ...filters, sort: 'date' }),
+    listReceipts(db, projectId, keyset, { ...filters, sort }),
     readCollectionTotals(db, projectId, filters),
     namesOf(db, projectId),
   ])
@@ -47,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       idempotencyKey: newIdempotencyKey(),
     })),
     totals,
+    order,
     filtered: Object.values(resolved).some(Boolean),
     drrLabel: project.settings.drr_label,
     permissions,
@@ -83,6 +84,12 @@ export const action = formAction({
   },
 })
 
+/** The columns by which a phone, which shows no headers, sorts. */
+const ORDERED = [
+  { key: 'date', header: 'Collected' },
+  { key: 'cr', header: 'CR no.' },
+]
+
 const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
 
 /**
@@ -115,7 +122,11 @@ export default function Approval() {
       />
       <QueueSums totals={totals} currency={data.currency} />
       <Panel flush>
-        <FilterBar search={`CR, ${data.drrLabel}, cheque, reference, SO or invoice no., customer`}>
+        <FilterBar
+          search={`CR, ${data.drrLabel}, cheque, reference, SO or invoice no., customer`}
+          order={data.order}
+          columns={ORDERED}
+        >
           <FilterSelect name="type" label="Type" options={types} />
           <FilterDate name="from" label="Collected from" />
           <FilterDate name="to" label="Collected to" />

@@ -64,7 +64,7 @@ export function checkReceipt(receipt: {
       : [],
   )
   if (receipt.accountUnknown) blocked.push('Select the bank account')
-  if (receipt.byAnother) blocked.push('Recorded by you: requires another user')
+  if (receipt.byAnother) blocked.push('Needs another user')
   const over = receipt.allocated.map(({ amount, booking }) => {
     const excess = booking ? toCents(amount) - toCents(booking.balance) : 0n
     return fromCents(excess > 0n ? excess : 0n)

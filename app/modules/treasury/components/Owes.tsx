@@ -21,7 +21,7 @@ export function Owes({ customer, position, currency }: Props) {
             to={`${paths.treasury.collections}?customer=${customer}&unapplied=1`}
             className="text-accent hover:underline"
           >
-            <Money value={position.unapplied} /> unapplied credit
+            <Money value={position.unapplied} /> unapplied payments
           </Link>
         </>
       )}

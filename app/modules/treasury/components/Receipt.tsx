@@ -103,7 +103,7 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
             ? ([
                 ['Cheque', `${cheque.bank} ${cheque.no}`],
                 ['Cheque date', <DateText key="cheque" value={cheque.date} />],
-                ['Cheque state', cheque.state?.replace('_', ' ')],
+                ['Cheque status', cheque.state?.replace('_', ' ')],
               ] as const)
             : []),
           ['Remarks', collection.remarks],

@@ -14,7 +14,7 @@ interface Props {
 
 const columns: Column<ProjectPerson>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: (person) => person.name },
-  { key: 'email', header: 'E-mail', cell: (person) => person.email, className: 'wrap-anywhere' },
+  { key: 'email', header: 'E-mail', grow: true, cell: (person) => person.email },
   { key: 'role', header: 'Role', cell: (person) => roleLabel(person.role) },
   { key: 'status', header: 'Status', cell: (person) => <StageBadge stage={person.status} /> },
 ]

@@ -37,7 +37,7 @@ export function transferColumns({ names, timeZone, customers = true }: Shown): C
     },
     { key: 'from', header: 'From', cell: (row) => name(row.fromAgentId) },
     { key: 'to', header: 'To', cell: (row) => name(row.targetAgentId) },
-    { key: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' },
+    { key: 'reason', header: 'Reason', grow: true, cell: (row) => row.reason ?? '–' },
     { key: 'createdBy', header: 'By', cell: (row) => names[row.createdBy] ?? '–' },
     {
       key: 'createdAt',

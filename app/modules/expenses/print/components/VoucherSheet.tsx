@@ -57,7 +57,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
             'Cheque',
             voucher.chequeNo && (
               <>
-                <span className="figures">{voucher.chequeNo}</span> of{' '}
+                <span className="figures">{voucher.chequeNo}</span> dated{' '}
                 <DateText value={voucher.chequeDate} />
               </>
             ),
@@ -65,7 +65,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
         ]}
         aside={
           <SheetAmount
-            label="Amount to pay"
+            label="Net amount payable"
             value={<Money value={voucher.net} currency={currency} />}
             items={[['Mode', modeLabel(voucher.mode)]]}
           />
@@ -126,7 +126,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
             ? [
                 { label: 'Less withholding tax (EWT)', value: <Money value={voucher.ewt} /> },
                 {
-                  label: 'Net',
+                  label: 'Net amount payable',
                   value: <Money value={voucher.net} currency={currency} />,
                   strong: true,
                 },

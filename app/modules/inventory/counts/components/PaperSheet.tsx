@@ -34,7 +34,7 @@ export function PaperSheet({ letterhead, count, category, lines, blind, batch, .
           <p className="font-semibold">{category}</p>
           <p>{count}</p>
           <p className="text-xs text-muted">
-            Sheet of <DateText value={made.sheetAt} timeZone={made.timeZone} />
+            Created <DateText value={made.sheetAt} timeZone={made.timeZone} />
           </p>
         </>
       }

@@ -45,7 +45,7 @@ export function PricedProducts({ page, today, currency, filtered }: Props) {
     },
     {
       key: 'from',
-      header: 'Since',
+      header: 'Effective from',
       cell: (product) => {
         const from = now(product)?.validFrom
         return from ? <DateText value={from} /> : '–'

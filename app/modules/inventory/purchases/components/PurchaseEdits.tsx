@@ -22,7 +22,7 @@ export function PurchaseEdits({ edits, names, timeZone }: Props) {
       cell: (edit) => edit.description,
     },
     { key: 'change', header: 'Correction', cell: (edit) => <EditChange edit={edit} /> },
-    { key: 'reason', header: 'Reason', cell: (edit) => edit.reason },
+    { key: 'reason', header: 'Reason', grow: true, cell: (edit) => edit.reason },
     {
       key: 'asked',
       header: 'Requested',

@@ -39,7 +39,7 @@ export function NumberChangeTable({ rows, newer, older, count, timeZone }: Props
           ),
         },
         { key: 'so', header: 'SO no.', cell: (change) => change.soNo },
-        { key: 'reason', header: 'Reason', cell: (change) => change.reason },
+        { key: 'reason', header: 'Reason', grow: true, cell: (change) => change.reason },
         {
           key: 'createdAt',
           header: 'Changed',

@@ -28,7 +28,7 @@ export function requestColumns(
   const who = (id: string | null) => (id ? (names[id] ?? 'Former member') : '–')
   const booking: Column<RequestRow>[] = [
     { key: 'so', header: 'SO no.', cell: (row) => row.soNo },
-    { key: 'customer', header: 'Customer', cell: (row) => row.customer },
+    { key: 'customer', header: 'Customer', grow: true, cell: (row) => row.customer },
   ]
   return [
     { key: 'no', header: 'Request no.', cell: (row) => row.requestNo },
@@ -38,12 +38,12 @@ export function requestColumns(
     {
       key: 'reason',
       header: 'Reason',
-      className: 'sm:not-print:max-w-32!',
+      grow: true,
       cell: (row) => row.reason,
     },
     { key: 'asked', header: 'Requested', cell: (row) => <DateText value={row.dateAdded} /> },
     { key: 'by', header: 'By', cell: (row) => who(row.requestedBy) },
-    { key: 'decided', header: 'Decided by', cell: (row) => who(row.decidedBy) },
+    { key: 'decided', header: 'Approved or rejected by', cell: (row) => who(row.decidedBy) },
   ]
 }
 

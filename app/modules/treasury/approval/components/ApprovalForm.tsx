@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import type { ListOrder } from '~/platform/db/orders'
 import { addMoney } from '~/platform/values/money'
 import { CommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
@@ -19,6 +20,7 @@ interface Props {
   newer: string | null
   older: string | null
   totals: { all: { pendingReceipts: number; pending: QueueRow['amount'] } }
+  order: ListOrder
   project: string
   currency: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -28,7 +30,7 @@ interface Props {
 /** Lists pending receipts with a checkbox each, to approve, or to cancel with a reason. */
 export function ApprovalForm(props: Props) {
   const link = useListLink()
-  const { rows, newer, older, totals, project, currency, lastResult, empty } = props
+  const { rows, newer, older, totals, order, project, currency, lastResult, empty } = props
   const options = { id: 'approval', schema: approvalSchema, lastResult }
   const [form, fields, selection] = useRowForm(options, 'receipts', rows)
   const taken = selection.selected.length > 0 ? selection.selected : rows
@@ -39,13 +41,14 @@ export function ApprovalForm(props: Props) {
       <DataTable
         caption="Receipts pending approval"
         columns={[
-          selection.column<QueueRow>('Decide', (row) => `Decide ${row.crNo}`),
+          selection.column<QueueRow>('Select', (row) => `Select ${row.crNo}`),
           ...queueColumns(currency, totals.all.pending),
         ]}
         rows={rows.map((row) => inOrder.get(row.id) ?? row)}
         rowKey={(row) => row.id}
         rowLink={(row) => link(paths.treasury.collection(row.id), row)}
         count={totals.all.pendingReceipts}
+        order={order}
         empty={empty}
         footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}
       />

@@ -33,11 +33,16 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
     {
       key: 'bank',
       header: 'Bank',
-      // Clearing and returning need the room.
-      phone: tab === 'deposited' ? 'hide' : undefined,
+      // What is done with a cheque needs the room.
+      phone: actions ? 'hide' : undefined,
       cell: (row) => row.bank,
     },
-    { key: 'on', header: TABS[tab].date, cell: (row) => <DateText value={row.on} /> },
+    {
+      key: 'on',
+      header: TABS[tab].date,
+      phone: tab === 'deposited' && actions ? 'hide' : undefined,
+      cell: (row) => <DateText value={row.on} />,
+    },
     ...(held
       ? []
       : [

@@ -31,7 +31,7 @@ export function Holders({ holders, currency }: { holders: readonly Holder[]; cur
             total: 'Total',
             className: 'sm:w-1/3',
           },
-          { key: 'since', header: 'Since', cell: (row) => <DateText value={row.since} /> },
+          { key: 'since', header: 'Oldest receipt', cell: (row) => <DateText value={row.since} /> },
           {
             key: 'receipts',
             header: 'Receipts',

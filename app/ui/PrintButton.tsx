@@ -1,25 +1,29 @@
 import { useSearchParams } from '@remix-run/react'
 import { Printer } from 'lucide-react'
-import { type RefObject, useEffect } from 'react'
-import { useReactToPrint } from 'react-to-print'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { Button } from './Button'
+
+/** Few who read a document print it, so the library is loaded by whoever does. */
+const PartPrint = lazy(() => import('./PartPrint'))
 
 /**
  * Prints one part of the page alone. Without scripts the browser's own menu prints it by the style
  * sheet.
  */
 export function PrintPartButton({ part, title }: { part: RefObject<Element>; title: string }) {
-  const print = useReactToPrint({
-    contentRef: part,
-    documentTitle: title,
-    // The sheets define their own paper and margins (app.css).
-    pageStyle: '@page {}',
-  })
+  const [printing, setPrinting] = useState(false)
   return (
-    <Button className="scripted-only" onClick={() => print()}>
-      <Printer aria-hidden className="size-4" />
-      Print
-    </Button>
+    <>
+      <Button className="scripted-only" onClick={() => setPrinting(true)}>
+        <Printer aria-hidden className="size-4" />
+        Print
+      </Button>
+      {printing && (
+        <Suspense>
+          <PartPrint part={part} title={title} onDone={() => setPrinting(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

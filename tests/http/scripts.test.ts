@@ -6,7 +6,7 @@ const server = testServer()
 
 /** Bytes that no screen may exceed; the targets of `npm run bench` are lower (docs/decisions/0037). */
 const FIRST = 110_000
-const FURTHER = 28_600
+const FURTHER = 28_700
 
 it('sends no screen more scripts than before', async () => {
   const { signIn, home, further } = await weighScreens(server.origin)

@@ -23,7 +23,13 @@ export function BookingFigures({ booking }: { booking: BookingDocument }) {
       <Stat
         label="Balance"
         value={<Money value={booking.balance} />}
-        note={booking.dateDue ? <DueNote due={booking.dateDue} /> : null}
+        note={
+          booking.dateDue && (
+            <>
+              Due <DateText value={booking.dateDue} />
+            </>
+          )
+        }
       />
       {booking.stage === 'pending' || booking.stage === 'cancelled' ? null : (
         <Stat
@@ -41,14 +47,6 @@ export function BookingFigures({ booking }: { booking: BookingDocument }) {
         />
       )}
     </StatRow>
-  )
-}
-
-function DueNote({ due }: { due: string }) {
-  return (
-    <>
-      Due <DateText value={due} />
-    </>
   )
 }
 
@@ -88,8 +86,10 @@ export function BookingFacts({ booking, people, timeZone, may }: Props) {
     ['Due', <DateText key="due" value={booking.dateDue} />],
     ['Collection', <StageBadge key="collection" stage={booking.collectionStatus} />],
   ]
-  if (booking.remarks) items.push(['Remarks', booking.remarks])
-  if (booking.overrideReason) items.push(['Credit override', booking.overrideReason])
-  if (booking.cancelReason) items.push(['Reason for cancellation', booking.cancelReason])
-  return <Details items={items} />
+  const texts: [string, string | null][] = [
+    ['Remarks', booking.remarks],
+    ['Credit override', booking.overrideReason],
+    ['Reason for cancellation', booking.cancelReason],
+  ]
+  return <Details items={[...items, ...texts.filter(([, text]) => text)]} />
 }

@@ -27,28 +27,64 @@ end $$;
 comment on function private.collected_by_day is
   'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels and columns. Nothing without reports.collection.';
 
+create or replace function private.sold_in(p_project uuid, p_filters jsonb)
+returns table (agent_id uuid, customer_id uuid, net numeric, previous numeric, bookings bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_from date := private.read_date(p_filters, 'from', true);
+  v_to date := private.read_date(p_filters, 'to', true);
+  v_earlier record := private.comparison_period(v_from, v_to, null);
+begin
+  return query
+  select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(sum(c.visits), 0)::bigint
+  from (
+    select true as now, n.* from private.sales_cells(p_project, p_filters, v_from, v_to, '{agent,customer}') n
+    union all
+    select false, e.* from private.sales_cells(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, '{agent,customer,brief}') e where v_earlier.earlier_from is not null) c
+  group by c.agent_id, c.customer_id;
+end $$;
+comment on function private.sold_in is
+  'Returns what report_sales says of a period by agent and customer: net, that of the period before, and bookings. p_filters: {basis, from, to}. Runs with the caller''s rights. Errors: 22023.';
+
 create or replace function public.portal_sales(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_basis jsonb := jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'));
   v_periods jsonb := private.read_list(p_filters, 'days', 3);
-  v_month jsonb := p_filters -> 'month';
 begin
   if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
-  return jsonb_build_object(
-    'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from jsonb_array_elements(v_periods) p
-      cross join lateral (
-        select s.on_date, s.net from private.net_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) s
-        where v_basis ->> 'basis' = 'delivery'
-        union all
-        select r.on_date, r.net from public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
-        where v_basis ->> 'basis' <> 'delivery') d), '{}'),
-    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'net', r.net, 'previous', r.previous)), '[]')
-      from public.report_sales(p_project, v_basis || v_month || '{"level": "agent"}') r),
-    'best', (select coalesce(jsonb_agg(jsonb_build_object('id', r.customer_id, 'name', r.customer_name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bookings', r.bookings)), '[]')
-      from public.report_sales(p_project, v_basis || v_month || '{"level": "customer", "sort": "net", "limit": 10}') r),
-    'falling', (select coalesce(jsonb_agg(jsonb_build_object('id', r.customer_id, 'name', r.customer_name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bookings', r.bookings)), '[]')
-      from public.report_sales(p_project, v_basis || (p_filters -> 'recent') || '{"level": "customer", "sort": "drop", "limit": 10}') r));
+  return (
+    with sold as materialized (
+      select false as recent, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'month')) s
+      union all
+      select true, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'recent')) s
+    ), buyers as (
+      select s.recent, s.customer_id, sum(s.net) as net, sum(s.previous) as previous, sum(s.bookings) as bookings from sold s group by s.recent, s.customer_id
+    ), ranked as (
+      select b.*, c.name, c.store_name, row_number() over (partition by b.recent order by case when b.recent then b.previous - b.net else b.net end desc, concat_ws(E'\x1f', c.sort_key, c.id) collate "C") as place
+      from buyers b left join public.customers c on c.project_id = p_project and c.id = b.customer_id
+    ), ten as (
+      select r.recent, r.place, jsonb_build_object('id', r.customer_id, 'name', r.name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bookings', r.bookings) as buyer
+      from ranked r where r.place <= 10
+    ), agents as (
+      select s.agent_id, case when m.user_id is not null then coalesce(f.display_name, 'Former agent') end as name, sum(s.net) as net, sum(s.previous) as previous
+      from sold s
+      left join public.memberships m on m.project_id = p_project and m.user_id = s.agent_id
+      left join public.profiles f on f.user_id = m.user_id
+      where not s.recent group by s.agent_id, m.user_id, f.display_name
+    )
+    select jsonb_build_object(
+      'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from jsonb_array_elements(v_periods) p
+        cross join lateral (
+          select s.on_date, s.net from private.net_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) s
+          where v_basis ->> 'basis' = 'delivery'
+          union all
+          select r.on_date, r.net from public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
+          where v_basis ->> 'basis' <> 'delivery') d), '{}'),
+      'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'net', a.net, 'previous', a.previous) order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]') from agents a),
+      'best', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where not t.recent),
+      'falling', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where t.recent)));
 end $$;
 comment on function public.portal_sales is
   'Returns what a portal shows of report_sales: {days: {day: net}, agents: [{id, name, net, previous}], best and falling: the ten customers who buy most in the month, and whose purchases drop most [{id, name, store_name, net, previous, bookings}]}. p_filters: {basis, days: periods whose days are summed, month, recent (the period of falling)}, each period {from, to}. Errors: 42501, 22023.';
@@ -105,5 +141,5 @@ end $$;
 comment on function public.portal_day is
   'Returns what a portal shows of a day, p_filters {day}: targets (targets_of_month), receivables by agent [{id, name, balance, cleared_balance, overdue}] (report_ar), and of today only cheques (cheque_totals) and stock {products below their reorder level, first: eight of them}; each null without its permission. Errors: 42501, 22023.';
 
-grant execute on function private.net_by_day(uuid, date, date), private.collected_by_day(uuid, date, date), public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
+grant execute on function private.net_by_day(uuid, date, date), private.collected_by_day(uuid, date, date), private.sold_in(uuid, jsonb), public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
   public.portal_reach(uuid, jsonb), public.portal_day(uuid, jsonb) to authenticated;

@@ -173,25 +173,22 @@ begin
   ), reached as materialized (
     select k.counts, k.booking_id, k.agent_id, k.customer_id, k.of_date, k.word, k.of_product, k.of_line, case when v_bought then k.product_id end as sku, bit_or(k.bit) as bits, bool_or(k.sold) as sold
     from keyed k where not v_brief and (k.sold or v_bought) group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-  ), parts as (
-    select r.counts, r.booking_id, r.agent_id, r.customer_id, r.of_date, r.word, r.of_product, r.of_line, r.bits from reached r where v_parts and not v_bought
-    union all
-    -- Each booking once, whatever it has of a part
-    select r.counts, r.booking_id, r.agent_id, r.customer_id, r.of_date, r.word, r.of_product, r.of_line, bit_or(r.bits) from reached r where v_parts and v_bought and r.sold
-    group by 1, 2, 3, 4, 5, 6, 7, 8
   ), counted as (
-    select p.counts, case when by_agent then p.agent_id end as of_agent, case when by_customer then p.customer_id end as of_customer, p.of_date, o.item_id, p.of_product,
-      case when by_line then p.booking_id end as of_booking, p.of_line, null::bigint as skus, count(*) as bookings, null::bigint as customers, null::bigint as visits
-    from parts p join places o on o.word = p.word and o.bit & p.bits <> 0 group by 1, 2, 3, 4, 5, 6, 7, 8
+    select r.counts, case when by_agent then r.agent_id end as of_agent, case when by_customer then r.customer_id end as of_customer, r.of_date, o.item_id, r.of_product,
+      case when by_line then r.booking_id end as of_booking, r.of_line, null::bigint as skus, count(*) as bookings, case when by_customer then 1::bigint end as customers, null::bigint as visits
+    from reached r join places o on o.word = r.word and o.bit & r.bits <> 0 where v_parts and not v_bought group by 1, 2, 3, 4, 5, 6, 7, 8
     union all
-    select c.counts, c.of_agent, case when by_customer then c.customer_id end, c.of_date, o.item_id, c.of_product, c.of_booking, c.of_line, null, null, count(*), null
+    select c.counts, c.of_agent, null, c.of_date, o.item_id, c.of_product, c.of_booking, c.of_line, null, null, count(*), null
     from (
-      select p.counts, case when by_agent then p.agent_id end as of_agent, p.customer_id, p.of_date, p.word, p.of_product, case when by_line then p.booking_id end as of_booking, p.of_line, bit_or(p.bits) as bits
-      from parts p group by 1, 2, 3, 4, 5, 6, 7, 8) c
-    join places o on o.word = c.word and o.bit & c.bits <> 0 group by 1, 2, 3, 4, 5, 6, 7, 8
+      select r.counts, case when by_agent then r.agent_id end as of_agent, r.customer_id, r.of_date, r.word, r.of_product, case when by_line then r.booking_id end as of_booking, r.of_line, bit_or(r.bits) as bits
+      from reached r where v_parts and not v_bought and not by_customer group by 1, 2, 3, 4, 5, 6, 7, 8) c
+    join places o on o.word = c.word and o.bit & c.bits <> 0 group by 1, 2, 4, 5, 6, 7, 8
     union all
-    select r.counts, case when by_agent then r.agent_id end, case when by_customer then r.customer_id end, r.of_date, o.item_id, r.of_product, null, r.of_line, count(*), null, null, null
-    from reached r join places o on o.word = r.word and o.bit & r.bits <> 0 where v_bought group by 1, 2, 3, 4, 5, 6, 8
+    select b.counts, b.of_agent, b.of_customer, null, b.item_id, null, null, null, sum(b.skus)::bigint, count(*) filter (where b.sold), null, null
+    from (
+      select r.counts, r.booking_id, case when by_agent then r.agent_id end as of_agent, case when by_customer then r.customer_id end as of_customer, o.item_id, count(*) as skus, bool_or(r.sold) as sold
+      from reached r join places o on o.word = r.word and o.bit & r.bits <> 0 where v_bought group by 1, 2, 3, 4, 5) b
+    group by 1, 2, 3, 5
     union all
     select b.counts, b.agent_id, b.customer_id, null, null, null, null, null, null, null, null, count(*)
     from (select distinct r.counts, r.booking_id, r.agent_id, r.customer_id from reached r where r.sold) b group by 1, 2, 3
@@ -210,7 +207,7 @@ begin
   from counted c;
 end $$;
 comment on function private.sales_cells is
-  'Returns the sales of a period (null: without limit) by p_by: agent (of the booking), customer, day or month (its first day), item (p_filters.items says what they are), product, line (of a booking). Some rows have sums alone; others, with nulls for sums, have counts: bookings (with something delivered; basis added: taken) and their customers, of items, products, days or lines; and visits, those of a customer with an agent, each booking once. bought in p_by: lines of which more came back than was sold are left out, each line counts once for the whole period, and rows of skus have the products of each booking added up. brief in p_by: lines, paid, pieces and net alone. counts: not cancelled. basis delivery: the sales ledger, one line for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; free: pieces of free goods, which pieces does not count; paid: lines of other goods. basis added (orders taken): one line for each line of the bookings added in the period, less what was released; net of what came back since. first_on, last_on: days of delivery. vat: in net; cost without costs.read, and both of orders: null. What was owed from before this system is none of its sales. Only bookings that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
+  'Returns the sales of a period (null: without limit) by p_by: agent (of the booking), customer, day or month (its first day), item (p_filters.items says what they are), product, line (of a booking). Some rows have sums alone; others, with nulls for sums, have counts: bookings (with something delivered; basis added: taken) and their customers, of items, products, days or lines; and visits, those of a customer with an agent, each booking once. bought in p_by: lines of which more came back than was sold are left out, each line counts once for the whole period, and skus are the products of each booking added up (with agent, customer and item alone, without customers). brief in p_by: lines, paid, pieces and net alone. counts: not cancelled. basis delivery: the sales ledger, one line for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; free: pieces of free goods, which pieces does not count; paid: lines of other goods. basis added (orders taken): one line for each line of the bookings added in the period, less what was released; net of what came back since. first_on, last_on: days of delivery. vat: in net; cost without costs.read, and both of orders: null. What was owed from before this system is none of its sales. Only bookings that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
 
 create or replace function private.sales_days(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

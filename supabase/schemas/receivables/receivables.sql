@@ -52,7 +52,8 @@ begin
       sum(p.uncleared) as uncleared
     from posted p where p.booking_id is not null group by p.booking_id
   ), owed as (
-    select b.*, coalesce(s.charged, 0.00) as charged, coalesce(s.amount, 0.00) as owes, coalesce(s.uncleared, 0.00) as uncleared_then, q.next_cheque
+    select b.id, b.customer_id, b.agent_id, b.so_no, b.invoice_no, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo, b.approval_status, b.total, b.credited,
+      coalesce(s.charged, 0.00) as charged, coalesce(s.amount, 0.00) as owes, coalesce(s.uncleared, 0.00) as uncleared_then, q.next_cheque
     from opened o
     join public.bookings b on b.project_id = p_project and b.id = o.document_id
     left join sums s on s.booking_id = b.id
@@ -86,10 +87,8 @@ $$;
 comment on function private.ageing_bounds is 'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
 
 create or replace function private.ageing_bucket(p_age int, p_bounds int[], p_by_due boolean) returns int
-language sql immutable set search_path = '' as $$
-  select case when p_by_due and p_age <= 0 then 0
-    else 1 + width_bucket(p_age - 1, p_bounds) end
-$$;
+language sql immutable
+return case when p_by_due and p_age <= 0 then 0 else 1 + width_bucket(p_age - 1, p_bounds) end;
 comment on function private.ageing_bucket is
   'Returns the number of the bucket of an age in days: 0 = Current (by due date: not yet due), else 1 and up. An age of 30 is still in the bucket that ends at 30.';
 

@@ -1,7 +1,7 @@
 -- The journal: double entries made from the ledgers and from released vouchers. See docs/journal.md.
 
 create or replace function private.memo_entry(p_memo text, p_posted boolean) returns text
-language sql immutable
+language sql immutable parallel safe
 return p_memo || case when p_posted then '_memo' else '_memo_back' end;
 comment on function private.memo_entry is 'Returns the kind of a memo''s entry in the journal: credit_memo or debit_memo, with _back for the opposite entry of a memo that is cancelled or posted anew.';
 
@@ -97,10 +97,12 @@ begin
       case when not p_sums then e.on_date end as on_date, case when not p_sums then e.posted_at end as posted_at, e.kind, e.place,
       case when e.place in ('bank', 'collector') then e.holder_id end as part,
       -- A cheque that the bank sent back is no money while it is kept to be replaced.
-      e.place = 'cheques' and (e.kind = 'cheque_returned' or coalesce((
-        select p.kind from public.money_entries p
-        where p.project_id = p_project and p.collection_id = e.collection_id and p.id < e.id and p.kind in ('cheque_returned', 'deposit')
-        order by p.id desc limit 1) = 'cheque_returned', false)) as returned,
+      e.place = 'cheques' and (e.kind = 'cheque_returned' or coalesce(
+        -- Few receipts have such a cheque: the others need no look at what was before.
+        e.collection_id in (select r.collection_id from public.money_entries r where r.project_id = p_project and r.kind = 'cheque_returned') and (
+          select p.kind from public.money_entries p
+          where p.project_id = p_project and p.collection_id = e.collection_id and p.id < e.id and p.kind in ('cheque_returned', 'deposit')
+          order by p.id desc limit 1) = 'cheque_returned', false)) as returned,
       e.voucher_id is not null as paid, e.remittance_id is not null as variance, e.slip_id is not null as deposited,
       sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
     from public.money_entries e

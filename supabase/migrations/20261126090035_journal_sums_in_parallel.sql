@@ -1,0 +1,271 @@
+set local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION known.double_entries(p_project uuid, p_from date, p_to date, p_sums boolean DEFAULT false)
+ RETURNS TABLE(source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
+begin
+  return query
+  select x.source, x.document, x.on_date, x.kind, x.account, x.part, sum(x.amount), x.posted_at from (
+  -- Goods delivered are sold, and unbilled until their invoice; goods that come back are the opposite.
+  select s.source, s.document, s.on_date, s.kind, x.account, null::uuid, x.amount, s.posted_at
+  from (
+    select case when e.memo_id is null then 'sales' else 'memos' end as source, k.document, k.on_date, k.posted_at, k.kind, e.kind as of_sale,
+      sum(e.amount) as amount, sum(e.vat_amount) as vat
+    from known.sales_entries_whole e
+    cross join lateral (select case when not p_sums then coalesce(e.memo_id, e.booking_id) end as document, case when not p_sums then e.on_date end as on_date,
+      case when not p_sums then e.posted_at end as posted_at,
+      case when p_sums then null when e.memo_id is null then e.kind when e.kind = 'undercharge' then private.memo_entry('debit', e.amount > 0)
+        else private.memo_entry('credit', least(e.pieces, e.amount) < 0) end as kind) k
+    where e.project_id = p_project and e.on_date between v_from and v_to group by 1, 2, 3, 4, 5, 6) s
+  cross join lateral (values
+    ('unbilled', s.amount),
+    (case s.of_sale when 'delivery' then 'sales' when 'undercharge' then 'sales' when 'return' then 'sales_returns' else 'allowances' end, s.vat - s.amount),
+    ('output_vat', -s.vat)) x (account, amount)
+  where x.amount <> 0
+  union all
+  select m.source, m.document, m.on_date, m.kind, x.account, null, x.amount, m.posted_at
+  from (
+    select k.source, k.document, k.on_date, k.posted_at, k.kind, e.source_table, e.kind as of_stock, sum(e.cost) as cost, sum(e.vat_amount) as vat
+    from known.stock_movements_whole e
+    -- Goods that a warehouse request takes back belong to the memo that it made.
+    left join known.memos q on q.project_id = p_project and q.request_id = e.source_id and e.source_table = 'warehouse_requests'
+    cross join lateral (select case when q.id is null then e.source_table else 'memos' end as source,
+      case when not p_sums then coalesce(q.id, e.source_id) end as document, case when not p_sums then e.on_date end as on_date,
+      case when not p_sums then e.created_at end as posted_at,
+      case when p_sums then null when q.id is null and e.source_table <> 'memos' then e.kind else private.memo_entry('credit', e.quantity > 0) end as kind) k
+    where e.project_id = p_project and e.on_date between v_from and v_to group by 1, 2, 3, 4, 5, 6, 7) m
+  cross join lateral (values
+    ('inventory', m.cost),
+    ('input_vat', m.vat),
+    (case when m.source_table = 'imports' then 'opening_balances'
+      when m.of_stock in ('purchase', 'supplier_return') then 'purchases_clearing'
+      when m.of_stock in ('issue', 'return_credit') then 'cost_of_sales'
+      -- Nobody knows the sale, so that no sale has this cost.
+      when m.of_stock = 'return_in' then 'returned_goods'
+      when m.of_stock = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost - m.vat)) x (account, amount)
+  where x.amount <> 0
+  union all
+  -- Invoices and credits of bookings, opening balances and memos. Credit memos that lower no sale are written off.
+  select r.source, r.document, r.on_date, r.kind, x.account, null, x.amount, r.posted_at
+  from (
+    select case when e.memo_id is null then 'receivables' else 'memos' end as source, k.document, k.on_date, k.posted_at, k.kind, k.opened, sum(e.amount) as amount
+    from known.receivable_entries e
+    cross join lateral (select case when not p_sums then coalesce(e.memo_id, e.booking_id) end as document, case when not p_sums then e.on_date end as on_date,
+      case when not p_sums then e.posted_at end as posted_at,
+      case when p_sums then null when e.memo_id is null then e.kind when e.kind in ('debit_memo', 'cancelled') then private.memo_entry('debit', e.amount > 0)
+        else private.memo_entry('credit', e.amount < 0) end as kind,
+      -- What is cancelled is the opposite of what opened it.
+      case when e.memo_id is not null and exists (select from known.memos m
+          where m.project_id = p_project and m.id = e.memo_id and m.reason_code = 'undercharge') then 'invoice'
+        when e.kind <> 'cancelled' then e.kind else (select min(o.kind) from known.receivable_entries o
+        where o.project_id = p_project and o.booking_id = e.booking_id and o.kind in ('opening', 'debit_memo')) end as opened) k
+    where e.project_id = p_project and e.on_date between v_from and v_to and e.collection_id is null group by 1, 2, 3, 4, 5, 6) r
+  cross join lateral (values
+    ('receivables', r.amount),
+    (case r.opened when 'opening' then 'opening_balances' when 'debit_memo' then 'other_income' when 'credit_memo' then 'write_offs' else 'unbilled' end, -r.amount)) x (account, amount)
+  where r.amount <> 0
+  union all
+  -- What receipts take off what customers owe. The money of it stands below.
+  select 'receipts', r.document, r.on_date, r.kind, x.account, null, x.amount, r.posted_at
+  from (
+    select k.document, k.on_date, k.posted_at, e.kind, k.counter, coalesce(sum(e.amount) filter (where e.booking_id is not null), 0) as billed,
+      coalesce(sum(e.amount) filter (where e.booking_id is null), 0) as unapplied
+    from known.receivable_entries e
+    join known.collections c on c.project_id = p_project and c.id = e.collection_id
+    cross join lateral (select case when not p_sums then e.collection_id end as document, case when not p_sums then e.on_date end as on_date,
+      case when not p_sums then e.posted_at end as posted_at,
+      case when c.from_archive then 'paper_settlements' when c.collection_type = 'withholding' then 'creditable_tax' else 'receipts_clearing' end as counter) k
+    where e.project_id = p_project and e.on_date between v_from and v_to and e.collection_id is not null
+    group by k.document, k.on_date, k.posted_at, e.kind, k.counter) r
+  cross join lateral (values
+    ('receivables', r.billed),
+    ('customer_deposits', r.unapplied),
+    (r.counter, -r.billed - r.unapplied)) x (account, amount)
+  where x.amount <> 0
+  union all
+  select 'money', m.document, m.on_date, m.kind, x.account, x.part, x.amount, m.posted_at
+  from (
+    select case when not p_sums then coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id) end as document,
+      case when not p_sums then e.on_date end as on_date, case when not p_sums then e.posted_at end as posted_at, e.kind, e.place,
+      case when e.place in ('bank', 'collector') then e.holder_id end as part,
+      -- A cheque that the bank sent back is no money while it is kept to be replaced.
+      e.place = 'cheques' and (e.kind = 'cheque_returned' or coalesce(
+        -- Few receipts have such a cheque: the others need no look at what was before.
+        e.collection_id in (select r.collection_id from known.money_entries r where r.project_id = p_project and r.kind = 'cheque_returned') and (
+          select p.kind from known.money_entries p
+          where p.project_id = p_project and p.collection_id = e.collection_id and p.id < e.id and p.kind in ('cheque_returned', 'deposit')
+          order by p.id desc limit 1) = 'cheque_returned', false)) as returned,
+      e.voucher_id is not null as paid, e.remittance_id is not null as variance, e.slip_id is not null as deposited,
+      sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
+    from known.money_entries e
+    where e.project_id = p_project and e.on_date between v_from and v_to group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) m
+  cross join lateral (values
+    (case m.place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
+      else case when m.returned then 'receipts_clearing' else 'cheques_on_hand' end end, m.part, case when m.paid then m.confirmed else m.amount end),
+    ('issued_cheques', m.part, case when m.paid then m.amount - m.confirmed else 0 end),
+    (case when m.paid then 'vouchers_payable' when m.kind = 'opening' then 'opening_balances' when m.variance or m.kind = 'adjustment' then 'cash_variance' else 'receipts_clearing' end, null,
+      -- A deposit posts both of its sides.
+      case when m.deposited then 0 else -m.amount end)) x (account, part, amount)
+  where x.amount <> 0
+  union all
+  select 'vouchers', case when not p_sums then v.id end, case when not p_sums then v.date_released end, 'release', x.account, x.part, x.amount,
+    case when not p_sums then v.released_at end
+  from known.vouchers v
+  cross join lateral (
+    select 'expenses', l.cost_center_id, sum(l.amount - l.vat_amount) from known.voucher_lines l
+    where l.project_id = p_project and l.voucher_id = v.id group by l.cost_center_id
+    union all
+    select 'input_vat', null, sum(l.vat_amount) from known.voucher_lines l where l.project_id = p_project and l.voucher_id = v.id
+    union all
+    select 'withheld_tax', null, -v.ewt_amount
+    union all
+    select case v.mode_of_payment when 'cash' then 'petty_cash' else 'vouchers_payable' end, null, -v.net_amount) x (account, part, amount)
+  where v.project_id = p_project and v.status = 'released' and v.date_released between v_from and v_to and x.amount <> 0
+  ) x (source, document, on_date, kind, account, part, amount, posted_at)
+  group by x.source, x.document, x.on_date, x.kind, x.posted_at, x.account, x.part having sum(x.amount) <> 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.double_entries(p_project uuid, p_from date, p_to date, p_sums boolean DEFAULT false)
+ RETURNS TABLE(source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
+begin
+  return query
+  select x.source, x.document, x.on_date, x.kind, x.account, x.part, sum(x.amount), x.posted_at from (
+  -- Goods delivered are sold, and unbilled until their invoice; goods that come back are the opposite.
+  select s.source, s.document, s.on_date, s.kind, x.account, null::uuid, x.amount, s.posted_at
+  from (
+    select case when e.memo_id is null then 'sales' else 'memos' end as source, k.document, k.on_date, k.posted_at, k.kind, e.kind as of_sale,
+      sum(e.amount) as amount, sum(e.vat_amount) as vat
+    from public.sales_entries e
+    cross join lateral (select case when not p_sums then coalesce(e.memo_id, e.booking_id) end as document, case when not p_sums then e.on_date end as on_date,
+      case when not p_sums then e.posted_at end as posted_at,
+      case when p_sums then null when e.memo_id is null then e.kind when e.kind = 'undercharge' then private.memo_entry('debit', e.amount > 0)
+        else private.memo_entry('credit', least(e.pieces, e.amount) < 0) end as kind) k
+    where e.project_id = p_project and e.on_date between v_from and v_to group by 1, 2, 3, 4, 5, 6) s
+  cross join lateral (values
+    ('unbilled', s.amount),
+    (case s.of_sale when 'delivery' then 'sales' when 'undercharge' then 'sales' when 'return' then 'sales_returns' else 'allowances' end, s.vat - s.amount),
+    ('output_vat', -s.vat)) x (account, amount)
+  where x.amount <> 0
+  union all
+  select m.source, m.document, m.on_date, m.kind, x.account, null, x.amount, m.posted_at
+  from (
+    select k.source, k.document, k.on_date, k.posted_at, k.kind, e.source_table, e.kind as of_stock, sum(e.cost) as cost, sum(e.vat_amount) as vat
+    from public.stock_movements e
+    -- Goods that a warehouse request takes back belong to the memo that it made.
+    left join public.memos q on q.project_id = p_project and q.request_id = e.source_id and e.source_table = 'warehouse_requests'
+    cross join lateral (select case when q.id is null then e.source_table else 'memos' end as source,
+      case when not p_sums then coalesce(q.id, e.source_id) end as document, case when not p_sums then e.on_date end as on_date,
+      case when not p_sums then e.created_at end as posted_at,
+      case when p_sums then null when q.id is null and e.source_table <> 'memos' then e.kind else private.memo_entry('credit', e.quantity > 0) end as kind) k
+    where e.project_id = p_project and e.on_date between v_from and v_to group by 1, 2, 3, 4, 5, 6, 7) m
+  cross join lateral (values
+    ('inventory', m.cost),
+    ('input_vat', m.vat),
+    (case when m.source_table = 'imports' then 'opening_balances'
+      when m.of_stock in ('purchase', 'supplier_return') then 'purchases_clearing'
+      when m.of_stock in ('issue', 'return_credit') then 'cost_of_sales'
+      -- Nobody knows the sale, so that no sale has this cost.
+      when m.of_stock = 'return_in' then 'returned_goods'
+      when m.of_stock = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost - m.vat)) x (account, amount)
+  where x.amount <> 0
+  union all
+  -- Invoices and credits of bookings, opening balances and memos. Credit memos that lower no sale are written off.
+  select r.source, r.document, r.on_date, r.kind, x.account, null, x.amount, r.posted_at
+  from (
+    select case when e.memo_id is null then 'receivables' else 'memos' end as source, k.document, k.on_date, k.posted_at, k.kind, k.opened, sum(e.amount) as amount
+    from public.receivable_entries e
+    cross join lateral (select case when not p_sums then coalesce(e.memo_id, e.booking_id) end as document, case when not p_sums then e.on_date end as on_date,
+      case when not p_sums then e.posted_at end as posted_at,
+      case when p_sums then null when e.memo_id is null then e.kind when e.kind in ('debit_memo', 'cancelled') then private.memo_entry('debit', e.amount > 0)
+        else private.memo_entry('credit', e.amount < 0) end as kind,
+      -- What is cancelled is the opposite of what opened it.
+      case when e.memo_id is not null and exists (select from public.memos m
+          where m.project_id = p_project and m.id = e.memo_id and m.reason_code = 'undercharge') then 'invoice'
+        when e.kind <> 'cancelled' then e.kind else (select min(o.kind) from public.receivable_entries o
+        where o.project_id = p_project and o.booking_id = e.booking_id and o.kind in ('opening', 'debit_memo')) end as opened) k
+    where e.project_id = p_project and e.on_date between v_from and v_to and e.collection_id is null group by 1, 2, 3, 4, 5, 6) r
+  cross join lateral (values
+    ('receivables', r.amount),
+    (case r.opened when 'opening' then 'opening_balances' when 'debit_memo' then 'other_income' when 'credit_memo' then 'write_offs' else 'unbilled' end, -r.amount)) x (account, amount)
+  where r.amount <> 0
+  union all
+  -- What receipts take off what customers owe. The money of it stands below.
+  select 'receipts', r.document, r.on_date, r.kind, x.account, null, x.amount, r.posted_at
+  from (
+    select k.document, k.on_date, k.posted_at, e.kind, k.counter, coalesce(sum(e.amount) filter (where e.booking_id is not null), 0) as billed,
+      coalesce(sum(e.amount) filter (where e.booking_id is null), 0) as unapplied
+    from public.receivable_entries e
+    join public.collections c on c.project_id = p_project and c.id = e.collection_id
+    cross join lateral (select case when not p_sums then e.collection_id end as document, case when not p_sums then e.on_date end as on_date,
+      case when not p_sums then e.posted_at end as posted_at,
+      case when c.from_archive then 'paper_settlements' when c.collection_type = 'withholding' then 'creditable_tax' else 'receipts_clearing' end as counter) k
+    where e.project_id = p_project and e.on_date between v_from and v_to and e.collection_id is not null
+    group by k.document, k.on_date, k.posted_at, e.kind, k.counter) r
+  cross join lateral (values
+    ('receivables', r.billed),
+    ('customer_deposits', r.unapplied),
+    (r.counter, -r.billed - r.unapplied)) x (account, amount)
+  where x.amount <> 0
+  union all
+  select 'money', m.document, m.on_date, m.kind, x.account, x.part, x.amount, m.posted_at
+  from (
+    select case when not p_sums then coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id) end as document,
+      case when not p_sums then e.on_date end as on_date, case when not p_sums then e.posted_at end as posted_at, e.kind, e.place,
+      case when e.place in ('bank', 'collector') then e.holder_id end as part,
+      -- A cheque that the bank sent back is no money while it is kept to be replaced.
+      e.place = 'cheques' and (e.kind = 'cheque_returned' or coalesce(
+        -- Few receipts have such a cheque: the others need no look at what was before.
+        e.collection_id in (select r.collection_id from public.money_entries r where r.project_id = p_project and r.kind = 'cheque_returned') and (
+          select p.kind from public.money_entries p
+          where p.project_id = p_project and p.collection_id = e.collection_id and p.id < e.id and p.kind in ('cheque_returned', 'deposit')
+          order by p.id desc limit 1) = 'cheque_returned', false)) as returned,
+      e.voucher_id is not null as paid, e.remittance_id is not null as variance, e.slip_id is not null as deposited,
+      sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
+    from public.money_entries e
+    where e.project_id = p_project and e.on_date between v_from and v_to group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) m
+  cross join lateral (values
+    (case m.place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
+      else case when m.returned then 'receipts_clearing' else 'cheques_on_hand' end end, m.part, case when m.paid then m.confirmed else m.amount end),
+    ('issued_cheques', m.part, case when m.paid then m.amount - m.confirmed else 0 end),
+    (case when m.paid then 'vouchers_payable' when m.kind = 'opening' then 'opening_balances' when m.variance or m.kind = 'adjustment' then 'cash_variance' else 'receipts_clearing' end, null,
+      -- A deposit posts both of its sides.
+      case when m.deposited then 0 else -m.amount end)) x (account, part, amount)
+  where x.amount <> 0
+  union all
+  select 'vouchers', case when not p_sums then v.id end, case when not p_sums then v.date_released end, 'release', x.account, x.part, x.amount,
+    case when not p_sums then v.released_at end
+  from public.vouchers v
+  cross join lateral (
+    select 'expenses', l.cost_center_id, sum(l.amount - l.vat_amount) from public.voucher_lines l
+    where l.project_id = p_project and l.voucher_id = v.id group by l.cost_center_id
+    union all
+    select 'input_vat', null, sum(l.vat_amount) from public.voucher_lines l where l.project_id = p_project and l.voucher_id = v.id
+    union all
+    select 'withheld_tax', null, -v.ewt_amount
+    union all
+    select case v.mode_of_payment when 'cash' then 'petty_cash' else 'vouchers_payable' end, null, -v.net_amount) x (account, part, amount)
+  where v.project_id = p_project and v.status = 'released' and v.date_released between v_from and v_to and x.amount <> 0
+  ) x (source, document, on_date, kind, account, part, amount, posted_at)
+  group by x.source, x.document, x.on_date, x.kind, x.posted_at, x.account, x.part having sum(x.amount) <> 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.memo_entry(p_memo text, p_posted boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (p_memo || CASE WHEN p_posted THEN '_memo'::text ELSE '_memo_back'::text END);

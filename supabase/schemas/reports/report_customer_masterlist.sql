@@ -1,5 +1,23 @@
 -- Report: customer master list, with owning agent, credit line, balances and last order.
 
+create or replace function private.owed_now(p_project uuid)
+returns table (customer_id uuid, balance numeric, at_risk numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from unnest('{bookings.read,collections.read,customers.read}'::text[]) n where private.scope_of(p_project, n) is distinct from 'all') then
+    perform private.forbid();
+  end if;
+  return query
+  select x.customer_id, sum(x.balance), sum(x.at_risk) from (
+    select p.customer_id, p.amount as balance, p.cleared_amount - p.amount as at_risk
+    from private.receivable_positions p where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0)
+    union all
+    select b.customer_id, 0.00, b.balance from public.bookings b where b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%') x
+  group by x.customer_id;
+end $$;
+comment on function private.owed_now is
+  'Returns what each customer owes and has at risk, as report_ar has them today, from the positions of the receivables ledger and the balances of bookings. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
+
 create or replace function private.masterlist_lines(p_project uuid, p_filters jsonb)
 returns table (customer_id uuid, sort_key text, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
   agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, is_active boolean, terms_days int,
@@ -8,6 +26,7 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_today date := private.business_date(p_project);
+  v_kept boolean := private.known_at() is null and not private.moves_later(p_project, v_today);
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_no_tin boolean := private.read_boolean(p_filters, 'no_tin');
@@ -17,7 +36,9 @@ begin
   return query
   with owed as (
     select d.customer_id, sum(d.balance) as balance, sum(d.exposure + d.uncleared) as at_risk
-    from private.ar_documents(p_project, v_today, 'invoice', null) d group by d.customer_id
+    from private.ar_documents(p_project, v_today, 'invoice', null) d where not v_kept group by d.customer_id
+    union all
+    select n.customer_id, n.balance, n.at_risk from private.owed_now(p_project) n where v_kept
   ), ordered as (
     select b.customer_id, min(b.date_added) as first_order, max(b.date_added) as last_order, count(*) as orders
     from public.bookings b where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening group by b.customer_id
@@ -86,4 +107,4 @@ end $$;
 comment on function public.report_customer_masterlist is
   'Customer master list with the balances of today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only customers without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';
 
-grant execute on function private.masterlist_lines(uuid, jsonb), public.report_customer_masterlist(uuid, jsonb) to authenticated;
+grant execute on function private.owed_now(uuid), private.masterlist_lines(uuid, jsonb), public.report_customer_masterlist(uuid, jsonb) to authenticated;

@@ -114,7 +114,7 @@ it.each(KEPT)(
     await backend.close()
     expect(await earlier.stop()).toBe(0)
     await expectUpgrade(DATABASE_URL, {
-      ...{ folder, shelf, email: 'owner@northwind.test', password: DEMO_PASSWORD },
+      ...{ folder, shelf, email: 'general-manager@northwind.test', password: DEMO_PASSWORD },
     })
   },
 )

@@ -64,10 +64,6 @@ const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-
 /** More columns than these stand closer to each other. */
 const MANY = 8
 
-/** Keeps the first column of a wide table visible while the others scroll. */
-const HELD =
-  'sm:sticky sm:left-0 sm:z-[1] sm:border-r sm:border-line sm:bg-inherit print:static print:border-r-0'
-
 const SORTS = {
   asc: { aria: 'ascending', arrow: '↑' },
   desc: { aria: 'descending', arrow: '↓' },
@@ -131,11 +127,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   )}
                 >
                   {column.sort ? (
-                    <Link
-                      to={column.sort.to}
-                      preventScrollReset
-                      className="underline decoration-edge decoration-dotted underline-offset-4 hover:text-ink hover:decoration-current print:no-underline"
-                    >
+                    <Link to={column.sort.to} preventScrollReset className="sort-link">
                       {column.header}
                       {column.sort.now ? (
                         <span aria-hidden className="print:hidden">
@@ -169,8 +161,8 @@ export function DataTable<Row>(props: Props<Row>) {
                       className={cx(
                         cellClass(column, card, hidden),
                         tall ? 'sm:py-1.5' : ONE_LINE,
-                        props.zoom ? PAPER_LINE : 'print:py-1',
-                        column === held && HELD,
+                        props.zoom ? 'paper-line' : 'print:py-1',
+                        column === held && 'held-cell',
                       )}
                     >
                       {column === title ||
@@ -233,26 +225,9 @@ function NoRows({ empty }: { empty: ReactNode }) {
 
 /** Keeps a row at one line; what is cut is shown while the row has the focus, and by `nameCut`. */
 const ONE_LINE = cx(
-  'sm:h-(--row) sm:py-0 print:h-auto',
+  'one-line-parts sm:h-(--row) sm:py-0 print:h-auto',
   'sm:not-print:truncate sm:not-print:group-has-focus-visible:whitespace-normal',
-  // A dialog that a row opens keeps lines of its own, and a field its width.
-  'sm:not-print:[&_.block:not(dialog_*,input)]:ml-1.5 sm:not-print:[&_.block:not(dialog_*,input)]:inline',
-  // Controls fit into the line.
-  'sm:[&_:is(input,button,a):not(dialog_*,[type=checkbox])]:min-h-7 sm:[&_:is(input,button):not(dialog_*,[type=checkbox])]:py-0',
 )
-
-/** Gives a column the room that others leave, up to a quarter of the table, where its text is cut. */
-const GROWS = 'sm:not-print:w-1/4 sm:not-print:max-w-0 sm:not-print:min-w-36'
-
-/**
- * Shows a fact of a card whole when it is an amount, a day or a quantity: there the name is cut. A link beside a name has
- * more than its color.
- */
-const CARD_FACT =
-  'max-sm:[&_a.text-accent]:underline max-sm:has-[input]:block! max-sm:has-[.figures]:flex max-sm:items-baseline max-sm:[&_.block:not(dialog_*,input)]:ml-1 max-sm:[&_.block:not(dialog_*,input)]:inline'
-
-/** Keeps a row of a report at one line on paper, so that a page has at least thirty. */
-const PAPER_LINE = 'print:max-w-60 print:truncate print:py-0.5 print:leading-tight'
 
 function cellClass<Row>(column: Column<Row>, card: Card<Row>, isHidden: boolean): string {
   const isTitle = column === card.title
@@ -269,11 +244,11 @@ function cellClass<Row>(column: Column<Row>, card: Card<Row>, isHidden: boolean)
         : column.phone === 'amount'
           ? 'order-first ml-auto max-sm:font-semibold'
           : column === card.name
-            ? '-order-1 w-full not-print:truncate'
+            ? 'card-line -order-1 w-full not-print:truncate'
             : column.phone === 'line'
-              ? 'w-full max-sm:[&_.block]:inline max-sm:[&_a]:underline sm:not-print:truncate'
-              : cx('w-1/2 not-print:truncate', !isHidden && CARD_FACT),
-    column.grow ? GROWS : 'sm:not-print:w-auto sm:not-print:min-w-0 sm:not-print:max-w-40',
+              ? 'card-line w-full sm:not-print:truncate'
+              : cx('w-1/2 not-print:truncate', !isHidden && 'card-line card-fact'),
+    column.grow ? 'grows' : 'sm:not-print:w-auto sm:not-print:min-w-0 sm:not-print:max-w-40',
     'print:w-auto print:min-w-0',
     column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
     column.className,
@@ -306,9 +281,9 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
           <td
             key={column.key}
             className={cx(
-              'w-1/2 px-3 max-sm:has-[.figures]:flex max-sm:items-baseline print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
+              'card-fact w-1/2 px-3 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
               column.total === undefined && 'hidden',
-              held && index === 0 && HELD,
+              held && index === 0 && 'held-cell',
               column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
             )}
           >

@@ -69,7 +69,7 @@ export function PrintSheet({
       className={cx(
         (wide ? (batch ? BATCH_ACROSS : ACROSS) : batch ? BATCH : UPRIGHT)[paper],
         wide ? 'max-w-[297mm]' : 'max-w-[210mm]',
-        'mx-auto mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-3 shadow-raised sm:p-6 not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
+        'sheet print:max-w-none',
       )}
     >
       <div
@@ -86,7 +86,7 @@ export function PrintSheet({
       >
         <header
           className={cx(
-            'mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3 in-[.tight]:mb-2 in-[.tight]:pb-1.5',
+            'mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3',
             cards && 'max-sm:not-print:flex-wrap',
           )}
         >
@@ -141,23 +141,14 @@ export interface SheetColumn<Row> {
   className?: string
 }
 
-/** A name and an amount. */
-interface Sum {
-  label: string
-  value: ReactNode
-  strong?: boolean
-}
-
 interface TableProps<Row> {
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** True for cells that are written into. */
   boxed?: boolean
-  /** Rows of sums below the lines. */
-  sums?: readonly Sum[]
-  /** Further sums at the left of those, such as the parts of the total by VAT. */
-  breakdown?: readonly Sum[]
+  /** Rows of sums below the lines: a name and an amount each. */
+  sums?: readonly { label: string; value: ReactNode; strong?: boolean }[]
 }
 
 /**
@@ -170,14 +161,12 @@ export function SheetTable<Row>({
   rowKey,
   boxed = false,
   sums = [],
-  breakdown = [],
 }: TableProps<Row>) {
   const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
   // Papers with many columns need less room between them.
   const room = columns.length > 8 ? 'px-1' : 'px-2'
-  const apart = breakdown.length > 0
-  const table = (
-    <table className={cx('w-full border-collapse', apart ? 'mb-2' : 'mb-4 in-[.tight]:mb-2')}>
+  return (
+    <table className="mb-4 w-full border-collapse">
       {rows.length > 0 ? (
         <thead>
           <tr>
@@ -185,7 +174,7 @@ export function SheetTable<Row>({
               <th
                 key={column.key}
                 className={cx(
-                  'border-b border-edge bg-sunken py-1 text-xs font-semibold in-[.tight]:py-0.5',
+                  'border-b border-edge bg-sunken py-1 text-xs font-semibold',
                   columns.length < 12 && column.align === 'end' && 'whitespace-nowrap',
                   room,
                   side(column.align),
@@ -204,9 +193,7 @@ export function SheetTable<Row>({
               <td
                 key={column.key}
                 className={cx(
-                  boxed
-                    ? 'h-8 border border-edge'
-                    : 'border-b border-line py-1 align-top in-[.tight]:py-0.5',
+                  boxed ? 'h-8 border border-edge' : 'border-b border-line py-1 align-top',
                   room,
                   side(column.align),
                   column.className,
@@ -218,20 +205,17 @@ export function SheetTable<Row>({
           </tr>
         ))}
       </tbody>
-      {sums.length > 0 && !apart ? (
+      {sums.length > 0 ? (
         // The sums are not in a table footer, which would repeat on every page.
         <tbody>
           {sums.map(({ label, value, strong }) => (
             <tr key={label} className={cx('break-inside-avoid', strong && 'font-semibold')}>
-              <td
-                colSpan={columns.length - 1}
-                className={cx(room, 'py-1 text-right in-[.tight]:py-0.5')}
-              >
+              <td colSpan={columns.length - 1} className={cx(room, 'py-1 text-right')}>
                 {label}
               </td>
               <td
                 className={cx(
-                  'figures py-1 text-right whitespace-nowrap in-[.tight]:py-0.5',
+                  'figures py-1 text-right whitespace-nowrap',
                   room,
                   strong && 'border-t border-ink',
                 )}
@@ -242,32 +226,6 @@ export function SheetTable<Row>({
           ))}
         </tbody>
       ) : null}
-    </table>
-  )
-  if (!apart) return table
-  return (
-    <>
-      {table}
-      <div className="mb-3 flex break-inside-avoid items-end justify-between gap-6 in-[.tight]:mb-2">
-        <SheetSums rows={breakdown} room={room} />
-        <SheetSums rows={sums} room={room} />
-      </div>
-    </>
-  )
-}
-
-/** Prints names and amounts below each other. */
-function SheetSums({ rows, room }: { rows: readonly Sum[]; room: string }) {
-  return (
-    <table className="border-collapse">
-      <tbody>
-        {rows.map(({ label, value, strong }) => (
-          <tr key={label} className={cx(strong && 'border-t border-ink font-semibold')}>
-            <td className={cx(room, 'py-0.5 pr-6')}>{label}</td>
-            <td className={cx(room, 'figures py-0.5 text-right whitespace-nowrap')}>{value}</td>
-          </tr>
-        ))}
-      </tbody>
     </table>
   )
 }
@@ -281,12 +239,9 @@ interface FactsProps {
 /** Prints names and values side by side; empty ones are left out. */
 export function SheetFacts({ items, aside }: FactsProps) {
   return (
-    <div className="mb-4 flex items-start justify-between gap-6 in-[.tight]:mb-2">
+    <div className="mb-4 flex items-start justify-between gap-6">
       <dl
-        className={cx(
-          'grid min-w-0 flex-1 gap-x-8 gap-y-1 in-[.tight]:gap-y-0',
-          aside ? 'grid-cols-1' : 'grid-cols-2',
-        )}
+        className={cx('grid min-w-0 flex-1 gap-x-8 gap-y-1', aside ? 'grid-cols-1' : 'grid-cols-2')}
       >
         {items.map(([label, value]) =>
           value ? (
@@ -312,7 +267,7 @@ interface AmountProps {
 /** Prints the amount of the document in a box, with what belongs to it. */
 export function SheetAmount({ label, value, items = [] }: AmountProps) {
   return (
-    <div className="w-56 shrink-0 border-2 border-ink px-3 py-2 in-[.tight]:py-1">
+    <div className="w-56 shrink-0 border-2 border-ink px-3 py-2">
       <p className="text-xs text-muted">{label}</p>
       <p className="figures text-right text-lg font-semibold">{value}</p>
       {items.some(([, text]) => text) ? (
@@ -335,7 +290,7 @@ export function SheetAmount({ label, value, items = [] }: AmountProps) {
 export function SheetWords({ amount, currency }: { amount: Amount; currency: string }) {
   if (amount.startsWith('-')) return null
   return (
-    <p className="mb-3 break-inside-avoid in-[.tight]:mb-1.5">
+    <p className="mb-3 break-inside-avoid">
       <span className="text-muted">Amount in words: </span>
       <span className="font-medium">{amountInWords(amount, currency)} only</span>
     </p>
@@ -345,7 +300,7 @@ export function SheetWords({ amount, currency }: { amount: Amount; currency: str
 /** Prints how the customer pays, when the project says so. */
 export function SheetPayment({ letterhead: { payment } }: { letterhead: Letterhead }) {
   return payment ? (
-    <p className="mb-3 break-inside-avoid text-xs whitespace-pre-line in-[.tight]:mb-1.5">
+    <p className="mb-3 break-inside-avoid text-xs whitespace-pre-line">
       <span className="text-muted">Payment: </span>
       {payment}
     </p>

@@ -20,6 +20,7 @@ import {
   SheetWords,
 } from '~/ui/PrintSheet'
 import { numberColumn, quantityColumns, vatColumns } from '~/ui/paper-columns'
+import { SheetTotals } from '~/ui/SheetTotals'
 import { memoKind, memoReason } from './labels'
 import { beforeVat, isOnTop, isTaxed, linesOf, nameOfLine } from './lines'
 import { type MemoDocument, readMemo } from './queries.server'
@@ -188,6 +189,8 @@ export default function MemoPrint() {
           rows={rows}
           rowKey={(row) => row.id}
           columns={columnsOf(memo, rows, currency)}
+        />
+        <SheetTotals
           breakdown={vatRows(memo)}
           sums={[
             {

@@ -11,6 +11,7 @@ import {
   SheetTable,
   SheetWords,
 } from '~/ui/PrintSheet'
+import { SheetTotals } from '~/ui/SheetTotals'
 import { goodsColumns } from '../../components/paper-lines'
 import type { InvoiceDocument } from '../numbers.server'
 
@@ -70,13 +71,8 @@ export function InvoiceSheet({ invoice, letterhead, currency, copies, batch }: P
           />
         }
       />
-      <SheetTable
-        rows={lines}
-        rowKey={(line) => line.id}
-        columns={goodsColumns(lines, currency)}
-        breakdown={vatRows(invoice)}
-        sums={sumsOf(invoice, currency)}
-      />
+      <SheetTable rows={lines} rowKey={(line) => line.id} columns={goodsColumns(lines, currency)} />
+      <SheetTotals breakdown={vatRows(invoice)} sums={sumsOf(invoice, currency)} />
       {taxes ? null : <p className="mb-3 text-xs text-muted">No VAT is charged.</p>}
       <SheetWords amount={invoice.due} currency={currency} />
       <SheetPayment letterhead={letterhead} />

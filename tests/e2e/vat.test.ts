@@ -250,7 +250,7 @@ it('a voucher has the input VAT of each line, on screen and paper', async () => 
   const paper = await textOf(page.getByRole('region', { name: 'Disbursement voucher' }))
   expect(paper).toMatch(/Rent .* 24\.00 224\.00 Rice .* VAT-exempt 40\.00 Fares .* – 16\.00/)
   expect(paper).toContain(
-    'Input VAT 24.00 Total 280.00 Less withholding tax (EWT) 10.00 Net PHP 270.00',
+    'Input VAT 24.00 Total 280.00 Less withholding tax (EWT) 10.00 Net amount payable PHP 270.00',
   )
 })
 

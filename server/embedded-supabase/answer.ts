@@ -3,6 +3,7 @@ import { answerAccounts } from './accounts.ts'
 import { answerBackup } from './backup.ts'
 import { refuseBanned } from './bans.ts'
 import type { ApiRequest } from './endpoints.ts'
+import { type FunctionCallParts, functionCalls } from './function-calls.ts'
 import { answerHealth } from './health.ts'
 import { hideAccounts } from './hide-accounts.ts'
 import { noteLinkSession, takeLink } from './links.ts'
@@ -21,6 +22,7 @@ import { inspectUpload } from './uploads.ts'
 interface Services {
   app: Pick<App, 'fetch'>
   sql: OwnerSql
+  calls: FunctionCallParts | null
   mailer: Mailer
   passwords: Passwords
   options: WorkerOptions
@@ -29,7 +31,16 @@ interface Services {
 }
 
 /** Returns the function that answers each endpoint of the allow-list, by the library or in its place. */
-export function answerWith({ app, sql, mailer, passwords, options, files }: Services) {
+export function answerWith({
+  app,
+  sql,
+  calls: parts,
+  mailer,
+  passwords,
+  options,
+  files,
+}: Services) {
+  const calls = parts && functionCalls(parts, options)
   const { jwtSecret, secretKey } = options
   const library = async (request: Request) => app.fetch(request, { peerAddress: null })
 
@@ -38,6 +49,8 @@ export function answerWith({ app, sql, mailer, passwords, options, files }: Serv
     const isRest = sent.endpoint === 'rest'
     const refused = isRest && refuseNul(sent)
     if (refused) return refused
+    const called = isRest && calls ? await calls(sent) : null
+    if (called) return called
     const url = isRest ? joinFilters(sent.url) : sent.url
     const request = new Request(url, { method, headers, body })
     switch (sent.endpoint) {

@@ -20,6 +20,11 @@ function statementMs(): number {
   return external ? EXTERNAL_STATEMENT_MS : statementMs
 }
 
+/** Returns the parameters of `CALLER` for a signed-in user's call. */
+export function callerParameters(claims: { sub: string; role: string }): string[] {
+  return [claims.role, claims.sub, JSON.stringify(claims), '', String(statementMs())]
+}
+
 /**
  * Sets the role and the claims of a request's caller for one transaction, and how long each statement of it may take.
  * PGlite has no clock that could end a statement.

@@ -9,8 +9,10 @@ import { setCallerOn } from './caller.ts'
 import { readDatabaseUrl } from './database-url.ts'
 import { refuseWrites } from './disk-guard.ts'
 import { answerable } from './errors.ts'
+import type { FunctionCallParts } from './function-calls.ts'
 import { isoMoment } from './iso-moment.ts'
 import {
+  functionsOf,
   inspectQueries,
   preservePgErrors,
   readOwnSchemas,
@@ -28,6 +30,8 @@ import { checkQuery, type Query, relationsOf } from './query-limits.ts'
 interface Opened {
   connection: Connection
   sql: OwnerSql
+  /** Calls functions without the library; null on PGlite, which has one connection for all. */
+  calls: FunctionCallParts | null
   close(): Promise<void>
 }
 
@@ -63,6 +67,7 @@ async function openPglite(
   return {
     connection,
     sql: pgliteSql(driver),
+    calls: null,
     close: () => connection.close(),
   }
 }
@@ -83,6 +88,7 @@ function openPostgres(address: string): Opened {
   return {
     connection,
     sql: postgresSql(driver, pooled),
+    calls: { borrow: pool.reserve, functions: () => functionsOf(connection) },
     close: async () => {
       await pool.close()
       await connection.close()

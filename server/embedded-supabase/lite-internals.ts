@@ -48,6 +48,21 @@ export interface PgliteDriver {
   waitReady: Promise<void>
 }
 
+/** A function of the catalogue, as the library describes it. */
+export interface CatalogueFunction {
+  schema: string
+  name: string
+  arg_names: readonly string[]
+  arg_types: readonly string[]
+  arg_defaults: number
+  has_variadic: boolean
+  volatility: string
+  return_type: string
+  return_is_setof: boolean
+  return_typtype: string
+  has_out_args: boolean
+}
+
 const PARTS = {
   connection: {
     library: '@supabase/lite',
@@ -195,6 +210,12 @@ export function readOwnSchemas(connection: object): void {
     narrowed.set(whole, own)
     return own
   }
+}
+
+/** Returns the functions of the catalogue, as the library read them once. */
+export async function functionsOf(connection: object): Promise<readonly CatalogueFunction[]> {
+  const catalogue = await (connection as LiteConnection).introspect({ useCache: true })
+  return (catalogue as { functions: CatalogueFunction[] }).functions
 }
 
 function ofSchemas(rows: unknown): unknown {

@@ -40,8 +40,11 @@ interface Line {
 /** A request that waits for a connection. */
 type Waiting = (line: Line) => void
 
-interface Borrowed {
+/** One connection, lent to one transaction. */
+export interface Borrowed {
   unsafe(text: string, params: unknown[]): Promise<unknown>
+  /** Sends statements in this order, without waiting between them. None may be one of tables. */
+  together(...statements: [text: string, params: unknown[]][]): Promise<unknown>[]
   release(): void
 }
 
@@ -53,7 +56,7 @@ interface Borrowed {
  * and thrown away; and nobody waits for ever.
  *
  * @param keeps connections keep statements that are used often; not behind a pooler.
- * @returns what ends its connections.
+ * @returns what lends a connection, and what ends them.
  */
 export function poolFor(
   driver: postgres.Sql,
@@ -96,8 +99,7 @@ export function poolFor(
       async unsafe(text, params) {
         // The transaction was lost with its connection; the caller rolls back to report the first error.
         if (line.lost && text === 'rollback') return []
-        if (line.lost)
-          throw Object.assign(new Error('The connection is lost.'), { code: 'CONNECTION_CLOSED' })
+        if (line.lost) throw connectionLost()
         const context = callContext.getStore()
         // A transaction is ended even if its client no longer waits.
         if (context?.signal.aborted && !ENDING.test(text)) throw context.signal.reason
@@ -112,12 +114,35 @@ export function poolFor(
           throw error
         }
       },
+      together(...statements) {
+        const context = callContext.getStore()
+        if (line.lost || context?.signal.aborted) {
+          const reason = line.lost ? connectionLost() : context!.signal.reason
+          return statements.map(() => Promise.reject(reason))
+        }
+        const sent = statements.map(([text, params]) =>
+          line.driver.unsafe(text, sendable(params) as never[], { prepare: keeps && isKept(text) }),
+        )
+        // Waiting for them would send them too, in an order that is not ours.
+        for (const statement of sent) statement.execute()
+        return sent.map(async (statement, at) => {
+          try {
+            return await (context ? run(line, statement, statements[at]![0], context) : statement)
+          } catch (error) {
+            if (!(error instanceof postgres.PostgresError)) line.lost = true
+            throw error
+          }
+        })
+      },
       release: () => giveBack(line),
     }
   }
   replaceReserve(driver, reserve)
-  return { close: () => Promise.all([...all].map((line) => line.driver.end())) }
+  return { reserve, close: () => Promise.all([...all].map((line) => line.driver.end())) }
 }
+
+const connectionLost = () =>
+  Object.assign(new Error('The connection is lost.'), { code: 'CONNECTION_CLOSED' })
 
 /** Matches the statements that end a transaction. */
 const ENDING = /^(commit|rollback)$/
@@ -140,7 +165,7 @@ async function run(
   }
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    if (!external || !isTableQuery(text)) return await statement
+    if (!external || text === CALLER || !isTableQuery(text)) return await statement
     const bounded = new BoundedRows()
     for await (const batch of statement.cursor(BATCH_ROWS)) bounded.add(batch)
     return Object.assign(bounded.rows, { count: bounded.rows.length, command: 'SELECT' })

@@ -10,6 +10,7 @@ import { databaseStore } from './database-storage.ts'
 import { requireRoom } from './disk-guard.ts'
 import { readRequest } from './endpoints.ts'
 import { FileStorage, folderStore } from './file-storage.ts'
+import { MAX_ROWS } from './function-calls.ts'
 import { LINK_SETTINGS } from './links.ts'
 import { moveBcrypt, requireInternals, setStorage } from './lite-internals.ts'
 import { openMailer } from './mail.ts'
@@ -59,7 +60,7 @@ async function start() {
   moveBcrypt(passwords)
   const app = new App({
     connection: database.connection,
-    api: { schemas: ['public'], max_rows: 1000 },
+    api: { schemas: ['public'], max_rows: MAX_ROWS },
     auth: {
       enabled: true,
       enable_signup: false,
@@ -107,7 +108,7 @@ async function start() {
   const files = migrations.map(({ file }) => file)
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
-  const answer = answerWith({ app, sql: database.sql, mailer, passwords, options, files })
+  const answer = answerWith({ app, ...database, mailer, passwords, options, files })
   const admitted = admission(options, disk, answer)
   const border = options.signingKeys
     ? tokenBorder(readSigningKeys(options.signingKeys), options.jwtSecret)

@@ -1,0 +1,164 @@
+import { CALLER, callerParameters } from './caller.ts'
+import type { ApiRequest } from './endpoints.ts'
+import { answerable } from './errors.ts'
+import type { CatalogueFunction } from './lite-internals.ts'
+import type { Borrowed } from './pool.ts'
+import { claimsOf } from './token.ts'
+
+export interface FunctionCallParts {
+  borrow(): Promise<Borrowed>
+  functions(): Promise<readonly CatalogueFunction[]>
+}
+
+interface Keys {
+  jwtSecret: string
+  publishableKey: string
+}
+
+/** Is the largest number of rows of one answer. */
+export const MAX_ROWS = 1000
+
+const PATH = /^\/rest\/v1\/rpc\/(\w+)$/
+const JSON_TYPES = /^jsonb?$/
+const TEXT_TYPES = /^(text|character|character varying|bpchar|varchar|name|citext)(\[\])?$/
+
+/**
+ * Returns the function that answers plain calls of SQL functions on PostgreSQL, as the library does, with the same statements:
+ * a signed-in caller, arguments by name, rows as JSON. They are most of what screens ask. The library takes five round trips for
+ * one and plans its text anew each time; here the caller is set together with the beginning of the transaction, and its end is
+ * sent together with the call. Anything else is left to the library: null.
+ */
+export function functionCalls({ borrow, functions }: FunctionCallParts, keys: Keys) {
+  const known = new WeakMap<readonly CatalogueFunction[], Map<string, CatalogueFunction | null>>()
+
+  async function lookUp(name: string): Promise<CatalogueFunction | null> {
+    const all = await functions()
+    const byName = known.get(all) ?? byNames(all)
+    known.set(all, byName)
+    return byName.get(name) ?? null
+  }
+
+  return async (request: ApiRequest): Promise<Response | null> => {
+    const read = readCall(request, keys)
+    if (!read) return null
+    const called = await lookUp(read.name)
+    const args = called && argumentsOf(called, read.args)
+    if (!args) return null
+    try {
+      return respond(called, await run(await borrow(), called, args, read.claims))
+    } catch (error) {
+      return refused(error)
+    }
+  }
+}
+
+/** Returns functions of `public` by name; null for a name that several have. */
+function byNames(all: readonly CatalogueFunction[]): Map<string, CatalogueFunction | null> {
+  const found = new Map<string, CatalogueFunction | null>()
+  for (const one of all)
+    if (one.schema === 'public') found.set(one.name, found.has(one.name) ? null : one)
+  return found
+}
+
+/** Reads a call that is plain in all parts: who calls, which function, with which arguments. */
+function readCall({ method, url, headers, body }: ApiRequest, keys: Keys) {
+  const { pathname, search } = new URL(url)
+  const name = PATH.exec(pathname)?.[1]
+  if (method !== 'POST' || !name || search || !body) return null
+  const given = new Map(headers.map(([key, value]) => [key.toLowerCase(), value]))
+  const plain =
+    given.get('apikey') === keys.publishableKey &&
+    /^application\/json\b/.test(given.get('content-type') ?? '') &&
+    ['*/*', 'application/json', undefined].includes(given.get('accept')) &&
+    ['public', undefined].includes(given.get('content-profile')) &&
+    !given.has('prefer') &&
+    !given.has('range')
+  if (!plain) return null
+  const token = /^Bearer ([\w.-]+)$/.exec(given.get('authorization') ?? '')?.[1]
+  const claims = token ? claimsOf(token, keys.jwtSecret) : null
+  const args = claims && readArguments(body)
+  return args ? { name, claims, args } : null
+}
+
+function readArguments(body: ArrayBuffer): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const named = typeof read === 'object' && read !== null && !Array.isArray(read)
+    return named ? (read as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the text of the arguments and their values; null where they are not those that the function has. */
+function argumentsOf(
+  { name, arg_names: names, arg_types: types, arg_defaults, has_variadic }: CatalogueFunction,
+  given: Record<string, unknown>,
+): { text: string; values: unknown[] } | null {
+  const keys = Object.keys(given)
+  const needed = names.slice(0, types.length - arg_defaults)
+  if (has_variadic || needed.some((one) => !(one in given))) return null
+  if (keys.some((key) => names.indexOf(key) < 0 || names.indexOf(key) >= types.length)) return null
+  const values: unknown[] = []
+  const parts = keys.map((key) => {
+    const type = types[names.indexOf(key)]!
+    values.push(sendableAs(type, given[key]))
+    return `${key} := $${values.length}${TEXT_TYPES.test(type) ? '' : `::${type}`}`
+  })
+  values.push(MAX_ROWS)
+  const text = `select * from public.${name}(${parts.join(', ')}) as "${name}" limit $${values.length}`
+  return { text, values }
+}
+
+function sendableAs(type: string, value: unknown): unknown {
+  const asText = JSON_TYPES.test(type) || (type.endsWith('[]') && !Array.isArray(value))
+  return asText && value !== null && typeof value !== 'string' ? JSON.stringify(value) : value
+}
+
+/** Runs the call in a transaction of its own, as the caller. The connection is given back once the transaction has ended. */
+async function run(
+  line: Borrowed,
+  { volatility }: CatalogueFunction,
+  { text, values }: { text: string; values: unknown[] },
+  claims: { sub: string; role: string },
+): Promise<Record<string, unknown>[]> {
+  const sent = line.together(['begin', []], [CALLER, callerParameters(claims)])
+  try {
+    // Both have succeeded before anything is asked: without them the owner would ask.
+    await Promise.all(sent)
+    // PostgreSQL ends a transaction that has failed with a rollback.
+    sent.push(...line.together([text, values], ['commit', []]))
+    const [, , rows, end] = sent
+    // Nothing is lost with the end of a transaction that has only read.
+    if (volatility === 'v') await Promise.all([rows, end])
+    return (await rows) as Record<string, unknown>[]
+  } catch (error) {
+    if (sent.length === 2) sent.push(line.unsafe('rollback', []))
+    throw error
+  } finally {
+    void Promise.allSettled(sent).then(() => line.release())
+  }
+}
+
+function respond(called: CatalogueFunction, rows: readonly Record<string, unknown>[]): Response {
+  const { name, has_out_args, return_typtype, return_type, return_is_setof } = called
+  if (return_type === 'void' && !has_out_args)
+    return new Response(null, { status: 204, headers: { 'Content-Range': '0-0/*' } })
+  const isRow = has_out_args || return_typtype === 'c' || return_typtype === 'p'
+  const values = isRow ? rows : rows.map((row) => row[name])
+  const range = rows.length > 0 ? `0-${rows.length - 1}/*` : '*/*'
+  const text = JSON.stringify(return_is_setof ? values : values[0], (_, value) =>
+    typeof value === 'bigint' ? Number(value) : value,
+  )
+  return new Response(text, {
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Range': range },
+  })
+}
+
+/** Returns the answer of a refused call; null where it is the library that words it: nothing of the call has stayed. */
+function refused(error: unknown): Response | null {
+  const said = answerable(error) as { code?: string; message: string; detail?: string }
+  if (said.code !== 'PGRST') return null
+  const { status } = JSON.parse(said.detail!) as { status: number }
+  return new Response(said.message, { status, headers: { 'Content-Type': 'application/json' } })
+}

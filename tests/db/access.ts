@@ -167,6 +167,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   invoice_queues: { needs: 'anyone', args: {} },
   invoice_series_list: { needs: 'invoicing.read', args: {} },
   next_invoice_no: { needs: 'invoicing.read', args: {} },
+  people_of_project: { needs: 'anyone', args: {} },
   pick_list: { needs: 'anyone', args: { p_filters: {} } },
   delivery_list: { needs: 'anyone', args: { p_filters: {} } },
   delivery_receipt: { needs: 'anyone', args: { p_booking: NOWHERE } },

@@ -7,48 +7,60 @@ export interface Agent {
   name: string
 }
 
+interface Person extends Agent {
+  role: string
+  active: boolean
+}
+
+/** Reads of people that are on their way, by the client of the request and the project. */
+const reading = new WeakMap<Db, Map<string, Promise<Person[]>>>()
+
+/** Reads everyone who is or was a member; those who ask while it is read get the same answer. */
+function readPeople(db: Db, projectId: string): Promise<Person[]> {
+  const ofRequest = reading.get(db) ?? new Map<string, Promise<Person[]>>()
+  reading.set(db, ofRequest)
+  const people =
+    ofRequest.get(projectId) ??
+    askPeople(db, projectId).finally(() => {
+      ofRequest.delete(projectId)
+    })
+  ofRequest.set(projectId, people)
+  return people
+}
+
+async function askPeople(db: Db, projectId: string): Promise<Person[]> {
+  const found = rows(await db.rpc('people_of_project', { p_project: projectId }))
+  return found.map(({ user_id: id, display_name: name, role, status }) => ({
+    ...{ id, name, role },
+    active: status === 'active',
+  }))
+}
+
+/** Lists members of these roles by name; who left is marked where `ever` asks for them. */
+async function listed(db: Db, projectId: string, roles: readonly Role[], ever: boolean) {
+  const people = await readPeople(db, projectId)
+  return people
+    .filter(({ role, active }) => (ever || active) && (roles as readonly string[]).includes(role))
+    .map(({ id, name, active }) => ({ id, name: active ? name : `${name} (left)`, active }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
 /** The project's active agents that the reader may see, by name. Needs people.read. */
 export async function listAgents(db: Db, projectId: string): Promise<Agent[]> {
-  const found = rows(
-    await db
-      .from('memberships')
-      .select('user_id, profiles!inner(display_name)')
-      .eq('project_id', projectId)
-      .eq('role', 'Agent')
-      .eq('status', 'active'),
-  )
-  return found
-    .map((member) => ({ id: member.user_id, name: member.profiles.display_name }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+  return (await listed(db, projectId, ['Agent'], false)).map(({ id, name }) => ({ id, name }))
 }
 
 /**
  * Lists everyone who is or was an agent of the project, by name. Former agents may still own
  * customers. Needs people.read.
  */
-export function listAgentsEver(db: Db, projectId: string): Promise<Agent[]> {
-  return listEver(db, projectId, 'Agent')
+export async function listAgentsEver(db: Db, projectId: string): Promise<Agent[]> {
+  return (await listed(db, projectId, ['Agent'], true)).map(({ id, name }) => ({ id, name }))
 }
 
 /** Lists everyone who is or was a manager of agents, by name. Needs people.read. */
-export function listManagersEver(db: Db, projectId: string): Promise<Agent[]> {
-  return listEver(db, projectId, 'Manager')
-}
-
-async function listEver(db: Db, projectId: string, role: Role): Promise<Agent[]> {
-  const found = rows(
-    await db
-      .from('memberships')
-      .select('user_id, status, profiles!inner(display_name)')
-      .eq('project_id', projectId)
-      .eq('role', role),
-  )
-  return found
-    .map(({ user_id: id, status, profiles: { display_name: name } }) => ({
-      id,
-      name: status === 'active' ? name : `${name} (left)`,
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+export async function listManagersEver(db: Db, projectId: string): Promise<Agent[]> {
+  return (await listed(db, projectId, ['Manager'], true)).map(({ id, name }) => ({ id, name }))
 }
 
 /** Roles that collect money in the field and remit it. */
@@ -57,24 +69,11 @@ const COLLECTING = ROLES.filter((role) =>
 )
 
 /** Lists everyone who collects in the field, or once did, by name. Needs people.read. */
-export async function listCollectorsEver(
+export function listCollectorsEver(
   db: Db,
   projectId: string,
 ): Promise<(Agent & { active: boolean })[]> {
-  const found = rows(
-    await db
-      .from('memberships')
-      .select('user_id, status, profiles!inner(display_name)')
-      .eq('project_id', projectId)
-      .in('role', COLLECTING),
-  )
-  return found
-    .map(({ user_id: id, status, profiles: { display_name: name } }) => ({
-      id,
-      name: status === 'active' ? name : `${name} (left)`,
-      active: status === 'active',
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+  return listed(db, projectId, COLLECTING, true)
 }
 
 /**
@@ -82,11 +81,5 @@ export async function listCollectorsEver(
  * the reader may not see are missing.
  */
 export async function namesOf(db: Db, projectId: string): Promise<Map<string, string>> {
-  const found = rows(
-    await db
-      .from('memberships')
-      .select('user_id, profiles!inner(display_name)')
-      .eq('project_id', projectId),
-  )
-  return new Map(found.map((member) => [member.user_id, member.profiles.display_name]))
+  return new Map((await readPeople(db, projectId)).map(({ id, name }) => [id, name]))
 }

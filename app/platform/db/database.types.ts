@@ -1856,6 +1856,11 @@ isOneToOne: false
 "pay_back_collection":
 { Args: { "p_collection": string,"p_idempotency_key": string,"p_payment": Json,"p_project": string,"p_version": number }; Returns: Json
                            },
+"people_of_project":
+{ Args: { "p_project": string }; Returns: {
+              "display_name": string,"role": string,"status": string,"user_id": string
+            }[]
+                           },
 "pick_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "bookings": number,"case_config": number,"category1": string,"description": string,"material_code": string,"on_hand": number,"pieces": number,"product_id": string,"unit_of_measure": string

@@ -116,23 +116,29 @@ export function poolFor(
       },
       together(...statements) {
         const context = callContext.getStore()
-        if (line.lost || context?.signal.aborted) {
-          const reason = line.lost ? connectionLost() : context!.signal.reason
-          return statements.map(() => Promise.reject(reason))
-        }
-        const sent = statements.map(([text, params]) =>
-          line.driver.unsafe(text, sendable(params) as never[], { prepare: keeps && isKept(text) }),
-        )
+        const lost = line.lost ? connectionLost() : null
+        const reason = lost ?? (context?.signal.aborted ? context.signal.reason : null)
+        const sent = reason
+          ? []
+          : statements.map(([text, params]) => {
+              const prepare = keeps && isKept(text)
+              return line.driver.unsafe(text, sendable(params) as never[], { prepare })
+            })
         // Waiting for them would send them too, in an order that is not ours.
         for (const statement of sent) statement.execute()
-        return sent.map(async (statement, at) => {
+        const answers = statements.map(async ([text], at) => {
+          const statement = sent[at]
+          if (!statement) throw reason
           try {
-            return await (context ? run(line, statement, statements[at]![0], context) : statement)
+            return await (context ? run(line, statement, text, context) : statement)
           } catch (error) {
             if (!(error instanceof postgres.PostgresError)) line.lost = true
             throw error
           }
         })
+        // Whoever waits for one may never come to the next.
+        for (const answer of answers) answer.catch(() => {})
+        return answers
       },
       release: () => giveBack(line),
     }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { OPTIONS, poolFor } from '../../../server/embedded-supabase/pool.ts'
+import { callContext } from '../../../server/embedded-supabase/call-context.ts'
+import { CALLER } from '../../../server/embedded-supabase/caller.ts'
+import { type Borrowed, OPTIONS, poolFor } from '../../../server/embedded-supabase/pool.ts'
 import { TlsShell } from '../../support/tls-shell.ts'
 import { Wire } from '../../support/wire.ts'
 
@@ -43,6 +45,36 @@ function pool(tls = false) {
   }
   return { sql, there, end, close }
 }
+
+describe('statements that are sent together', () => {
+  it('run in their order, on a new connection as on a used one, under the limits of whoever asks', async () => {
+    const { sql, close } = pool()
+    const context = { external: true, ranged: false, signal: new AbortController().signal }
+    for (const round of [1, 2, 3]) {
+      const line = (await sql.reserve()) as unknown as Borrowed
+      const caller = ['pg_monitor', '', '', '', '1000']
+      await callContext.run(context, () =>
+        Promise.all(line.together(['begin', []], [CALLER, caller])),
+      )
+      const [who, end] = line.together(['select current_user as name', []], ['commit', []])
+      expect(await who, `round ${round}`).toEqual([{ name: 'pg_monitor' }])
+      await end
+      line.release()
+    }
+    await close()
+  })
+
+  it('are not sent on the connection that takes the place of a lost one', async () => {
+    const { sql, end, close } = pool()
+    const line = (await sql.reserve()) as unknown as Borrowed
+    await Promise.all(line.together(['begin', []], [CALLER, ['pg_monitor', '', '', '', '1000']]))
+    await end()
+    for (const refused of line.together(['select current_user', []], ['commit', []]))
+      await expect(refused).rejects.toThrow()
+    line.release()
+    await close()
+  })
+})
 
 describe('a connection that is lost', () => {
   it('takes its transaction with it: no statement of it runs on the next one', async () => {

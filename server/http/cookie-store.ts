@@ -93,7 +93,7 @@ export class CookieStore {
     for (let n = 0; this.#sent.has(`${name}.${n}`); n++) sealed += this.#sent.get(`${name}.${n}`)
     if (!sealed) return
     try {
-      const { payload } = await jwtDecrypt<Sealed>(sealed, this.#key, ACCEPTED)
+      const payload = await unsealed(sealed, this.#key)
       this.#values = new Map(payload.values)
       this.#started = payload.auth_time
       if (seconds() - payload.iat! > RENEW_SECONDS) await this.#seal()
@@ -120,6 +120,23 @@ export class CookieStore {
     })
     return this.#sealing
   }
+}
+
+/** Is how many cookies are kept opened. */
+const KEPT = 500
+/** Cookies opened lately, by key and text: a browser sends the same one with each request. */
+const opened = new Map<string, Sealed>()
+
+/** @throws unless the cookie was sealed with this key and its time has not ended. */
+async function unsealed(sealed: string, key: Uint8Array): Promise<Sealed> {
+  const name = `${Buffer.from(key).toString('base64')} ${sealed}`
+  const known = opened.get(name)
+  if (known && known.exp! > seconds()) return known
+  opened.delete(name)
+  const { payload } = await jwtDecrypt<Sealed>(sealed, key, ACCEPTED)
+  opened.set(name, payload)
+  if (opened.size > KEPT) opened.delete(opened.keys().next().value!)
+  return payload
 }
 
 function seconds(): number {

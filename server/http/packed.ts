@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { RequestHandler } from 'express'
+import express, { type RequestHandler } from 'express'
 
 /**
  * Serves the files of a folder as the build packed them (`name.br` beside `name`), to browsers that take it.
@@ -19,5 +19,19 @@ export function packed(folder: string): RequestHandler {
       }
     }
     next()
+  }
+}
+
+/** Serves the files of a folder as they are now. Another address costs no look at the disk, which each page would pay. */
+export function filesOf(
+  folder: string,
+  options: Parameters<typeof express.static>[1],
+): RequestHandler {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }) : []
+  const known = new Set(names.map((name) => `/${name}`.replaceAll(path.sep, '/')))
+  const serve = express.static(folder, options)
+  return (request, response, next) => {
+    if (known.has(request.path)) serve(request, response, next)
+    else next()
   }
 }

@@ -162,8 +162,10 @@ function fixed(text: string, decimals: number): string {
   return decimals === 0 ? whole : `${whole}.${part.slice(0, decimals).padEnd(decimals, '0')}`
 }
 
-const sqlValue = (column: ReportColumn, row: SqlRow) =>
-  column.of ? (row[column.of] as SqlRow | null)?.[column.key] : row[column.key]
+function sqlValue(column: ReportColumn, row: SqlRow): unknown {
+  const value = column.of ? (row[column.of] as SqlRow | null)?.[column.key] : row[column.key]
+  return column.prefix && value ? `${column.prefix(row as ReportRow)}${value}` : value
+}
 
 function shownValue(column: ReportColumn, cell: ShownCell | undefined): string {
   const text = cell?.text ?? ''

@@ -58,7 +58,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'archive_bookings', jsonb_build_array(p_so_nos, p_status));
   if v_done is not null then return v_done; end if;
   if v_status !~ '^[a-z][a-z0-9 _-]*$' or v_status in ('active', 'pending', 'approved', 'cancelled') then
-    perform private.invalid('status', 'Enter a word such as archived.');
+    perform private.invalid('status', 'Enter a status label such as archived.');
   end if;
   if jsonb_array_length(v_list) = 0 then perform private.invalid('so_nos', 'Enter at least one SO number.'); end if;
   select n into v_missing from unnest(v_nos) n

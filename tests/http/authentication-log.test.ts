@@ -123,8 +123,10 @@ describe('the log of authentication', () => {
     await leaves([whole('reset_mail')], async () => {
       link = await newLink(server, 'recovery', email)
     })
-    await leaves([whole('link'), whole('password_change'), { operation: 'sign_out' }], () =>
-      use(server, link),
+    // A sign-in with the new password ends the session of the link.
+    await leaves(
+      [whole('link'), whole('password_change'), whole('sign_in'), whole('sign_out')],
+      () => use(server, link),
     )
   })
 

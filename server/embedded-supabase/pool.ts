@@ -95,6 +95,21 @@ export function poolFor(
   }
   const reserve = async (): Promise<Borrowed> => {
     const line = free() ?? (await turn(queue))
+    const made = (text: string, params: unknown[]) =>
+      line.driver.unsafe(text, sendable(params) as never[], { prepare: keeps && isKept(text) })
+    /** Waits for the answer; a failure that is not PostgreSQL's means that the connection is lost. */
+    const answerOf = async (
+      text: string,
+      context: ReturnType<typeof callContext.getStore>,
+      statement: () => ReturnType<typeof made>,
+    ): Promise<unknown> => {
+      try {
+        return await (context ? run(line, statement(), text, context) : statement())
+      } catch (error) {
+        if (!(error instanceof postgres.PostgresError)) line.lost = true
+        throw error
+      }
+    }
     return {
       async unsafe(text, params) {
         // The transaction was lost with its connection; the caller rolls back to report the first error.
@@ -103,38 +118,19 @@ export function poolFor(
         const context = callContext.getStore()
         // A transaction is ended even if its client no longer waits.
         if (context?.signal.aborted && !ENDING.test(text)) throw context.signal.reason
-        try {
-          const given = sendable(params) as never[]
-          const statement = line.driver.unsafe(text, given, {
-            prepare: keeps && isKept(text),
-          })
-          return await (context ? run(line, statement, text, context) : statement)
-        } catch (error) {
-          if (!(error instanceof postgres.PostgresError)) line.lost = true
-          throw error
-        }
+        return answerOf(text, context, () => made(text, params))
       },
       together(...statements) {
         const context = callContext.getStore()
         const lost = line.lost ? connectionLost() : null
         const reason = lost ?? (context?.signal.aborted ? context.signal.reason : null)
-        const sent = reason
-          ? []
-          : statements.map(([text, params]) => {
-              const prepare = keeps && isKept(text)
-              return line.driver.unsafe(text, sendable(params) as never[], { prepare })
-            })
+        const sent = reason ? [] : statements.map(([text, params]) => made(text, params))
         // Waiting for them would send them too, in an order that is not ours.
         for (const statement of sent) statement.execute()
         const answers = statements.map(async ([text], at) => {
           const statement = sent[at]
           if (!statement) throw reason
-          try {
-            return await (context ? run(line, statement, text, context) : statement)
-          } catch (error) {
-            if (!(error instanceof postgres.PostgresError)) line.lost = true
-            throw error
-          }
+          return answerOf(text, context, () => statement)
         })
         // Whoever waits for one may never come to the next.
         for (const answer of answers) answer.catch(() => {})

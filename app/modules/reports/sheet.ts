@@ -9,6 +9,7 @@ import {
   type ReportRow,
   type ReportView,
 } from './definition'
+import { textOf } from './figures'
 import type { ReportHeading } from './filters.server'
 import { LiveTotals } from './live-totals'
 import { rowsOf } from './parts'
@@ -122,7 +123,7 @@ function cellOf(column: ReportColumn, row: ReportRow): Cell {
   const value = row[cellKey(column)] ?? null
   // A text in a column of figures would break further calculations.
   if (value === null) return column.type === 'text' ? (column.none ?? null) : null
-  if (column.prefix) return `${column.prefix(row)}${value}`
+  if (column.prefix) return textOf(column, row)
   return column.pieces ? priceCell(row, value, column.pieces) : typedCell(column, value)
 }
 

@@ -19,6 +19,8 @@ import { moveCost, noteCost } from '../stock-costs.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
 import { pieces } from './stock.ts'
 
+type Issued = BooksCompany['memory']['issued'][string]
+
 export const openPieces = (line: BooksBookingLine) => line.quantity - line.delivered - line.released
 
 /** Reserved pieces of a line go out to the customer on a day. */
@@ -39,14 +41,25 @@ function issue(company: BooksCompany, id: string, no: number, quantity: number, 
   product.reserved -= quantity
   const now = sum()
   const key = `${id}/${no}/${day}`
-  const issued = company.memory.issued[key] ?? { pieces: 0, amount: 0, gross: 0, vat: 0, cost: 0 }
   // A delivery is worth what it adds to the pieces before it.
-  company.memory.issued[key] = {
-    pieces: issued.pieces + quantity,
-    amount: issued.amount + now.amount - before.amount,
-    gross: issued.gross + now.gross - before.gross,
-    vat: issued.vat + now.vat - before.vat,
-    cost: issued.cost + cost,
+  addIssued(company, key, {
+    pieces: quantity,
+    amount: now.amount - before.amount,
+    gross: now.gross - before.gross,
+    vat: now.vat - before.vat,
+    cost,
+  })
+}
+
+/** Adds what went out of a line on a day, by the key of both. */
+function addIssued({ memory }: BooksCompany, key: string, more: Issued): void {
+  const there = memory.issued[key] ?? { pieces: 0, amount: 0, gross: 0, vat: 0, cost: 0 }
+  memory.issued[key] = {
+    pieces: there.pieces + more.pieces,
+    amount: there.amount + more.amount,
+    gross: there.gross + more.gross,
+    vat: there.vat + more.vat,
+    cost: there.cost + more.cost,
   }
 }
 
@@ -341,15 +354,7 @@ function moveIssues(company: BooksCompany, id: string, moves: Moves): void {
     const day = moves.get(on)!
     noteCost(company, product, on, went.cost)
     noteCost(company, product, day, -went.cost)
-    const at = `${id}/${no}/${day}`
-    const there = issued[at] ?? { pieces: 0, amount: 0, gross: 0, vat: 0, cost: 0 }
-    issued[at] = {
-      pieces: there.pieces + went.pieces,
-      amount: there.amount + went.amount,
-      gross: there.gross + went.gross,
-      vat: there.vat + went.vat,
-      cost: there.cost + went.cost,
-    }
+    addIssued(company, `${id}/${no}/${day}`, went)
   }
 }
 

@@ -33,7 +33,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
     {
       key: 'bank',
       header: 'Bank',
-      // What is done with a cheque needs the room.
+      // The actions on a cheque need the room.
       phone: actions ? 'hide' : undefined,
       cell: (row) => row.bank,
     },

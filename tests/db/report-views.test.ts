@@ -28,7 +28,7 @@ const whole = async (report: string, filters: object, user = fixture.role.Owner)
     .map((row) => row.split('\u009f'))
 
 describe('rows_of_report', () => {
-  it('answers what the report answers, in its order, with its filters', async () => {
+  it('answers what the report answers but the ids, in its order, with its filters', async () => {
     for (const filters of [
       { level: 'grouped' },
       { level: 'document', limit: 2 },
@@ -42,7 +42,8 @@ describe('rows_of_report', () => {
       )
       const [names, ...lines] = await whole('report_ar', filters)
       expect(rows.length).toBeGreaterThan(0)
-      expect(names!.toSorted()).toEqual(Object.keys(rows[0]!.row).toSorted())
+      const shown = Object.keys(rows[0]!.row).filter((name) => !name.endsWith('_id'))
+      expect(names!.toSorted()).toEqual(shown.toSorted())
       expect(lines).toEqual(rows.map(({ row }) => names!.map((name) => row[name] ?? '')))
     }
     expect(await whole('report_ar', { level: 'document', as_of: '2000-01-01' })).toHaveLength(1)

@@ -171,30 +171,32 @@ begin
       case when by_product then l.product_id end as of_product, case when by_line then l.booking_id end as of_booking, case when by_line then l.line_id end as of_line
     from lines l join goods g on g.product_id = l.product_id
   ), reached as materialized (
-    select k.counts, k.booking_id, k.agent_id, k.customer_id, k.of_date, k.word, k.of_product, k.of_line, case when v_bought then k.product_id end as sku, bit_or(k.bit) as bits, bool_or(k.sold) as sold
-    from keyed k where not v_brief and (k.sold or v_bought) group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    select k.counts, k.booking_id, k.agent_id, k.customer_id, k.of_date, k.word, k.of_product, case when v_bought then k.product_id end as sku, bit_or(k.bit) as bits, bool_or(k.sold) as sold
+    from keyed k where not v_brief and not by_line and (k.sold or v_bought) group by 1, 2, 3, 4, 5, 6, 7, 8
   ), counted as (
     select r.counts, case when by_agent then r.agent_id end as of_agent, case when by_customer then r.customer_id end as of_customer, r.of_date, o.item_id, r.of_product,
-      case when by_line then r.booking_id end as of_booking, r.of_line, null::bigint as skus, count(*) as bookings, case when by_customer then 1::bigint end as customers, null::bigint as visits
-    from reached r join places o on o.word = r.word and o.bit & r.bits <> 0 where v_parts and not v_bought group by 1, 2, 3, 4, 5, 6, 7, 8
+      null::bigint as skus, count(*) as bookings, case when by_customer then 1::bigint end as customers, null::bigint as visits
+    from reached r join places o on o.word = r.word and o.bit & r.bits <> 0 where v_parts and not v_bought group by 1, 2, 3, 4, 5, 6
     union all
-    select c.counts, c.of_agent, null, c.of_date, o.item_id, c.of_product, c.of_booking, c.of_line, null, null, count(*), null
+    select c.counts, c.of_agent, null, c.of_date, o.item_id, c.of_product, null, null, count(*), null
     from (
-      select r.counts, case when by_agent then r.agent_id end as of_agent, r.customer_id, r.of_date, r.word, r.of_product, case when by_line then r.booking_id end as of_booking, r.of_line, bit_or(r.bits) as bits
-      from reached r where v_parts and not v_bought and not by_customer group by 1, 2, 3, 4, 5, 6, 7, 8) c
-    join places o on o.word = c.word and o.bit & c.bits <> 0 group by 1, 2, 4, 5, 6, 7, 8
+      select r.counts, case when by_agent then r.agent_id end as of_agent, r.customer_id, r.of_date, r.word, r.of_product, bit_or(r.bits) as bits
+      from reached r where v_parts and not v_bought and not by_customer group by 1, 2, 3, 4, 5, 6) c
+    join places o on o.word = c.word and o.bit & c.bits <> 0 group by 1, 2, 4, 5, 6
     union all
-    select b.counts, b.of_agent, b.of_customer, null, b.item_id, null, null, null, sum(b.skus)::bigint, count(*) filter (where b.sold), null, null
+    select b.counts, b.of_agent, b.of_customer, null, b.item_id, null, sum(b.skus)::bigint, count(*) filter (where b.sold), null, null
     from (
       select r.counts, r.booking_id, case when by_agent then r.agent_id end as of_agent, case when by_customer then r.customer_id end as of_customer, o.item_id, count(*) as skus, bool_or(r.sold) as sold
       from reached r join places o on o.word = r.word and o.bit & r.bits <> 0 where v_bought group by 1, 2, 3, 4, 5) b
     group by 1, 2, 3, 5
     union all
-    select b.counts, b.agent_id, b.customer_id, null, null, null, null, null, null, null, null, count(*)
+    select b.counts, b.agent_id, b.customer_id, null, null, null, null, null, null, count(*)
     from (select distinct r.counts, r.booking_id, r.agent_id, r.customer_id from reached r where r.sold) b group by 1, 2, 3
   )
   select k.counts, k.of_agent, k.of_customer, k.of_date, k.of_item, k.of_product, k.of_booking, k.of_line, min(k.case_config),
-    min(k.on_date) filter (where k.sold), max(k.on_date) filter (where k.sold), count(*), count(*) filter (where k.pieces <> 0 or k.free = 0), null::bigint, null::bigint, null::bigint, null::bigint,
+    min(k.on_date) filter (where k.sold), max(k.on_date) filter (where k.sold), count(*), count(*) filter (where k.pieces <> 0 or k.free = 0), null::bigint,
+    -- A line is of one booking and one customer.
+    case when by_line then bool_or(k.sold)::int::bigint end, case when by_line then bool_or(k.sold)::int::bigint end, null::bigint,
     case when not v_brief then sum(k.pieces / k.case_config) end, case when not v_brief then sum(k.pieces % k.case_config) end, sum(k.pieces),
     -- Litres are rounded line by line, in whole millilitres.
     case when not v_brief then sum((k.pieces * k.litres2 + case when k.pieces < 0 then -k.cases else k.cases end) / (2 * k.cases)) * 0.001 end, case when not v_brief then sum(k.free) end,
@@ -202,12 +204,12 @@ begin
     case when v_costs and not v_brief then sum(k.cost) end
   from keyed k group by 1, 2, 3, 4, 5, 6, 7, 8
   union all
-  select c.counts, c.of_agent, c.of_customer, c.of_date, c.item_id, c.of_product, c.of_booking, c.of_line, null, null, null, null, null, c.skus, c.bookings, c.customers, c.visits,
+  select c.counts, c.of_agent, c.of_customer, c.of_date, c.item_id, c.of_product, null, null, null, null, null, null, null, c.skus, c.bookings, c.customers, c.visits,
     null, null, null, null, null, null, null, null, null, null
   from counted c;
 end $$;
 comment on function private.sales_cells is
-  'Returns the sales of a period (null: without limit) by p_by: agent (of the booking), customer, day or month (its first day), item (p_filters.items says what they are), product, line (of a booking). Some rows have sums alone; others, with nulls for sums, have counts: bookings (with something delivered; basis added: taken) and their customers, of items, products, days or lines; and visits, those of a customer with an agent, each booking once. bought in p_by: lines of which more came back than was sold are left out, each line counts once for the whole period, and skus are the products of each booking added up (with agent, customer and item alone, without customers). brief in p_by: lines, paid, pieces and net alone. counts: not cancelled. basis delivery: the sales ledger, one line for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; free: pieces of free goods, which pieces does not count; paid: lines of other goods. basis added (orders taken): one line for each line of the bookings added in the period, less what was released; net of what came back since. first_on, last_on: days of delivery. vat: in net; cost without costs.read, and both of orders: null. What was owed from before this system is none of its sales. Only bookings that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
+  'Returns the sales of a period (null: without limit) by p_by: agent (of the booking), customer, day or month (its first day), item (p_filters.items says what they are), product, line (of a booking). Some rows have sums alone; others, with nulls for sums, have counts: bookings (with something delivered; basis added: taken) and their customers, of items, products or days (the rows of lines have theirs themselves); and visits, those of a customer with an agent, each booking once. bought in p_by: lines of which more came back than was sold are left out, each line counts once for the whole period, and skus are the products of each booking added up (with agent, customer and item alone, without customers). brief in p_by: lines, paid, pieces and net alone. counts: not cancelled. basis delivery: the sales ledger, one line for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; free: pieces of free goods, which pieces does not count; paid: lines of other goods. basis added (orders taken): one line for each line of the bookings added in the period, less what was released; net of what came back since. first_on, last_on: days of delivery. vat: in net; cost without costs.read, and both of orders: null. What was owed from before this system is none of its sales. Only bookings that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
 
 create or replace function private.sales_days(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

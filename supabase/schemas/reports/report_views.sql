@@ -113,13 +113,13 @@ begin
   into v_names, v_values
   from pg_catalog.pg_proc p
   cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, position)
-  where p.oid = v_report and c.mode = 't';
+  where p.oid = v_report and c.mode = 't' and c.type <> 'uuid'::regtype;
   execute format($f$select string_agg(array_to_string(array[%s], U&'\009F', ''), U&'\009E') from public.%I($1, $2) r$f$, v_values, p_report)
   into v_rows using p_project, p_filters;
   return concat_ws(U&'\009E', v_names, v_rows);
 end $$;
 comment on function public.rows_of_report is
-  'Returns the rows of a report as one text, first the names of its columns; U+009E separates rows, U+009F columns, and a null is empty. An Excel file reads thousands at once, which the limit of rows that an API has would cut; as JSON they are twice as long, and each API on the way takes them to pieces and puts them together again. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
+  'Returns the rows of a report as one text, first the names of its columns, without the ids that only links need; U+009E separates rows, U+009F columns, and a null is empty. An Excel file reads thousands at once, which the limit of rows that an API has would cut; as JSON they are twice as long, and each API on the way takes them to pieces and puts them together again. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
 
 grant execute on function public.rows_of_report(uuid, text, jsonb) to authenticated;
 

@@ -234,6 +234,17 @@ const OLD_PHRASES: Record<string, string> = {
   'cheque state': 'cheque status',
   'decided on': 'approved or rejected on',
   'this one stays': 'other sessions will be signed out',
+  'live price': 'current SRP',
+  'settled on paper': 'archived receivables',
+  'taken by %s': 'already used by %s',
+  'who decides': 'who approves',
+  'decides counts': 'approves counts',
+  'over or short': 'cash shortage (overage)',
+  'say first': 'select … first',
+  'you wrote': 'you prepared',
+  'voucher %s': 'voucher No. %s',
+  'categories 1': 'category 1',
+  'memo taken back': 'memo reversed',
 }
 
 /** British spellings, each with the American one. "Cheque", "ageing" and "cancelled" are ours (decision 0140). */

@@ -69,7 +69,7 @@ describe('importing products', () => {
     expect(await imported()).toHaveLength(40)
     const again = await take([good(100), good(200)])
     expect(again.errors).toEqual([
-      { row: 1, field: 'material_code', message: 'Taken by Imported 100.' },
+      { row: 1, field: 'material_code', message: 'Already used by Imported 100.' },
     ])
     const [stock] = await fixture.db.sql<Record<string, string>>(
       "select i.current_srp::text, i.reorder_level, p.selected_color from public.products p join public.inventory i on i.product_id = p.id where p.material_code = 'IMP-100'",

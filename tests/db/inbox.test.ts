@@ -125,7 +125,7 @@ describe('the inbox', () => {
     const po = (await inbox('Owner', { kind: 'product_edit' }))[0]!.no
     const owner = [
       'override SO-000002',
-      'voucher 1',
+      'voucher No. 1',
       `product_edit ${po}`,
       'count January',
       `warehouse ${made.request.no}`,
@@ -218,7 +218,7 @@ describe('the inbox', () => {
       { kind: 'voucher', mine: true, items: 1, amount: '50000.01' },
     ])
     expect(await named('expenses and disbursements')).toEqual([])
-    expect(await named('expenses and disbursements', { mine: true })).toEqual(['voucher 1'])
+    expect(await named('expenses and disbursements', { mine: true })).toEqual(['voucher No. 1'])
     await expect(
       fixture.db.rpc(fixture.role['expenses and disbursements'], 'approve_voucher', {
         p_project: fixture.a,

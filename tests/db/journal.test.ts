@@ -123,7 +123,7 @@ describe('a memo is one entry under its number', () => {
     // The entry keeps its number beside the opposite of the same day.
     expect(after).toMatchObject(before)
     expect(Object.values(after)[1]).toEqual({
-      ...{ what: 'Credit memo taken back', no: memo_no, on },
+      ...{ what: 'Credit memo reversed', no: memo_no, on },
       ...{ receivables: '56.00', sales_returns: '-50.00', output_vat: '-6.00' },
       ...{ inventory: '-35.00', cost_of_sales: '35.00' },
     })

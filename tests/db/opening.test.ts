@@ -192,7 +192,7 @@ describe('importing customers', () => {
     const rows = [store(30, owed('OP-30', '10.00')), store(31)]
     const made = await take(rows)
     expect((await take([store(32, owed('OP-30', '1.00'))])).errors).toEqual([
-      { row: 1, field: 'invoice_no', message: 'Taken by OB-OP-30.' },
+      { row: 1, field: 'invoice_no', message: 'Already used by OB-OP-30.' },
     ])
     await undo(made)
     expect(await imported('Opening Store 3_')).toEqual([])

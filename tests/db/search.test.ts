@@ -140,8 +140,8 @@ describe('search', () => {
 
   it('finds a voucher by its number alone', async () => {
     const accountant = fixture.role['expenses and disbursements']
-    expect(await found('voucher 1', accountant)).toEqual(['voucher 1'])
-    expect(await found('v0001', accountant)).toEqual(['voucher 1'])
+    expect(await found('voucher 1', accountant)).toEqual(['voucher No. 1'])
+    expect(await found('v0001', accountant)).toEqual(['voucher No. 1'])
     expect(await found('11', accountant)).toEqual([])
   })
 

@@ -79,7 +79,7 @@ describe('the expenses desk', () => {
     await page.getByRole('link', { name: 'A5', exact: true }).click()
     await page.waitForURL(/paper=a5/)
     await page.getByRole('button', { name: 'Print a copy' }).click()
-    await page.getByText('Copy 2 of voucher 5.').waitFor()
+    await page.getByText('Copy 2 of voucher No. 5.').waitFor()
     await expect.poll(() => dialogs(page)).toBe(2)
     const paper = (await sheet('Voucher').allInnerTexts()).join(' ').replace(/\s+/g, ' ')
     expect(paper).toMatch(/No\. 5 .* COPY 2 .*0001207 of .*14,145\.00/)

@@ -139,7 +139,7 @@ describe('a collection', () => {
     await page.getByRole('button', { name: 'Record collection' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
     // The recorder is told who approves it.
-    await page.getByText('another user who decides collections has to approve it').waitFor()
+    await page.getByText('another user who approves collections has to approve it').waitFor()
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     await approveReceipt(signedIn, 'special-access-1', page.url())
     await page.reload()

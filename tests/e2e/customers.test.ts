@@ -89,7 +89,7 @@ describe('the customers desk', () => {
     const seen = await text(trail)
     expect(seen).toContain('Credit limit 1,000.00 → 2,500.50; Terms 15 days → 30 days')
     expect(seen).toContain('TIN 210-401-118-001 → 210-401-118-002')
-    expect(seen).toContain('Business style none → Sari-sari store')
+    expect(seen).toContain('Business style (blank) → Sari-sari store')
     expect(seen).toContain('Credit limit 1,000.00; terms 15 days')
 
     // Contact details have a form of their own; the second of two editors is refused.

@@ -96,7 +96,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       return () =>
         send(shop.db(), 'approve_collection', { p_collection: made.id, p_version: made.version })
     },
-    /another user who decides collections has to approve it/,
+    /another user who approves collections has to approve it/,
   ],
   [
     'Credit and debit memos are approved by a second person',
@@ -179,7 +179,7 @@ it('each switch is in one list; off, one person does what on is refused', async 
   // No role does both of these; tests/db/duties-chains.test.ts and bad-orders.test.ts play a changed role.
   for (const [label, on, off] of [
     [
-      'Product edits are decided by a second person',
+      'Price and quantity corrections are approved by a second person',
       'another user than the one who asked',
       'the user who asked',
     ],

@@ -72,7 +72,7 @@ describe('a credit memo', () => {
     await page.getByText('Only 200 pieces were delivered and not returned.').waitFor()
     expect(await page.locator('[name="lines[0].quantity"]').inputValue()).toBe('201')
     await page.locator('[name="lines[0].quantity"]').fill('100')
-    await page.getByLabel('Note').fill('Torn cartons')
+    await page.getByLabel('Remarks').fill('Torn cartons')
     await page.getByRole('button', { name: 'Save memo' }).click()
     await page.waitForURL(/\/memos\/[0-9a-f-]{36}$/)
     const memo = new URL(page.url()).pathname

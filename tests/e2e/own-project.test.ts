@@ -33,7 +33,7 @@ describe.each(SCRIPTS)('the settings of the own project, scripts $scripts', ({ s
     expect(await page.getByLabel('TIN and contact line').inputValue()).toBe(`TIN ${scripts}`)
 
     await tab('Categories')
-    await page.getByLabel('Categories 3').fill(`Retail\nExport ${scripts}`)
+    await page.getByLabel('Category 3').fill(`Retail\nExport ${scripts}`)
     await save()
     await page.getByText('Categories: saved.').waitFor()
     await tab('Credit')

@@ -317,7 +317,7 @@ describe('products', () => {
       .setInputFiles({ name: 'list.xlsx', mimeType: EXCEL, buffer: file })
     await press(visit, 'Preview')
     await page.getByLabel('Material code').selectOption('Kodigo')
-    await page.getByText('Row 2, Material code: Taken by From Excel.').waitFor()
+    await page.getByText('Row 2, Material code: Already used by From Excel.').waitFor()
 
     // A later change can no longer be undone.
     await staff

@@ -310,7 +310,7 @@ describe.skipIf(!hasPostgres())('the last of five thousand, without scripts', ()
     const head = 'Material code\tDescription\tPieces per case\tDefault cost\tDefault SRP'
     const rows = `${head}\n${CODE}\tThe same\t12\t8\t10\nZZ-05001\tNew\t12\t8\t10`
     const taken = await send('/import/products', { intent: 'read', pasted: rows })
-    expect(taken.html).toContain(`Taken by ${PRODUCT}.`)
+    expect(taken.html).toContain(`Already used by ${PRODUCT}.`)
   })
 
   it('call sheets of five thousand wait for an agent, and of one say how many there are', async () => {

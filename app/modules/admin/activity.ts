@@ -65,7 +65,7 @@ const SETTING_WORDS: Record<string, string> = {
 }
 
 const SECOND_PERSON_WORDS: Record<SecondPersonRule, string> = {
-  credit_lines: 'raised credit lines',
+  credit_lines: 'raised credit limits',
   credit_override: 'overrides',
   memos: 'memos',
   payee_accounts: 'account numbers of payees',

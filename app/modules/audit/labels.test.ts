@@ -42,7 +42,7 @@ describe('a change in words', () => {
       'what was no amount before it was repaired',
       { voucher_approval_above: 'odd', credit_line: '-1e400', balance: 'NaN' },
       { voucher_approval_above: '50000.00', credit_line: '5', balance: 'Infinity' },
-      ['Voucher approval above: odd → 50,000.00', 'Credit line: -1e400 → 5.00'],
+      ['Voucher approval above: odd → 50,000.00', 'Credit limit: -1e400 → 5.00'],
     ],
     [
       'nothing of fields that only the program uses',

@@ -36,6 +36,7 @@ const LABELS: Record<string, string> = {
   cr_no: 'CR no.',
   cr_date: 'CR date',
   cost_pieces: 'Cost for (pieces)',
+  credit_line: 'Credit limit',
   current_srp: 'Current SRP',
   current_srp_pieces: 'Current SRP for (pieces)',
   def_cost: 'Default cost',

@@ -38,8 +38,8 @@ const WORDS: Record<string, (of: Details, nameOf: NameOf) => (string | null)[]> 
   deactivated: (of) => [text(of.reason)],
   reactivated: (of) => [text(of.reason)],
   tax: (of) => [
-    change('TIN', of.tin_no, (value) => text(value) ?? 'none'),
-    change('Business style', of.business_style, (value) => text(value) ?? 'none'),
+    change('TIN', of.tin_no, (value) => text(value) ?? '(blank)'),
+    change('Business style', of.business_style, (value) => text(value) ?? '(blank)'),
     change('VAT class', of.vat_class, (value) => vatClassLabel(String(value))),
   ],
   credit: (of) => [

@@ -10,7 +10,7 @@ export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
   const done =
     (what: string) =>
     (_: unknown, { document }: { document: VoucherDocument }) =>
-      `Voucher ${document.voucherNo} ${what}`
+      `Voucher No. ${document.voucherNo} ${what}`
   return {
     'confirm-account': intent({
       schema: confirmAccountSchema,
@@ -32,7 +32,7 @@ export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
       // Marking the voucher as printed opens its print.
       done: (_, { id, document: { voucherNo } }) => ({
         to: `${printPath(id)}&print`,
-        text: `Voucher ${voucherNo} is printed.`,
+        text: `Voucher No. ${voucherNo} is printed.`,
       }),
     }),
     release: intent({

@@ -51,7 +51,7 @@ export const action = formAction({
   },
   done: ({ id, voucher_no }) => ({
     to: paths.expenses.voucher(id),
-    text: `Voucher ${voucher_no} saved.`,
+    text: `Voucher No. ${voucher_no} saved.`,
   }),
 })
 
@@ -65,7 +65,7 @@ export default function VoucherAdd() {
         title="New voucher"
         crumbs={[{ label: 'Vouchers', to: paths.expenses.vouchers }]}
         description={
-          data.copied ? `Copied from voucher ${data.copied}; nothing is saved yet.` : null
+          data.copied ? `Copied from voucher No. ${data.copied}; nothing is saved yet.` : null
         }
       />
       {/* A copy of another voucher needs a new form. */}

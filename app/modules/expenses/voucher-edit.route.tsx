@@ -32,7 +32,7 @@ interface EditAnswer extends EntryAnswer {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Edit ${data ? `voucher ${data.voucher.voucherNo}` : 'voucher'} · Kalakal` },
+  { title: `Edit ${data ? `voucher No. ${data.voucher.voucherNo}` : 'voucher'} · Kalakal` },
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -72,7 +72,7 @@ export const action = formAction({
   },
   done: ({ voucher_no }, { id }) => ({
     to: paths.expenses.voucher(id),
-    text: `Voucher ${voucher_no} is saved.`,
+    text: `Voucher No. ${voucher_no} is saved.`,
   }),
 })
 
@@ -94,11 +94,11 @@ function EditForm(data: Props) {
   // A user who has seen the saved voucher may save over it.
   const version = answered?.saved?.version ?? answered?.version ?? began
   const here = paths.expenses.voucher(voucher.id)
-  const name = `Voucher ${voucher.voucherNo}`
+  const name = `Voucher No. ${voucher.voucherNo}`
   return (
     <>
       <PageHeader
-        title={`Edit voucher ${voucher.voucherNo}`}
+        title={`Edit voucher No. ${voucher.voucherNo}`}
         crumbs={[
           { label: 'Vouchers', to: paths.expenses.vouchers },
           { label: name, to: here },

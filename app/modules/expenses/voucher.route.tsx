@@ -36,7 +36,7 @@ import { readVoucher } from './document.server'
 import { voucherIntents } from './voucher-actions.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Voucher ${data.voucher.voucherNo}` : 'Voucher'} · Kalakal` },
+  { title: `${data ? `Voucher No. ${data.voucher.voucherNo}` : 'Voucher'} · Kalakal` },
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -162,7 +162,7 @@ export default function Voucher() {
   return (
     <>
       <DocumentHead
-        title={`Voucher ${voucherNo}`}
+        title={`Voucher No. ${voucherNo}`}
         badges={<StageBadge stage={voucher.status} />}
         questions={[
           data.limit !== null && voucher.approvedAt === null && 'Needs another user',

@@ -146,7 +146,7 @@ export const KINDS = {
     many: { label: 'Approve several', to: paths.inventory.edits },
   },
   count: {
-    label: 'Counts',
+    label: 'Stock counts',
     noun: 'Count',
     approve: {
       label: 'Post…',

@@ -127,7 +127,7 @@ export default function MemoAdd() {
           <div className="mt-3.5 max-w-xl">
             <TextAreaField
               field={fields.note}
-              label="Note"
+              label="Remarks"
               rows={2}
               hint="Required for another credit or charge. Printed on the memo."
             />

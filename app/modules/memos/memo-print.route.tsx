@@ -175,7 +175,7 @@ export default function MemoPrint() {
                 : null,
             ],
             ['Address', memo.address],
-            ['Note', memo.note],
+            ['Remarks', memo.note],
           ]}
           aside={
             <SheetAmount

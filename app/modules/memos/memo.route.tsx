@@ -197,7 +197,7 @@ export default function MemoPage() {
               ).flatMap(([label, amount]) =>
                 amount === '0.00' ? [] : [[label, <Money key={label} value={amount} />] as const],
               ),
-              ['Note', memo.note],
+              ['Remarks', memo.note],
               [
                 'Reversed on',
                 memo.cancelled_on ? <DateText key="off" value={memo.cancelled_on} /> : null,

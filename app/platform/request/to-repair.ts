@@ -12,7 +12,7 @@ const NAMES: Record<string, string> = {
   vat_percent: 'VAT',
   prices_include_vat: 'prices with or without VAT',
   voucher_approval_above: 'approval of vouchers',
-  credit_lines_maker_checker: 'second person for raised credit lines',
+  credit_lines_maker_checker: 'second person for raised credit limits',
   credit_override_maker_checker: 'second person for overrides',
   memos_maker_checker: 'second person for memos',
   payee_accounts_maker_checker: 'second person for account numbers',

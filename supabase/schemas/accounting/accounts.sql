@@ -53,7 +53,7 @@ language sql immutable set search_path = '' as $$
     ('stock_write_offs', '5030', 'Inventory written off', 'expense', null),
     ('expenses', '6000', 'Expenses', 'expense', 'Cost center'),
     ('cash_variance', '6910', 'Cash over and short', 'expense', null),
-    ('paper_settlements', '6920', 'Receivables settled on paper', 'expense', null),
+    ('paper_settlements', '6920', 'Archived receivables', 'expense', null),
     ('write_offs', '6930', 'Receivables written off', 'expense', null)
 $$;
 comment on function private.default_accounts is

@@ -65,7 +65,7 @@ begin
   union all select r.id, 'bad_order', r.record_no from public.bad_orders r where r.project_id = p_project and r.id = any (p_ids)
   union all select m.id, 'memo', m.memo_no from public.memos m where m.project_id = p_project and m.id = any (p_ids)
   union all select r.id, 'request', r.request_no from public.warehouse_requests r where r.project_id = p_project and r.id = any (p_ids)
-  union all select v.id, 'voucher', v.voucher_no::text from public.vouchers v where v.project_id = p_project and v.id = any (p_ids)
+  union all select v.id, 'voucher', 'No. ' || v.voucher_no from public.vouchers v where v.project_id = p_project and v.id = any (p_ids)
   union all select c.id, 'cheque', c.cheque_no from public.issued_cheques c where c.project_id = p_project and c.id = any (p_ids)
   union all select r.id, 'remittance', r.drr_no from public.remittances r where r.project_id = p_project and r.id = any (p_ids)
   union all select s.id, 'deposit', s.slip_no from public.deposit_slips s where s.project_id = p_project and s.id = any (p_ids)

@@ -158,7 +158,7 @@ language sql stable security definer set search_path = '' as $$
     select 'trail.receipts', c.project_id, 'collection', c.id, c.cr_no, c.approval_status, 'collections', null
     from public.collections c where c.project_id = any (p_projects) and c.approval_status <> 'pending'
     union all
-    select 'trail.vouchers', v.project_id, 'voucher', v.id, v.voucher_no::text, v.status, 'vouchers', 'update'
+    select 'trail.vouchers', v.project_id, 'voucher', v.id, 'No. ' || v.voucher_no, v.status, 'vouchers', 'update'
     from public.vouchers v where v.project_id = any (p_projects) and v.status <> 'pending') d
   left join (
     select distinct g.project_id, g.table_name, g.row_id, g.action, coalesce(g.after ->> 'approval_status', g.after ->> 'status') as state

@@ -128,14 +128,14 @@ language sql stable security definer set search_path = '' as $$
   with sums as (
     select l.project_id, l.voucher_id, sum(l.amount) as amount from public.voucher_lines l
     where l.project_id = any (p_projects) group by l.project_id, l.voucher_id)
-  select 'vouchers.total', v.project_id, 'voucher', v.id, v.voucher_no::text, concat_ws(', cheque ', v.total, v.cheque_amount), concat_ws(', net ', coalesce(s.amount, 0), v.net_amount)
+  select 'vouchers.total', v.project_id, 'voucher', v.id, 'No. ' || v.voucher_no, concat_ws(', cheque ', v.total, v.cheque_amount), concat_ws(', net ', coalesce(s.amount, 0), v.net_amount)
   from public.vouchers v
   left join sums s on s.project_id = v.project_id and s.voucher_id = v.id
   where v.project_id = any (p_projects)
     and (v.total is distinct from s.amount or (v.mode_of_payment = 'cheque' and v.cheque_amount is distinct from v.total - v.ewt_amount))
   union all
   -- A released voucher was printed and has a releaser, a user who released it, and a date.
-  select 'vouchers.state', v.project_id, 'voucher', v.id, v.voucher_no::text, v.status,
+  select 'vouchers.state', v.project_id, 'voucher', v.id, 'No. ' || v.voucher_no, v.status,
     concat_ws(', ', v.copies || ' copies', coalesce(v.releaser_name, 'no releaser'), coalesce(v.date_released::text, 'no date'), coalesce(v.cancel_reason, 'no reason'))
   from public.vouchers v
   where v.project_id = any (p_projects)
@@ -151,7 +151,7 @@ language sql stable security definer set search_path = '' as $$
   where s.drawn <> s.vouchers or s.last <> p.voucher_count - 1 or s.last - s.first + 1 <> s.vouchers
   union all
   -- A live voucher by cheque has one live cheque with the same values, or one that is void or stale.
-  select 'vouchers.cheque', v.project_id, 'voucher', v.id, v.voucher_no::text, concat_ws(', ', v.mode_of_payment, v.cheque_no, v.cheque_amount),
+  select 'vouchers.cheque', v.project_id, 'voucher', v.id, 'No. ' || v.voucher_no, concat_ws(', ', v.mode_of_payment, v.cheque_no, v.cheque_amount),
     coalesce(concat_ws(', ', c.state, c.cheque_no, c.amount), 'no cheque')
   from public.vouchers v
   left join public.issued_cheques c on c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')
@@ -162,7 +162,7 @@ language sql stable security definer set search_path = '' as $$
       or c.no_key <> lpad(upper(v.cheque_no), 20, '0') end
   union all
   -- A cheque follows its voucher: printed and released after it, void when it is cancelled.
-  select 'vouchers.cheque_state', c.project_id, 'cheque', c.id, c.cheque_no, c.state, format('voucher %s %s', v.voucher_no, v.status)
+  select 'vouchers.cheque_state', c.project_id, 'cheque', c.id, c.cheque_no, c.state, format('voucher No. %s %s', v.voucher_no, v.status)
   from public.issued_cheques c
   join public.vouchers v on v.project_id = c.project_id and v.id = c.voucher_id
   where c.project_id = any (p_projects)

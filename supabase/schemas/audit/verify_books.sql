@@ -23,7 +23,7 @@ language sql immutable set search_path = '' as $$
     (18, 'purchases.pieces', 'Purchases', 'Each line has moved its pieces, of a cancelled record none.'),
     (19, 'purchases.total', 'Purchases', 'The total of a record is the sum of its lines.'),
     (20, 'orders.total', 'Bookings', 'The total of a booking is the sum of its lines; an opening balance has none.'),
-    (21, 'orders.credit', 'Bookings', 'No customer owes more than the credit line without an override.'),
+    (21, 'orders.credit', 'Bookings', 'No customer exceeds the credit limit without an override.'),
     (22, 'orders.numbers', 'Bookings', 'SO numbers have no gap and no double.'),
     (23, 'receipts.collected', 'Collections', 'Collected and credited are the sums of approved receipts and of credits.'),
     (24, 'receipts.balance', 'Collections', 'No balance is below zero; paid means a balance of zero, with a date.'),

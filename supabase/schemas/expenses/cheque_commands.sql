@@ -29,7 +29,7 @@ begin
     perform private.refuse('wrong_state', format('Cheque %s is for no voucher that is paid by cheque.', p_old.cheque_no), 'next_no');
   end if;
   if exists (select from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')) then
-    perform private.refuse('wrong_state', format('Voucher %s has another cheque already.', v.voucher_no), 'next_no');
+    perform private.refuse('wrong_state', format('Voucher No. %s has another cheque already.', v.voucher_no), 'next_no');
   end if;
   update public.vouchers set cheque_no = private.read_text(p_next, 'next_no', true, p_max => 20),
     cheque_date = coalesce(private.read_date(p_next, 'next_date'), p_old.cheque_date)
@@ -55,7 +55,7 @@ begin
   if not found then perform private.refuse('wrong_state', format('Cheque %s is blank: a voucher says what is printed on it.', v.cheque_no)); end if;
   -- A printed voucher is approved where required, and its content is frozen.
   if v_voucher.status not in ('printed', 'released') then
-    perform private.refuse('wrong_state', format('Voucher %s is %s: print the voucher first, then its cheque.', v_voucher.voucher_no, v_voucher.status));
+    perform private.refuse('wrong_state', format('Voucher No. %s is %s: print the voucher first, then its cheque.', v_voucher.voucher_no, v_voucher.status));
   end if;
   update public.issued_cheques set state = 'printed', printed_at = now(), printed_by = auth.uid()
   where project_id = p_project and id = p_cheque returning * into v;
@@ -121,7 +121,7 @@ begin
   v_date := private.posting_date(p_project, p_date, 'date');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
   if v_voucher.status is distinct from 'released' then
-    perform private.refuse('wrong_state', coalesce(format('Voucher %s is %s: its cheque is released with it.', v_voucher.voucher_no, v_voucher.status),
+    perform private.refuse('wrong_state', coalesce(format('Voucher No. %s is %s: its cheque is released with it.', v_voucher.voucher_no, v_voucher.status),
       format('Cheque %s is blank.', v.cheque_no)));
   end if;
   if v_date < v_voucher.date_released then

@@ -54,14 +54,14 @@ begin
   if p.pay_to_account_no is null then
     -- A transfer to an account that nobody wrote down is a transfer to any account.
     if p.mode_of_payment = 'bank_transfer' then
-      perform private.refuse('account_unconfirmed', format('Voucher %s is a transfer without an account number: enter it on the payee, let another user confirm it, and put it on the voucher.', p.voucher_no));
+      perform private.refuse('account_unconfirmed', format('Voucher No. %s is a transfer without an account number: enter it on the payee, let another user confirm it, and put it on the voucher.', p.voucher_no));
     end if;
     return;
   end if;
   -- The row is locked, so that the account cannot change while the voucher is released.
   select * into v from public.payees y where y.project_id = p.project_id and y.id = p.payee_id for share;
   if v.account_no is distinct from p.pay_to_account_no then
-    perform private.refuse('account_unconfirmed', format('Voucher %s pays %s into account %s, which is not the account of that payee: correct the voucher, or enter the account on the payee and let another user confirm it.',
+    perform private.refuse('account_unconfirmed', format('Voucher No. %s pays %s into account %s, which is not the account of that payee: correct the voucher, or enter the account on the payee and let another user confirm it.',
       p.voucher_no, p.pay_to, p.pay_to_account_no));
   end if;
   if v.account_confirmed_at is null then

@@ -67,7 +67,7 @@ begin
   if v_done is not null then return v_done; end if;
   select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;
   if not found then perform private.not_found(); end if;
-  if v.status = 'cancelled' then perform private.refuse('wrong_state', format('Voucher %s is cancelled: nothing is attached any more.', v.voucher_no)); end if;
+  if v.status = 'cancelled' then perform private.refuse('wrong_state', format('Voucher No. %s is cancelled: nothing is attached any more.', v.voucher_no)); end if;
   perform private.lock_number(null, 'file', v_path);
   if v_path is null or not exists (select from storage.objects f where f.bucket_id = 'vouchers' and f.name = v_path
       and (storage.foldername(f.name))[1] = p_project::text and (storage.foldername(f.name))[2] = p_voucher::text) then
@@ -103,7 +103,7 @@ begin
     (select a.voucher_id from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment) for no key update;
   if not found then perform private.not_found(); end if;
   if v.status not in ('pending', 'printed') then
-    perform private.refuse('wrong_state', format('Voucher %s is %s: what is attached to it stays.', v.voucher_no, v.status));
+    perform private.refuse('wrong_state', format('Voucher No. %s is %s: what is attached to it stays.', v.voucher_no, v.status));
   end if;
   delete from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment returning * into v_file;
   if not found then perform private.not_found(); end if;

@@ -13,7 +13,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare v_limit numeric := private.voucher_limit(p.project_id);
 begin
   if p.total > v_limit and p.approved_at is null then
-    perform private.refuse('needs_approval', format('Voucher %s is above %s: it has to be approved first.',
+    perform private.refuse('needs_approval', format('Voucher No. %s is above %s: it has to be approved first.',
       p.voucher_no, to_char(v_limit, 'FM999,999,999,990.00')));
   end if;
 end $$;
@@ -29,7 +29,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'approve_voucher', jsonb_build_array(p_voucher, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'approved');
-  if v.approved_at is not null then perform private.refuse('wrong_state', format('Voucher %s is approved already.', v.voucher_no)); end if;
+  if v.approved_at is not null then perform private.refuse('wrong_state', format('Voucher No. %s is approved already.', v.voucher_no)); end if;
   if auth.uid() in (v.created_by, v.edited_by)
     and private.needs_second_person(p_project, 'vouchers') then
     perform private.refuse('maker_checker', 'You prepared or edited this voucher: another user has to approve it.');
@@ -80,7 +80,7 @@ begin
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'released');
   if v.status = 'pending' then
-    perform private.refuse('wrong_state', format('Voucher %s is not printed yet: it is released on its signed paper.', v.voucher_no));
+    perform private.refuse('wrong_state', format('Voucher No. %s is not printed yet: it is released on its signed paper.', v.voucher_no));
   end if;
   -- Approval is checked again, as the project's amount may have been lowered since the print.
   perform private.lock_settings(p_project);

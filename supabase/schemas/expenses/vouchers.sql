@@ -231,7 +231,7 @@ begin
     select o.voucher_no into v_duplicate from public.vouchers o
     where o.project_id = p_project and o.bank_id = v.bank_id and o.cheque_no = v.cheque_no and o.id is distinct from p_old.id;
     if found then
-      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('This cheque is on voucher %s already.', v_duplicate);
+      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('This cheque is on voucher No. %s already.', v_duplicate);
     end if;
   end if;
   return v;
@@ -247,7 +247,7 @@ begin
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.status <> all (p_from) then
-    perform private.refuse('wrong_state', format('Voucher %s is %s: it cannot be %s now.', v.voucher_no, v.status, p_action));
+    perform private.refuse('wrong_state', format('Voucher No. %s is %s: it cannot be %s now.', v.voucher_no, v.status, p_action));
   end if;
   return v;
 end $$;

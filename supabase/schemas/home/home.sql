@@ -57,7 +57,7 @@ begin
     'recent', coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'no', f.no, 'party', f.party, 'at', f.at) order by f.at desc, f.id)
       from (
         select d.table_name as kind, d.row_id as id, d.created_at as at,
-          coalesce(b.so_no, c.cr_no, u.name, m.memo_no, p.po_no, v.voucher_no::text, w.request_no) as no,
+          coalesce(b.so_no, c.cr_no, u.name, m.memo_no, p.po_no, 'No. ' || v.voucher_no, w.request_no) as no,
           coalesce(b.customer_name, k.name, u.store_name, m.customer_name, p.supplier, v.pay_to, w.booking_details ->> 'customer') as party
         from private.own_documents(p_project, 8) d
         left join public.bookings b on d.table_name = 'bookings' and b.project_id = p_project and b.id = d.row_id

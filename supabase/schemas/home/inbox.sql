@@ -160,7 +160,7 @@ begin
     left join private.inbox_allocations(p_project, array(select o.id from page o where o.kind = 'collection')) a on a.collection_id = p.id
     where p.kind = 'collection'
     union all
-    select p.id, coalesce(v.edited_by, v.created_by), v.voucher_no::text, v.pay_to, v.general_description,
+    select p.id, coalesce(v.edited_by, v.created_by), 'No. ' || v.voucher_no, v.pay_to, v.general_description,
       jsonb_build_object('net', v.net_amount::text, 'mode', v.mode_of_payment, 'bank', v.cheque_bank, 'cheque_no', v.cheque_no,
         'category', v.category, 'invoice_no', v.invoice_no)
     from page p join public.vouchers v on v.project_id = p_project and v.id = p.id where p.kind = 'voucher'

@@ -155,7 +155,7 @@ begin
     select k.kind, k.id, k.number, k.row_no, w.so_no, w.request_status, w.date_added, null
     from found k join public.warehouse_requests w on w.project_id = p_project and w.id = k.id where k.kind = 'warehouse_request'
   )
-  select t.kind, t.id, t.number, t.detail, t.state, t.on_date, t.amount
+  select t.kind, t.id, case t.kind when 'voucher' then 'No. ' || t.number else t.number end, t.detail, t.state, t.on_date, t.amount
   from (select r.*, row_number() over (partition by r.kind order by r.row_no) as nth from readable r) t
   where t.nth <= v_each
   order by array_position('{booking,invoice,delivery_receipt,memo,warehouse_request,collection,cheque,remittance,deposit,purchase,bad_order,issued_cheque,voucher}'::text[], t.kind), t.nth;

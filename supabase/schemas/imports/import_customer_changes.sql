@@ -39,7 +39,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select private.customer_problems(p_project, p_rows)
     union all
-    select private.row_error(s.no, 'tin_no', format('Taken by %s.', min(c.name)))
+    select private.row_error(s.no, 'tin_no', format('Already used by %s.', min(c.name)))
     from s join public.customers c on c.project_id = p_project and c.taxpayer = left(s.digits, 9) and regexp_replace(c.tin_no, '\D', '', 'g') = s.digits
     where c.approval_status <> 'rejected' and lower(c.name) <> s.name group by s.no
     union all

@@ -19,7 +19,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select private.repeated_cells(p_rows, 'material_code')
     union all
-    select private.row_error(x.ordinality::int, 'material_code', format('Taken by %s.', p.description))
+    select private.row_error(x.ordinality::int, 'material_code', format('Already used by %s.', p.description))
     from jsonb_array_elements(p_rows) with ordinality x
     join public.products p on p.project_id = p_project and lower(p.material_code) = lower(private.cell(x.value, 'material_code'))))
 $$;

@@ -32,7 +32,7 @@ begin
   end if;
   v_value := btrim(coalesce(p_row ->> 'credit_line', ''));
   if v_value <> '' and v_value !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' then
-    return next private.row_error(p_no, 'credit_line', 'Enter an amount such as 1234.50; empty = no limit, 0 = cash only.');
+    return next private.row_error(p_no, 'credit_line', 'Enter an amount such as 1234.50; blank = unlimited, 0 = cash only.');
   end if;
   v_value := btrim(coalesce(p_row ->> 'terms_days', ''));
   if v_value <> '' and (v_value !~ '^[0-9]{1,3}$' or v_value::int > 365) then return next private.row_error(p_no, 'terms_days', 'Between 0 and 365 days.'); end if;
@@ -113,7 +113,7 @@ language sql stable security definer set search_path = '' as $$
     where s.no = s.first and exists (select from public.customers c
       where c.project_id = p_project and lower(c.name) = s.key and c.approval_status <> 'rejected')
     union all
-    select private.row_error(s.no, 'tin_no', format('Taken by %s.', min(c.name)))
+    select private.row_error(s.no, 'tin_no', format('Already used by %s.', min(c.name)))
     from s join public.customers c on c.project_id = p_project and c.taxpayer = left(s.digits, 9) and regexp_replace(c.tin_no, '\D', '', 'g') = s.digits
     where s.no = s.first and c.approval_status <> 'rejected' group by s.no
     union all
@@ -131,7 +131,7 @@ language sql stable security definer set search_path = '' as $$
     from (select s.no, row_number() over (partition by s.invoice_no order by s.no) as row_no from s where s.invoice_no is not null) t
     where t.row_no > 1
     union all
-    select private.row_error(s.no, 'invoice_no', format('Taken by %s.', b.so_no))
+    select private.row_error(s.no, 'invoice_no', format('Already used by %s.', b.so_no))
     from s join private.taken_invoice_numbers(p_project, array(select o.invoice_no from s o)) b on b.invoice_no = s.invoice_no
   )
   select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') from errors e
@@ -290,7 +290,7 @@ language sql stable security definer set search_path = '' as $$
       and case when private.is_day(private.cell(x.value, 'due_date')) and private.is_day(private.cell(x.value, 'invoice_date'))
         then private.cell(x.value, 'due_date')::date - private.cell(x.value, 'invoice_date')::date not between 0 and 3650 end
     union all
-    select private.row_error(x.ordinality::int, 'invoice_no', format('Taken by %s.', t.so_no))
+    select private.row_error(x.ordinality::int, 'invoice_no', format('Already used by %s.', t.so_no))
     from jsonb_array_elements(p_rows) with ordinality x
     join private.taken_invoice_numbers(p_project, array(select private.cell(y, 'invoice_no') from jsonb_array_elements(p_rows) y)) t
       on t.invoice_no = private.cell(x.value, 'invoice_no')))

@@ -194,7 +194,7 @@ begin
   if v_done is not null then return v_done; end if;
   v := private.lock_write_off(p_project, p_record, p_version);
   if v.created_by = auth.uid() and private.needs_second_person(p_project, 'write_offs') then
-    perform private.refuse('maker_checker', format('You entered %s: another user who decides counts has to approve it.', v.record_no));
+    perform private.refuse('maker_checker', format('You entered %s: another user who approves counts has to approve it.', v.record_no));
   end if;
   perform private.lock_stock(p_project, array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
   v.on_date := private.open_day(p_project, v.on_date);
@@ -224,7 +224,7 @@ begin
   perform private.check_version(v.version, p_version);
   if v.kind <> 'write_off' or v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is %s.', v.record_no, v.status)); end if;
   if v.status = 'approved' then
-    if private.scope_of(p_project, 'counts.decide') is null then perform private.forbid('Who decides counts cancels an approved write-off.'); end if;
+    if private.scope_of(p_project, 'counts.decide') is null then perform private.forbid('Your role does not have permission to cancel an approved write-off.'); end if;
     perform private.lock_stock(p_project, array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
     -- The pieces come back at the cost at which they left.
     insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id)
@@ -238,7 +238,7 @@ end $$;
 create or replace function public.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_write_off(p_project, p_idempotency_key, p_record, p_version, p_reason) $$;
 comment on function public.cancel_write_off is
-  'Cancels a write-off with a reason: one that waits for approval, or an approved one (who decides counts), whose pieces come back among the bad orders today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, period_closed, 22023 reason.';
+  'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, period_closed, 22023 reason.';
 
 create or replace function public.bad_order_list(p_project uuid, p_filters jsonb default '{}')
 returns table (sort_key text, id uuid, record_no text, kind text, on_date date, reason text, status text, products bigint, pieces bigint, cost numeric,

@@ -150,7 +150,7 @@ begin
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   -- No role counts and posts; somebody whose role has changed could.
   if auth.uid() in (v_count.created_by, v_count.submitted_by) then
-    perform private.refuse('maker_checker', 'You made or submitted this count: another user who decides counts has to post it.');
+    perform private.refuse('maker_checker', 'You made or submitted this count: another user who approves counts has to post it.');
   end if;
   for v_line in
     select l.product_id, l.variance, p.description from public.stock_count_lines l

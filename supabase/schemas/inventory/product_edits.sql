@@ -37,7 +37,7 @@ begin
   if v_item <> 'quantity' then v_to_pieces := private.read_price_pieces(p_request, 'what_pieces'); end if;
   perform private.limit_amount(case v_item when 'quantity' then private.line_amount(v_line.cost, v_line.cost_pieces, v_to::bigint)
     when 'cost' then private.line_amount(v_to, v_to_pieces, v_line.quantity) end, 'what_edit');
-  if v_live and v_item <> 'prod_srp' then perform private.invalid('is_change_live_srp', 'Only a new SRP can become the live price.'); end if;
+  if v_live and v_item <> 'prod_srp' then perform private.invalid('is_change_live_srp', 'Only a new SRP can become the current SRP.'); end if;
   if (v_from, v_from_pieces) is not distinct from (v_to, v_to_pieces) and not v_live then perform private.invalid('what_edit', 'The value is unchanged.'); end if;
   insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, from_pieces, what_edit, what_pieces,
     is_change_live_srp, reason)
@@ -154,7 +154,7 @@ begin
   perform private.check_version(v_request.version, p_version);
   if v_request.request_status <> 'pending' then perform private.refuse('wrong_state', format('This request is %s already.', v_request.request_status)); end if;
   if v_request.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits') then
-    perform private.refuse('maker_checker', 'You requested this correction: another user who decides product edits (General Manager, Owner) has to decide it.');
+    perform private.refuse('maker_checker', 'You requested this correction: another General Manager or Owner has to approve or reject it.');
   end if;
   if p_decision = 'approved' then
     if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'The purchase is cancelled.'); end if;

@@ -230,7 +230,7 @@ begin
   end if;
   -- No role asks and approves; somebody whose role has changed could.
   if p_decision = 'approved' and v_request.user_id = auth.uid() then
-    perform private.refuse('maker_checker', format('You made request %s: another user who decides such requests has to approve it.', v_request.request_no));
+    perform private.refuse('maker_checker', format('You made request %s: another user who approves such requests has to approve it.', v_request.request_no));
   end if;
   if p_decision = 'approved' then
     perform private.expect_validated(v_booking);

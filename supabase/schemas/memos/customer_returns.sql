@@ -165,7 +165,7 @@ begin
       perform private.forbid(format('Who approves memos cancels this record, because %s is approved.', v.memo_no));
     end if;
     if v.created_by = auth.uid() and private.needs_second_person(v.project_id, 'memos') then
-      perform private.refuse('maker_checker', format('You wrote %s: another user who approves memos has to cancel this record.', v.memo_no));
+      perform private.refuse('maker_checker', format('You prepared %s: another user who approves memos has to cancel this record.', v.memo_no));
     end if;
   end if;
   perform private.withdraw_memo(v, p_reason);

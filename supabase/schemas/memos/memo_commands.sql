@@ -188,7 +188,7 @@ begin
   v := private.lock_memo(p_project, p_memo, p_version);
   if v.status <> 'pending' then perform private.refuse('wrong_state', format('%s is %s.', v.memo_no, v.status)); end if;
   if v.created_by = auth.uid() and private.needs_second_person(p_project, 'memos') then
-    perform private.refuse('maker_checker', format('You wrote %s: another user who approves memos has to do it.', v.memo_no));
+    perform private.refuse('maker_checker', format('You prepared %s: another user who approves memos has to do it.', v.memo_no));
   end if;
   -- A memo that waits while its day is closed counts from the day of its approval.
   v.on_date := private.open_day(p_project, v.on_date);
@@ -246,7 +246,7 @@ begin
   if v.status = 'approved' then
     if not v_approves then perform private.forbid('Who approves memos cancels an approved one.'); end if;
     if v.created_by = auth.uid() and v.amount > private.memo_limit(p_project) and private.needs_second_person(p_project, 'memos') then
-      perform private.refuse('maker_checker', format('You wrote %s: another user who approves memos has to cancel it.', v.memo_no));
+      perform private.refuse('maker_checker', format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
     end if;
   end if;
   v := private.withdraw_memo(v, v_reason);

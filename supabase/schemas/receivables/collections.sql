@@ -216,14 +216,14 @@ begin
   -- The collector and the recorder may still withdraw a pending receipt, which counts nowhere.
   if (p_to = 'approved' or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
     and private.needs_second_person(p_project, 'receipts') then
-    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who decides collections has to %s it.',
+    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
       v.cr_no, case p_to when 'approved' then 'approve' else 'cancel' end));
   end if;
   for v_part in select c.* from public.collections c where c.project_id = p_project and c.id = any (v_parts) order by c.part_no loop
     if p_to = 'cancelled' then
       perform private.refuse_cancelling(v_part);
     elsif v_part.collection_type = 'bank_transfer' and v_part.bank_id is null then
-      perform private.refuse('account_unknown', format('Say first into which account the transfer of receipt %s came.', v.cr_no), 'bank_id');
+      perform private.refuse('account_unknown', format('Select the account that received the transfer of receipt %s first.', v.cr_no), 'bank_id');
     end if;
   end loop;
   -- The accounts are locked, so that no two commands take the same money out of them.

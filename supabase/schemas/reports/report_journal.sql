@@ -67,8 +67,8 @@ comment on function private.journal_document is
 create or replace function private.journal_words(p_source text, p_kind text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_source = 'memos' then case p_kind when 'credit_memo' then 'Credit memo' when 'credit_memo_back' then 'Credit memo taken back'
-      when 'debit_memo' then 'Debit memo' else 'Debit memo taken back' end
+    when p_source = 'memos' then case p_kind when 'credit_memo' then 'Credit memo' when 'credit_memo_back' then 'Credit memo reversed'
+      when 'debit_memo' then 'Debit memo' else 'Debit memo reversed' end
     when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' else 'Goods returned' end
     when p_source = 'bookings' then 'Cost of goods delivered'
     when p_source = 'purchases' then case p_kind when 'purchase' then 'Purchase' when 'supplier_return' then 'Returned to supplier' else 'Goods returned by a customer' end
@@ -78,10 +78,10 @@ language sql immutable set search_path = '' as $$
     when p_source = 'receivables' then case p_kind when 'invoice' then 'Invoice' when 'opening' then 'Opening balance' when 'released' then 'Undelivered goods released'
       when 'returned' then 'Credit for returned goods' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end
     when p_source = 'receipts' then case p_kind when 'receipt' then 'Receipt approved' when 'allocation' then 'Credit applied' when 'cheque_returned' then 'Cheque returned'
-      when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'paid_back' then 'Paid back' when 'archived' then 'Settled on paper' when 'cancelled' then 'Receipt cancelled' end
+      when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'paid_back' then 'Paid back' when 'archived' then 'Receipt of archived booking' when 'cancelled' then 'Receipt cancelled' end
     when p_source = 'vouchers' then 'Voucher released'
     when p_source = 'money' then case p_kind when 'receipt' then 'Received' when 'approval' then 'Receipt approved' when 'remittance' then 'Remitted'
-      when 'variance' then 'Cash over or short' when 'deposit' then 'Deposited' when 'clearing' then 'Cheque cleared' when 'cheque_returned' then 'Cheque returned'
+      when 'variance' then 'Cash shortage (overage)' when 'deposit' then 'Deposited' when 'clearing' then 'Cheque cleared' when 'cheque_returned' then 'Cheque returned'
       when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'paid_back' then 'Paid back' when 'correction' then 'Corrected' when 'cancellation' then 'Cancelled'
       when 'opening' then 'Opening balance' when 'adjustment' then 'Adjusted to the bank statement' end
   end

@@ -23,7 +23,7 @@ begin
     perform private.refuse('wrong_state', format('The cash of receipt %s is not remitted yet: cancel the receipt.', p_receipt.cr_no));
   end if;
   if auth.uid() in (p_receipt.created_by, p_receipt.collector_id) and private.needs_second_person(p_project, 'receipts') then
-    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who decides collections has to pay it back.', p_receipt.cr_no));
+    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who approves collections has to pay it back.', p_receipt.cr_no));
   end if;
 end $$;
 comment on function private.expect_paid_back is

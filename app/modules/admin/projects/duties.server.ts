@@ -17,7 +17,7 @@ const RULES: Record<SecondPersonRule, Omit<DutyRule, 'rule'>> = {
     hint: 'The user who entered or edited a booking cannot override its credit limit or price floor. The user who set the first current SRP of a product, or lowered it, cannot validate a booking that relies on it.',
   },
   product_edits: {
-    label: 'Product edits are decided by a second person',
+    label: 'Price and quantity corrections are approved by a second person',
     hint: 'The user who requested a correction cannot approve or reject it. Another General Manager or Owner has to.',
   },
   write_offs: {

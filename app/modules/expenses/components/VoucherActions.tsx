@@ -55,7 +55,7 @@ export function ReleaseAction(props: ReleaseProps) {
     <Dialog
       trigger="Release"
       triggerVariant="primary"
-      title={`Release voucher ${voucherNo}`}
+      title={`Release voucher No. ${voucherNo}`}
       open={lastResult?.status === 'error'}
     >
       {(close) => (
@@ -95,7 +95,7 @@ export function CancelAction({
   return (
     <ReasonDialog
       trigger="Cancel voucher"
-      title={`Cancel voucher ${voucherNo}`}
+      title={`Cancel voucher No. ${voucherNo}`}
       body="The voucher and cheque numbers are not reused. This cannot be undone."
       open={lastResult?.status === 'error'}
       schema={cancelSchema}

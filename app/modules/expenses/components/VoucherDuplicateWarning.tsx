@@ -29,7 +29,7 @@ export function VoucherDuplicateWarning({ duplicates, field, currency }: Props) 
             target="_blank"
             className="font-medium underline"
           >
-            Voucher {duplicate.voucherNo}
+            Voucher No. {duplicate.voucherNo}
           </Link>{' '}
           {duplicate.payTo}, {formatMoney(duplicate.total, currency)}, {duplicate.status},{' '}
           <DateText value={duplicate.dateAdded} />

@@ -24,7 +24,7 @@ import { listUnprinted, PAGING } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
-    title: `${data?.sheet ? `Print voucher ${data.sheet.voucher.voucherNo}` : 'Print vouchers'} · Kalakal`,
+    title: `${data?.sheet ? `Print voucher No. ${data.sheet.voucher.voucherNo}` : 'Print vouchers'} · Kalakal`,
   },
 ]
 
@@ -68,7 +68,9 @@ export const action = formAction({
   done: ({ copies }, { url, document: { voucherNo } }) => ({
     to: `${printPath(voucherOf(url))}${paperOf(url)}&print`,
     text:
-      copies === 1 ? `Voucher ${voucherNo} is printed.` : `Copy ${copies} of voucher ${voucherNo}.`,
+      copies === 1
+        ? `Voucher No. ${voucherNo} is printed.`
+        : `Copy ${copies} of voucher No. ${voucherNo}.`,
   }),
 })
 
@@ -106,11 +108,11 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
     <>
       <div className="print:hidden">
         <PageHeader
-          title={`Print voucher ${voucher.voucherNo}`}
+          title={`Print voucher No. ${voucher.voucherNo}`}
           badges={<StageBadge stage={voucher.status} />}
           crumbs={[
             { label: 'Vouchers', to: paths.expenses.vouchers },
-            { label: `Voucher ${voucher.voucherNo}`, to: paths.expenses.voucher(voucher.id) },
+            { label: `Voucher No. ${voucher.voucherNo}`, to: paths.expenses.voucher(voucher.id) },
           ]}
           description={
             limit

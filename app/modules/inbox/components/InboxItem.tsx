@@ -66,7 +66,7 @@ export function InboxItem(props: Props) {
           <p className="mt-2 font-medium">
             {(facts.kind === 'booking' || facts.kind === 'override') && facts.byAnother
               ? BY_ANOTHER[facts.byAnother]
-              : 'You made this: another user has to decide it.'}
+              : 'You made this: another user has to approve it.'}
           </p>
         ) : null}
       </div>

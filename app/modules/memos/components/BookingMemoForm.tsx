@@ -134,7 +134,7 @@ export function BookingMemoForm(props: Props) {
       <div className="mt-3.5 max-w-xl">
         <TextAreaField
           field={fields.note}
-          label="Note"
+          label="Remarks"
           rows={2}
           hint="Required for another credit. Printed on the memo."
         />

@@ -3,7 +3,7 @@ import { addMoney, fromCents, type Money, toCents } from '~/platform/values/mone
 
 /** Tells who recorded a receipt what to do where the project asks for a second person. */
 export const BY_ANOTHER =
-  'You recorded or collected it: another user who decides collections has to approve it.'
+  'You recorded or collected it: another user who approves collections has to approve it.'
 
 /** Returns whether another user has to approve a receipt. The database checks again. */
 export function decidedByAnother(

@@ -19,9 +19,9 @@ export function CategoriesSection(props: SectionProps) {
     },
   })
   const lists = [
-    { field: fields.product_categories1, label: 'Categories 1' },
-    { field: fields.product_categories2, label: 'Categories 2' },
-    { field: fields.product_categories3, label: 'Categories 3' },
+    { field: fields.product_categories1, label: 'Category 1' },
+    { field: fields.product_categories2, label: 'Category 2' },
+    { field: fields.product_categories3, label: 'Category 3' },
   ]
   return (
     <SectionForm {...props} section="categories" form={form}>

@@ -96,19 +96,19 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
     ],
   ],
   duties: ({ settings: { maker_checker: rules } }) => [
-    ['Bookings that need a raised credit limit', decidedBy(rules.credit_lines, 'raised it')],
+    ['Bookings that need a raised credit limit', byWhom(rules.credit_lines, 'raised it')],
+    ['Overrides and prices', byWhom(rules.credit_override, 'entered the booking or set the price')],
     [
-      'Overrides and prices',
-      decidedBy(rules.credit_override, 'entered the booking or set the price'),
+      'Price and quantity corrections are approved',
+      byWhom(rules.product_edits ?? true, 'requested them'),
     ],
-    ['Product edits are decided', decidedBy(rules.product_edits ?? true, 'asked')],
-    ['Write-offs of bad orders are approved', decidedBy(rules.write_offs ?? true, 'entered them')],
-    ['Receipts are approved', decidedBy(rules.receipts, 'recorded them')],
-    ['Credit and debit memos are approved', decidedBy(rules.memos, 'wrote them')],
-    ['Vouchers are approved', decidedBy(rules.vouchers, 'wrote them')],
+    ['Write-offs of bad orders are approved', byWhom(rules.write_offs ?? true, 'entered them')],
+    ['Receipts are approved', byWhom(rules.receipts, 'recorded them')],
+    ['Credit and debit memos are approved', byWhom(rules.memos, 'prepared them')],
+    ['Vouchers are approved', byWhom(rules.vouchers, 'prepared them')],
     [
       'Account numbers of payees',
-      rules.payee_accounts ? decidedBy(true, 'entered them') : 'Not confirmed',
+      rules.payee_accounts ? byWhom(true, 'entered them') : 'Not confirmed',
     ],
   ],
   region: ({ timeZone, currency }) => [
@@ -117,7 +117,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
   ],
 }
 
-function decidedBy(second: boolean, who: string): string {
+function byWhom(second: boolean, who: string): string {
   return `${second ? 'By another user than the one who' : 'Also by the user who'} ${who}`
 }
 

@@ -62,7 +62,7 @@ export function ReplaceDialog(props: ChequeFormProps) {
     <ConfirmDialog
       trigger="Next cheque"
       triggerVariant="primary"
-      title={`Another cheque for voucher ${cheque.voucher?.no ?? ''}`}
+      title={`Another cheque for voucher No. ${cheque.voucher?.no ?? ''}`}
       body={`In place of ${cheque.no}, for the same payee and amount.`}
       open={lastResult?.status === 'error'}
     >

@@ -70,11 +70,11 @@ export function DeliveryForm(props: Props) {
         rowLink={(row) => link(paths.sales.booking(row.id), row)}
         count={bookings}
         empty={
-          <EmptyState title="Nothing is to be delivered">
-            A booking comes here once it is validated.
+          <EmptyState title="No bookings to deliver">
+            Validated bookings are listed here.
           </EmptyState>
         }
-        footer={<Pager newer={newer} older={older} labels={['Back', 'On']} />}
+        footer={<Pager newer={newer} older={older} labels={['Back', 'Next']} />}
       />
       {rows.length > 0 ? (
         <SelectionBar
@@ -107,7 +107,7 @@ export function DeliveryForm(props: Props) {
 function linksColumn<R extends Row>(permissions: readonly Permission[]): Column<R> {
   return {
     key: 'links',
-    header: 'Papers',
+    header: 'Documents',
     phone: 'line',
     className: 'sm:not-print:max-w-none!',
     cell: ({ id, onHold, invoiceNo }) =>
@@ -119,7 +119,7 @@ function linksColumn<R extends Row>(permissions: readonly Permission[]): Column<
             Partial…
           </Link>
           <Link to={paths.sales.deliveryReceipt(id)} className={LINK}>
-            Receipt
+            Delivery receipt
           </Link>
           {invoiceNo && permissions.includes('invoicing.read') ? (
             <Link to={paths.sales.invoice(id)} className={LINK}>

@@ -48,7 +48,7 @@ export function DoneTable({ rows, newer, older, bookings, amount, filters, curre
           Choose another day, or take a filter away.
         </EmptyState>
       }
-      footer={<Pager newer={newer} older={older} labels={['Back', 'On']} />}
+      footer={<Pager newer={newer} older={older} labels={['Back', 'Next']} />}
     />
   )
 }

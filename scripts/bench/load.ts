@@ -33,6 +33,7 @@ const LARGE = [
   'sales_entries',
   'receivable_entries',
   'money_entries',
+  'document_numbers',
 ]
 
 export interface DataSet {
@@ -95,7 +96,7 @@ async function dropIndexes(sql: Sql): Promise<string[]> {
   const found = await sql<{ name: string; definition: string }[]>`
     select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-    where t.relnamespace = 'public'::regnamespace and t.relname = any (${LARGE})
+    where t.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and t.relname = any (${LARGE})
       and not exists (select from pg_constraint k where k.conindid = c.oid)
     order by t.reltuples desc`
   for (const { name } of found) await sql.unsafe(`drop index ${name}`)

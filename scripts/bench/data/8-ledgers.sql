@@ -76,3 +76,5 @@ order by x.project_id, x.on_date;
 insert into private.cash_balances (project_id, holder_id, amount, confirmed_amount)
 select e.project_id, coalesce(e.holder_id, e.project_id), sum(e.amount), sum(e.confirmed_amount)
 from public.money_entries e where e.place in ('office', 'collector') group by 1, 2;
+
+select private.keep_all_numbers();

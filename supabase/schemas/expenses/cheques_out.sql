@@ -43,8 +43,6 @@ create unique index issued_cheques_no_key on public.issued_cheques (project_id, 
 create unique index issued_cheques_voucher_key on public.issued_cheques (project_id, voucher_id) where state not in ('void', 'stale');
 create index issued_cheques_voucher_idx on public.issued_cheques (project_id, voucher_id);
 create index issued_cheques_list_idx on public.issued_cheques (project_id, state, cheque_date, id);
-create index issued_cheques_no_find_idx on public.issued_cheques (project_id, (private.find_key(cheque_no) collate "C"));
-create index issued_cheques_no_end_idx on public.issued_cheques (project_id, (reverse(private.find_key(cheque_no)) collate "C"));
 comment on table public.issued_cheques is
   'Register of issued cheques, one row per leaf: unused (blank, or meant for a voucher), printed, released to the payee, cleared by the bank, void, stale. A number is never removed; a voucher has at most one live cheque.';
 

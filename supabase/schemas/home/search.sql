@@ -1,77 +1,143 @@
 -- One search over the documents of a project: by number, by name, limited to rows that the caller may read.
 -- Numbers are found by their end ("123" finds SO-000123), their beginning, or any part of three characters and more, each
--- by its own index, so that a search costs the same however many documents there are.
+-- by an index of document_numbers, so that a search costs the same however many documents there are.
 
-create or replace function private.key_parts(p_text text) returns text[]
-language sql immutable strict set search_path = '' as $$
-  select coalesce(array_agg(distinct substr(k.key, n, 3)), '{}')
-  from (select private.find_key(p_text)) k (key), generate_series(1, length(k.key) - 2) n
+create or replace function private.number_parts(p_project uuid, p_kind text, p_number text) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(distinct p_kind || left(p_project::text, 8) || substr(k.key, n, 3)), '{}')
+  from (select private.find_key(p_number)) k (key), generate_series(1, length(k.key) - 2) n
 $$;
-comment on function private.key_parts is
-  'Returns every three characters in a row of a document number''s key: a number that has all of a search''s may contain the search.';
+comment on function private.number_parts is
+  'Returns every three characters in a row of a document number''s key, each with the kind of the document and the beginning of its project''s id, so that an index finds those of one company and kind: a number that has all of a search''s may contain the search.';
+
+create table private.document_numbers (
+  project_id uuid not null,
+  kind text not null check (kind in ('booking', 'invoice', 'delivery_receipt', 'memo', 'warehouse_request', 'collection', 'cheque', 'remittance', 'deposit', 'purchase', 'bad_order', 'issued_cheque', 'voucher')),
+  id uuid not null,
+  number text not null,
+  primary key (project_id, kind, id)
+);
+select private.bound_columns('private.document_numbers');
+comment on table private.document_numbers is
+  'The numbers of all documents, kept by triggers of their tables. Their indexes are here, because each of them on a table of documents would be written again with every change of a document.';
+create index document_numbers_find_idx on private.document_numbers (project_id, kind, (private.find_key(number) collate "C"));
+create index document_numbers_end_idx on private.document_numbers (project_id, kind, (reverse(private.find_key(number)) collate "C"));
+create index document_numbers_part_idx on private.document_numbers using gin (private.number_parts(project_id, kind, number));
+
+create or replace function private.keep_number() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind text := tg_argv[0];
+  v_number text;
+begin
+  if tg_op = 'DELETE' then
+    delete from private.document_numbers n where n.project_id = old.project_id and n.kind = v_kind and n.id = old.id;
+    return null;
+  end if;
+  -- One branch for each table: a branch that does not run need not know its columns.
+  if v_kind = 'booking' then v_number := new.so_no;
+  elsif v_kind = 'invoice' then v_number := new.invoice_no;
+  elsif v_kind = 'delivery_receipt' then v_number := new.dr_no;
+  elsif v_kind = 'memo' then v_number := new.memo_no;
+  elsif v_kind = 'warehouse_request' then v_number := new.request_no;
+  elsif v_kind = 'bad_order' then v_number := new.record_no;
+  -- The parts of a receipt have one CR number: its first part stands for it.
+  elsif v_kind = 'collection' then if new.part_no = 1 then v_number := new.cr_no; end if;
+  elsif v_kind in ('cheque', 'issued_cheque') then v_number := new.cheque_no;
+  elsif v_kind = 'remittance' then v_number := new.drr_no;
+  elsif v_kind = 'deposit' then v_number := new.slip_no;
+  elsif v_kind = 'purchase' then v_number := new.po_no;
+  else v_number := new.voucher_no::text; end if;
+  if v_number is not null then
+    insert into private.document_numbers (project_id, kind, id, number) values (new.project_id, v_kind, new.id, v_number)
+    on conflict (project_id, kind, id) do update set number = excluded.number;
+  elsif tg_op = 'UPDATE' then
+    delete from private.document_numbers n where n.project_id = new.project_id and n.kind = v_kind and n.id = new.id;
+  end if;
+  return null;
+end $$;
+comment on function private.keep_number is 'Trigger: keeps the number of a document for the search. Argument: the kind of the document.';
 
 do $$
 declare
-  v_new record;
+  v_number record;
 begin
-  -- Most numbers have the indexes of their end and beginning beside their tables.
-  for v_new in
-    select * from (values ('bookings', 'so_no', '', false), ('bookings', 'invoice_no', 'where invoice_no is not null', false),
-      ('collections', 'cr_no', 'where part_no = 1', false), ('collections', 'cheque_no', 'where cheque_no is not null', false),
-      ('issued_cheques', 'cheque_no', '', false), ('purchases', 'po_no', '', false), ('delivery_receipts', 'dr_no', '', false),
-      ('memos', 'memo_no', '', true), ('remittances', 'drr_no', '', true), ('deposit_slips', 'slip_no', '', true),
-      ('bad_orders', 'record_no', '', true), ('warehouse_requests', 'request_no', '', true)) n (tab, col, narrowed, ends)
+  for v_number in
+    select * from (values ('bookings', 'so_no', 'booking'), ('bookings', 'invoice_no', 'invoice'), ('delivery_receipts', 'dr_no', 'delivery_receipt'), ('memos', 'memo_no', 'memo'),
+      ('warehouse_requests', 'request_no', 'warehouse_request'), ('collections', 'cr_no', 'collection'), ('collections', 'cheque_no', 'cheque'), ('remittances', 'drr_no', 'remittance'),
+      ('deposit_slips', 'slip_no', 'deposit'), ('purchases', 'po_no', 'purchase'), ('bad_orders', 'record_no', 'bad_order'), ('issued_cheques', 'cheque_no', 'issued_cheque'),
+      ('vouchers', 'voucher_no', 'voucher')) n (tab, col, kind)
   loop
-    execute format('create index %1$s_%2$s_part_idx on public.%1$I using gin (private.key_parts(%2$I)) %3$s', v_new.tab, v_new.col, v_new.narrowed);
-    if v_new.ends then
-      execute format('create index %1$s_%2$s_find_idx on public.%1$I (project_id, (private.find_key(%2$I) collate "C"))', v_new.tab, v_new.col);
-      execute format('create index %1$s_%2$s_end_idx on public.%1$I (project_id, (reverse(private.find_key(%2$I)) collate "C"))', v_new.tab, v_new.col);
-    end if;
+    execute format('create trigger keep_%2$s_of_%3$s after insert or delete or update of %2$s on public.%1$I for each row execute function private.keep_number(%3$L)',
+      v_number.tab, v_number.col, v_number.kind);
   end loop;
 end $$;
-create index vouchers_voucher_no_part_idx on public.vouchers using gin (private.key_parts(voucher_no::text));
+
+create or replace function private.keep_all_numbers() returns void
+language sql set search_path = '' as $$
+  insert into private.document_numbers (project_id, kind, id, number)
+  select n.project_id, n.kind, n.id, n.number
+  from (
+    select project_id, 'booking' as kind, id, so_no as number from public.bookings
+    union all select project_id, 'invoice', id, invoice_no from public.bookings
+    union all select project_id, 'delivery_receipt', id, dr_no from public.delivery_receipts
+    union all select project_id, 'memo', id, memo_no from public.memos
+    union all select project_id, 'warehouse_request', id, request_no from public.warehouse_requests
+    union all select project_id, 'collection', id, cr_no from public.collections where part_no = 1
+    union all select project_id, 'cheque', id, cheque_no from public.collections
+    union all select project_id, 'remittance', id, drr_no from public.remittances
+    union all select project_id, 'deposit', id, slip_no from public.deposit_slips
+    union all select project_id, 'purchase', id, po_no from public.purchases
+    union all select project_id, 'bad_order', id, record_no from public.bad_orders
+    union all select project_id, 'issued_cheque', id, cheque_no from public.issued_cheques
+    union all select project_id, 'voucher', id, voucher_no::text from public.vouchers) n
+  where n.number is not null
+  on conflict (project_id, kind, id) do update set number = excluded.number where document_numbers.number <> excluded.number;
+$$;
+comment on function private.keep_all_numbers is 'Keeps the numbers of all documents: after an upgrade, and where rows were loaded past the triggers.';
+
+create or replace function private.numbers_with(p_project uuid, p_kind text, p_key text, p_each int) returns table (id uuid, number text)
+language plpgsql stable security invoker rows 10 set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  if length(p_key) < 3 then return; end if;
+  return query
+  -- The other conditions stay outside, so that the index of parts is the only one that can be used.
+  select f.id, f.number
+  from (
+    select n.* from private.document_numbers n
+    where private.number_parts(n.project_id, n.kind, n.number) @> private.number_parts(p_project, p_kind, p_key) offset 0) f
+  where f.project_id = p_project and f.kind = p_kind and position(p_key in private.find_key(f.number)) > 0
+  limit p_each;
+end $$;
+comment on function private.numbers_with is 'Returns up to p_each documents of a kind whose number contains p_key (as find_key makes it), which has three characters or more; none for fewer. For definer functions.';
 
 create or replace function private.search_numbers(p_project uuid, p_key text, p_each int)
 returns table (kind text, id uuid, number text)
-language plpgsql stable security definer rows 50 set search_path = '' as $$
-declare
-  v_kind record;
+language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   if p_project is null or p_project <> all (private.my_projects()) then return; end if;
-  for v_kind in
-    -- The parts of a receipt have one CR number: its first part stands for it.
-    select * from (values ('booking', 'bookings', 'so_no', ''), ('invoice', 'bookings', 'invoice_no', ''), ('collection', 'collections', 'cr_no', 'and t.part_no = 1'),
-      ('cheque', 'collections', 'cheque_no', ''), ('issued_cheque', 'issued_cheques', 'cheque_no', ''), ('purchase', 'purchases', 'po_no', ''),
-      ('delivery_receipt', 'delivery_receipts', 'dr_no', ''), ('memo', 'memos', 'memo_no', ''), ('remittance', 'remittances', 'drr_no', ''),
-      ('deposit', 'deposit_slips', 'slip_no', ''), ('bad_order', 'bad_orders', 'record_no', ''),
-      ('warehouse_request', 'warehouse_requests', 'request_no', '')) k (kind, tab, col, narrowed)
-  loop
-    -- The ranges are in the query text, so that each uses its index whatever the plan; no key has a letter after "z".
-    return query execute format(
-      'select $4, h.id, h.number from (
-         (select t.id, t.%2$I as number from public.%1$I t where t.project_id = $1 and t.%2$I is not null %3$s
-           and private.find_key(t.%2$I) collate "C" >= $2 and private.find_key(t.%2$I) collate "C" < $2 || ''~''
-           order by private.find_key(t.%2$I) collate "C" limit $3)
-         union
-         (select t.id, t.%2$I from public.%1$I t where t.project_id = $1 and t.%2$I is not null %3$s
-           and reverse(private.find_key(t.%2$I)) collate "C" >= reverse($2) and reverse(private.find_key(t.%2$I)) collate "C" < reverse($2) || ''~''
-           order by reverse(private.find_key(t.%2$I)) collate "C" limit $3)
-         union
-         (select t.id, t.%2$I from public.%1$I t where length($2) >= 3 and t.project_id = $1 and t.%2$I is not null %3$s
-           and private.key_parts(t.%2$I) @> private.key_parts($2) and position($2 in private.find_key(t.%2$I)) > 0
-           limit $3)) h', v_kind.tab, v_kind.col, v_kind.narrowed)
-    using p_project, p_key, p_each, v_kind.kind;
-  end loop;
+  -- No key has a letter after "z".
+  return query
+  select k.kind, h.id, h.number
+  from unnest('{booking,invoice,delivery_receipt,memo,warehouse_request,collection,cheque,remittance,deposit,purchase,bad_order,issued_cheque}'::text[]) k (kind)
+  cross join lateral (
+    (select n.id, n.number from private.document_numbers n where n.project_id = p_project and n.kind = k.kind
+      and private.find_key(n.number) collate "C" >= p_key and private.find_key(n.number) collate "C" < p_key || '~'
+      order by private.find_key(n.number) collate "C" limit p_each)
+    union
+    (select n.id, n.number from private.document_numbers n where n.project_id = p_project and n.kind = k.kind
+      and reverse(private.find_key(n.number)) collate "C" >= reverse(p_key) and reverse(private.find_key(n.number)) collate "C" < reverse(p_key) || '~'
+      order by reverse(private.find_key(n.number)) collate "C" limit p_each)
+    union
+    (select f.id, f.number from private.numbers_with(p_project, k.kind, p_key, p_each) f)) h;
   return query
   select 'voucher', v.id, v.voucher_no::text from public.vouchers v
   where v.project_id = p_project and v.voucher_no = (substring(p_key from '^(?:v|pv|voucher)?0*([0-9]{1,9})$'))::int
   union
-  (select 'voucher', v.id, v.voucher_no::text from public.vouchers v
-    where length(p_key) >= 3 and v.project_id = p_project and private.key_parts(v.voucher_no::text) @> private.key_parts(p_key)
-      and position(p_key in v.voucher_no::text) > 0 limit p_each);
+  select 'voucher', f.id, f.number from private.numbers_with(p_project, 'voucher', p_key, p_each) f;
 end $$;
 comment on function private.search_numbers is
-  'Returns documents of a member''s project whose number ends or begins with p_key (as find_key makes it) or, from three characters on, contains it, up to p_each each way and kind; vouchers by their whole number or three digits of it. Under row-level security a condition with a function that is not leakproof uses no index, so this function bypasses it; search_documents shows only rows that the caller may read.';
+  'Returns documents of a member''s project whose number ends or begins with p_key (as find_key makes it) or, from three characters on, contains it, up to p_each each way and kind; vouchers by their whole number or three digits of it. The numbers are outside the API, so search_documents shows only rows that the caller may read.';
 
 create or replace function private.search_names(p_project uuid, p_text text, p_each int)
 returns table (kind text, id uuid, label text, detail text, state text)
@@ -164,5 +230,5 @@ comment on function public.search_documents is
   'Returns rows matching p_query that the caller may read, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), delivery_receipt (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher, memo, remittance (its DRR no.), deposit (slip no.), bad_order, warehouse_request. Names from two letters on, numbers by their end or beginning from one digit on, by any part from three characters on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
 grant execute on function
-  private.find_key(text), private.key_parts(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)
+  private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)
 to authenticated;

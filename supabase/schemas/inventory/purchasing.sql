@@ -29,8 +29,6 @@ create table public.purchases (
   primary key (project_id, id),
   constraint purchases_customer_check check ((kind = 'return_in') = (customer_id is not null))
 );
-create index purchases_po_no_find_idx on public.purchases (project_id, (private.find_key(po_no) collate "C"));
-create index purchases_po_no_end_idx on public.purchases (project_id, (reverse(private.find_key(po_no)) collate "C"));
 create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);
 create index purchases_order_idx on public.purchases (project_id, po_no, id);
 create index purchases_supplier_idx on public.purchases (project_id, supplier, id);

@@ -74,10 +74,6 @@ create index collections_list_idx on public.collections (project_id, date_collec
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;
-create index collections_cr_no_find_idx on public.collections (project_id, (private.find_key(cr_no) collate "C")) where part_no = 1;
-create index collections_cr_no_end_idx on public.collections (project_id, (reverse(private.find_key(cr_no)) collate "C")) where part_no = 1;
-create index collections_cheque_no_find_idx on public.collections (project_id, (private.find_key(cheque_no) collate "C")) where cheque_no is not null;
-create index collections_cheque_no_end_idx on public.collections (project_id, (reverse(private.find_key(cheque_no)) collate "C")) where cheque_no is not null;
 create index collections_cr_date_idx on public.collections (project_id, cr_date);
 create index collections_drr_date_idx on public.collections (project_id, drr_date) where drr_date is not null;
 create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;

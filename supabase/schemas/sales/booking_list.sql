@@ -40,10 +40,9 @@ begin
       join public.bookings b on b.project_id = p_project and b.customer_id = n.customer_id
       where n.project_id = p_project and position(v_text in n.search_key) > 0 limit v_most + 1)
     union all
-    (select b.id from public.bookings b where b.project_id = p_project and private.key_parts(b.so_no) @> private.key_parts(v_word) limit v_most + 1)
+    select n.id from private.numbers_with(p_project, 'booking', v_word, v_most + 1) n
     union all
-    (select b.id from public.bookings b where b.project_id = p_project and b.invoice_no is not null
-      and private.key_parts(b.invoice_no) @> private.key_parts(v_word) limit v_most + 1));
+    select n.id from private.numbers_with(p_project, 'invoice', v_word, v_most + 1) n);
   if cardinality(v_ids) > v_most then return null; end if;
   return array(select distinct b.id from public.bookings b where b.project_id = p_project and b.id = any (v_ids) and position(v_text in b.search_key) > 0);
 end $$;

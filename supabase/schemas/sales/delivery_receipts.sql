@@ -17,8 +17,6 @@ create table public.delivery_receipts (
 );
 create unique index delivery_receipts_no_key on public.delivery_receipts (project_id, dr_no);
 create index delivery_receipts_booking_idx on public.delivery_receipts (project_id, booking_id, on_date);
-create index delivery_receipts_no_find_idx on public.delivery_receipts (project_id, (private.find_key(dr_no) collate "C"));
-create index delivery_receipts_no_end_idx on public.delivery_receipts (project_id, (reverse(private.find_key(dr_no)) collate "C"));
 comment on table public.delivery_receipts is
   'Delivery receipts, insert-only: number, booking and day of each delivery, and the entries of the sales ledger that it posted. The number is drawn in the transaction of the delivery, so that the series has no gap.';
 select private.guard_table('public.delivery_receipts', p_append_only => true);

@@ -56,7 +56,7 @@ export function documentOf({ results, command, server, rows, remarks }: Run): st
 Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB,
 PostgreSQL ${server}, Node ${process.versions.node.split('.')[0]}, commit ${commit()}. ${met} of ${judged.length} targets met.
 
-The data set: ${rows}
+The data set: ${rows} Past days are kept for reports, as sign-ins do.
 The limit is the same work on the same machine in the same run without what is measured; the ratio is figure ÷ limit.
 Milliseconds are notes of this machine, ratios are what to compare.
 `

@@ -85,6 +85,11 @@ export async function loadDataSet(
     }
     await Promise.all([one(), one()])
     await sql.unsafe('drop schema bench cascade')
+    // A company in use has its past days kept by the sign-ins.
+    if (folder === DATA) {
+      say?.('kept days')
+      await sql`select private.keep_days(id, 10000) from public.projects`
+    }
     say?.('statistics')
     await sql.unsafe('vacuum (analyze)')
   } finally {

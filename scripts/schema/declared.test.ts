@@ -32,3 +32,16 @@ it('migrations grant to roles that every installation has', () => {
   )
   expect(new Set(roles)).toEqual(new Set(['authenticated', 'service_role']))
 })
+
+it('migrations that change the journal have its days kept anew', () => {
+  const later = readMigrations('supabase/migrations').filter(
+    ({ text }, at, all) =>
+      all.slice(0, at).some((each) => each.text.includes('FUNCTION private.keep_days(')) &&
+      /FUNCTION private\.(double_entries|memo_entry)\(/i.test(text),
+  )
+  for (const { file, text } of later)
+    expect([file, text]).toEqual([
+      file,
+      expect.stringMatching(/^delete from private\.kept_days;$/m),
+    ])
+})

@@ -171,6 +171,12 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['ledgers.positions', 'update private.receivable_positions set moved_on = moved_on - 1 where $a'],
   [
+    'journal.days',
+    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
+     insert into private.account_day_sums (project_id, on_date, account, debit, credit, lines, entries, account_entries)
+     values ($id, '2020-01-01', 'bank', 0.01, 0, 0, 0, 0)`,
+  ],
+  [
     'ledgers.positions ledgers.receivables totals.receivables',
     'update public.receivable_entries set cleared_amount = cleared_amount + 0.01 where $a and booking_id is not null',
   ],

@@ -16,6 +16,7 @@ const SCREENS: Record<string, string> = {
   'ledgers.closed': paths.treasury.closing,
   'journal.balanced': paths.reports.report('journal'),
   'journal.controls': paths.reports.report('journal'),
+  'journal.days': paths.reports.report('journal'),
   'totals.receivables': paths.reports.report('ar'),
   'vat.report': paths.reports.report('vat'),
 }

@@ -144,28 +144,59 @@ begin
 end $$;
 comment on function private.journal_lines is 'Returns double_entries to those who may read the journal. Errors: 42501 without journal.read.';
 
-create or replace function private.journal_sums(p_project uuid, p_from date, p_to date, p_account text default null, p_entries boolean default false)
-returns table (on_date date, account text, part uuid, debit numeric, credit numeric, lines bigint, entries bigint)
+create or replace function private.journal_sums(p_project uuid, p_from date, p_to date, p_account text default null, p_entries boolean default false, p_by_day boolean default true)
+returns table (on_date date, account text, part uuid, debit numeric, credit numeric, lines bigint, days bigint, entries bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+declare v record;
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  for v in select d.first_day, d.last_day from private.days_to_read(p_project, p_from, p_to) d loop
+    return query
+    with summed as materialized (
+      -- The lines are read once. Those of a day and an account are as many as its entries.
+      select l.on_date, l.account, l.part, coalesce(sum(l.amount) filter (where l.amount > 0), 0.00) as debit,
+        coalesce(-sum(l.amount) filter (where l.amount < 0), 0.00) as credit, count(*) as lines, grouping(l.account) = 1 as is_entry
+      from private.double_entries(p_project, v.first_day, v.last_day) l
+      cross join lateral (select case when p_entries then l.source end as source, case when p_entries then l.document end as document,
+        case when p_entries then l.on_date end as entry_on, case when p_entries then l.kind end as kind, case when p_entries then l.posted_at end as posted_at) k
+      where p_account is null or l.account = p_account
+      group by grouping sets ((l.on_date, l.account, l.part), (k.source, k.document, k.entry_on, k.kind, k.posted_at))
+    )
+    select case when p_by_day then s.on_date end, s.account, s.part, sum(s.debit), sum(s.credit), sum(s.lines)::bigint, count(*), null::bigint
+    from summed s where not s.is_entry group by 1, 2, 3
+    union all
+    select null, null, null, null, null, null, null, count(*) from summed s where s.is_entry having p_entries;
+  end loop;
   return query
-  with summed as materialized (
-    -- The lines are read once. Those of a day and an account are as many as its entries.
-    select l.on_date, l.account, l.part, coalesce(sum(l.amount) filter (where l.amount > 0), 0.00) as debit,
-      coalesce(-sum(l.amount) filter (where l.amount < 0), 0.00) as credit, count(*) as lines, grouping(l.account) = 1 as is_entry
-    from private.double_entries(p_project, p_from, p_to) l
-    cross join lateral (select case when p_entries then l.source end as source, case when p_entries then l.document end as document,
-      case when p_entries then l.on_date end as entry_on, case when p_entries then l.kind end as kind, case when p_entries then l.posted_at end as posted_at) k
-    where p_account is null or l.account = p_account
-    group by grouping sets ((l.on_date, l.account, l.part), (k.source, k.document, k.entry_on, k.kind, k.posted_at))
-  )
-  select s.on_date, s.account, s.part, s.debit, s.credit, s.lines, null::bigint from summed s where not s.is_entry
-  union all
-  select null, null, null, null, null, null, count(*) from summed s where s.is_entry having p_entries;
+  select case when p_by_day then s.on_date end, s.account, s.part, sum(s.debit), sum(s.credit), sum(s.lines)::bigint, count(*),
+    sum(case when p_account is null then s.entries else s.account_entries end)::bigint
+  from private.kept_days k
+  join private.account_day_sums s on s.project_id = p_project and s.on_date = k.on_date and (p_account is null or s.account = p_account)
+  where k.project_id = p_project and k.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity')
+    and not exists (select from private.changed_days c where c.project_id = p_project and c.on_date = k.on_date)
+  group by 1, 2, 3;
 end $$;
 comment on function private.journal_sums is
-  'Returns debits and credits of the journal from one day to another (null = without limit) by day, account and part, with the number of lines. p_account: of this account alone. p_entries: with one row without an account that has the number of entries. Errors: 42501 without journal.read.';
+  'Returns debits and credits of the journal from one day to another (null = without limit) by account and part, with the number of lines, and of days with such lines; p_by_day: by day too. An account may have several rows: one of kept days and others of days that are read. p_account: of this account alone. p_entries: their sum of entries is the number of entries; rows without an account have nothing else. Errors: 42501 without journal.read.';
 
-grant execute on function private.journal_lines(uuid, date, date, boolean), private.journal_sums(uuid, date, date, text, boolean) to authenticated;
+create or replace function private.account_balances(p_project uuid, p_until date) returns table (account text, part uuid, amount numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare v record;
+begin
+  if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  for v in select d.first_day, d.last_day from private.days_to_read(p_project, null, p_until) d loop
+    return query select l.account, l.part, l.amount from private.double_entries(p_project, v.first_day, v.last_day, true) l;
+  end loop;
+  return query
+  select s.account, s.part, sum(s.debit - s.credit)
+  from private.kept_days k join private.account_day_sums s on s.project_id = p_project and s.on_date = k.on_date
+  where k.project_id = p_project and k.on_date <= p_until
+    and not exists (select from private.changed_days c where c.project_id = p_project and c.on_date = k.on_date)
+  group by 1, 2;
+end $$;
+comment on function private.account_balances is
+  'Returns parts of what each account has at the end of a day, debit above zero, from kept days and from the journal of the others: they are to be added up. Errors: 42501 without journal.read.';
+
+grant execute on function private.journal_lines(uuid, date, date, boolean), private.journal_sums(uuid, date, date, text, boolean, boolean),
+  private.account_balances(uuid, date) to authenticated;
 

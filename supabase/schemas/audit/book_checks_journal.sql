@@ -77,7 +77,10 @@ language sql stable security definer set search_path = '' as $$
       and not exists (select from public.issued_cheques i where i.project_id = v.project_id and i.voucher_id = v.id and i.state in ('released', 'cleared'))
     group by v.project_id),
   posted as (
-    select l.project_id, l.account, sum(l.amount) as amount from lines l where l.account in (select c.account from controls c) group by l.project_id, l.account)
+    select l.project_id, l.account, sum(l.amount) as amount from lines l where l.account in (select c.account from controls c) group by l.project_id, l.account),
+  kept as (
+    select k.project_id, k.on_date from private.kept_days k
+    where k.project_id = any (p_projects) and not exists (select from private.changed_days c where c.project_id = k.project_id and c.on_date = k.on_date))
   select 'journal.balanced', l.project_id, private.journal_kind(l.project_id, l.source, l.document), l.document, format('%s %s of %s', l.source, l.kind, l.on_date), sum(l.amount)::text, '0.00'
   from lines l group by l.project_id, l.source, l.document, l.on_date, l.kind, l.posted_at having sum(l.amount) <> 0
   union all
@@ -107,5 +110,25 @@ language sql stable security definer set search_path = '' as $$
       private.bank_balance(k.project_id, k.id, null)
         + coalesce((select sum(d.amount_in) from private.due_cheques(k.project_id) d where d.bank_id = k.id), 0.00) as expected) x
   where k.project_id = any (p_projects) and x.posted <> x.expected
+  union all
+  select 'journal.days', x.project_id, 'project', x.project_id, format('%s on %s', coalesce(d.name, 'Entries'), x.on_date),
+    concat_ws(' / ', sum(x.debit) filter (where x.is_kept), sum(x.credit) filter (where x.is_kept), coalesce(sum(x.lines) filter (where x.is_kept), 0)),
+    concat_ws(' / ', sum(x.debit) filter (where not x.is_kept), sum(x.credit) filter (where not x.is_kept), coalesce(sum(x.lines) filter (where not x.is_kept), 0))
+  from (
+    select true as is_kept, s.project_id, s.on_date, s.account, s.part, s.debit, s.credit, s.lines
+    from kept k join private.account_day_sums s on s.project_id = k.project_id and s.on_date = k.on_date
+    union all
+    select false, l.project_id, l.on_date, l.account, l.part, greatest(l.amount, 0), greatest(-l.amount, 0), 1
+    from kept k join lines l on l.project_id = k.project_id and l.on_date = k.on_date
+    union all
+    select true, s.project_id, s.on_date, null, null, null, null, s.entries
+    from kept k join private.account_day_sums s on s.project_id = k.project_id and s.on_date = k.on_date
+    union all
+    select false, l.project_id, l.on_date, null, null, null, null, count(distinct (l.source, l.document, l.kind, l.posted_at))
+    from kept k join lines l on l.project_id = k.project_id and l.on_date = k.on_date group by l.project_id, l.on_date) x
+  left join private.default_accounts() d on d.account = x.account
+  group by x.project_id, x.on_date, x.account, x.part, d.name
+  having (coalesce(sum(x.debit) filter (where x.is_kept), 0), coalesce(sum(x.credit) filter (where x.is_kept), 0), coalesce(sum(x.lines) filter (where x.is_kept), 0))
+    is distinct from (coalesce(sum(x.debit) filter (where not x.is_kept), 0), coalesce(sum(x.credit) filter (where not x.is_kept), 0), coalesce(sum(x.lines) filter (where not x.is_kept), 0))
 $$;
-comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, the accounts whose balance is not that of the documents, and the bank accounts whose balance is not that of the cash position.';
+comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, the accounts whose balance is not that of the documents, the kept days whose sums are not those of the journal, and the bank accounts whose balance is not that of the cash position.';

@@ -72,6 +72,7 @@ create index vouchers_total_idx on public.vouchers (project_id, total_key, id);
 create index vouchers_status_idx on public.vouchers (project_id, status, date_added desc, id desc);
 create index vouchers_payee_idx on public.vouchers (project_id, payee_id, date_added desc, id desc);
 create index vouchers_bank_idx on public.vouchers (project_id, bank_id);
+create index vouchers_released_idx on public.vouchers (project_id, date_released) where status = 'released';
 create index vouchers_releaser_idx on public.vouchers (project_id, released_by);
 comment on table public.vouchers is
   'Disbursement vouchers: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its lines; net_amount = total less the tax withheld (ewt_amount), which is the amount paid. released_by: the releaser who handed it out; who_printed, who_released, who_cancelled: the users who did it, of prints the last one. Money in the project''s currency.';

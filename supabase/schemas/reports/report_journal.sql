@@ -94,19 +94,22 @@ declare
   v_after date := case when private.is_day(left(p_after, 10)) then left(p_after, 10)::date end;
   v_before date := case when private.is_day(left(p_before, 10)) then left(p_before, 10)::date end;
   v_days int := 4;
-  v_lines bigint;
+  v_last date;
 begin
   from_day := greatest(p_from, v_after);
   to_day := least(p_to, v_before);
   if p_from is null or p_to is null or p_limit is null then return; end if;
   loop
     exit when v_days > to_day - from_day;
-    select count(*) into v_lines
-    from private.journal_lines(p_project, case when p_before is null then from_day else to_day - v_days + 1 end, case when p_before is null then from_day + v_days - 1 else to_day end) l
-    -- Lines of the cursor's own day may be on the page before.
-    where (p_account is null or l.account = p_account) and (v_after is null or l.on_date > v_after) and (v_before is null or l.on_date < v_before);
-    if v_lines >= p_limit then
-      if p_before is null then to_day := from_day + v_days - 1; else from_day := to_day - v_days + 1; end if;
+    select d.on_date into v_last from (
+      select s.on_date, sum(sum(s.lines)) over (order by case when p_before is null then s.on_date end, s.on_date desc) as upto
+      from private.journal_sums(p_project, case when p_before is null then from_day else to_day - v_days + 1 end, case when p_before is null then from_day + v_days - 1 else to_day end, p_account) s
+      -- Lines of the cursor's own day may be on the page before.
+      where (v_after is null or s.on_date > v_after) and (v_before is null or s.on_date < v_before)
+      group by s.on_date) d
+    where d.upto >= p_limit order by d.upto limit 1;
+    if v_last is not null then
+      if p_before is null then to_day := v_last; else from_day := v_last; end if;
       return;
     end if;
     v_days := v_days * 4;
@@ -146,9 +149,9 @@ begin
       to_char(h.on_date, 'YYYYMMDD') || '-' || lpad(row_number() over (partition by h.on_date order by h.posted_at, h.source, h.document, h.kind)::text, 4, '0') as entry_no
     from (select distinct e.source, e.document, e.on_date, e.kind, e.posted_at from entries e) h
   ), days as materialized (
-    select d.* from private.journal_sums(p_project, ask.first_day, ask.last_day, v_account, v_whole or v_level = 'total') d where v_level <> 'line'
+    select d.* from private.journal_sums(p_project, ask.first_day, ask.last_day, v_account, v_whole or v_level = 'total', v_level = 'day') d where v_level <> 'line'
   ), accounts as (
-    select case when v_level = 'day' then d.on_date end as on_date, d.account, d.part, sum(d.debit) as debit, sum(d.credit) as credit, sum(d.lines)::bigint as lines
+    select d.on_date, d.account, d.part, sum(d.debit) as debit, sum(d.credit) as credit, sum(d.lines)::bigint as lines
     from days d where v_level in ('day', 'account') and d.account is not null group by 1, 2, 3
   ), summed as (
     select v_level as level, h.entry_no, e.source, e.document, e.kind, e.on_date, e.account, e.part, e.account_code, e.account_name, e.part_name, e.debit, e.credit,
@@ -162,7 +165,7 @@ begin
     left join private.account_parts(p_project) p on p.part = a.part
     union all
     select 'total', null, null, null, null, null, null, null, null, null, null, coalesce(sum(d.debit), 0.00), coalesce(sum(d.credit), 0.00), coalesce(sum(d.lines), 0)::bigint,
-      coalesce(max(d.entries), 0), count(distinct (d.account, d.part)) filter (where d.account is not null), count(d.account)
+      coalesce(sum(d.entries), 0)::bigint, count(distinct (d.account, d.part)) filter (where d.account is not null), coalesce(sum(d.days), 0)::bigint
     from days d having v_level = 'total' or v_whole
   ), keyed as (
     select s.*, concat_ws(E'\x1f', s.on_date, s.entry_no, case when s.debit > 0 then '0' else '1' end, s.account_code, s.account, s.part) collate "C" as row_key
@@ -171,10 +174,14 @@ begin
     select k.* from keyed k
     where (v_whole and k.level = 'total') or ((ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C"))
     order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + v_whole::int
+  ), documents as (
+    -- Each document is looked up once for all of its lines.
+    select x.source, x.document, d.* from (select distinct k.source, k.document from page k where k.document is not null) x
+    cross join lateral private.journal_document(p_project, x.source, x.document) d
   )
   select k.level, k.row_key, k.entry_no, k.on_date, private.journal_words(k.source, k.kind), d.document_kind, d.document_id, d.document_no, d.party, k.account, k.account_code, k.account_name, k.part_name, k.debit, k.credit, k.lines, k.entries, k.accounts, k.day_accounts
   from page k
-  left join lateral private.journal_document(p_project, k.source, k.document) d on k.document is not null
+  left join documents d on d.source = k.source and d.document = k.document
   order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_journal is
@@ -201,9 +208,9 @@ begin
     select l.account, case when v_level <> 'account' then l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit, sum(l.credit) as credit
     from (
       select o.account, o.part, o.amount as opening, 0.00 as debit, 0.00 as credit
-      from private.journal_lines(p_project, null, ask.first_day - 1, true) o where ask.first_day is not null
+      from private.account_balances(p_project, ask.first_day - 1) o where ask.first_day is not null
       union all
-      select d.account, d.part, 0.00, d.debit, d.credit from private.journal_sums(p_project, ask.first_day, ask.last_day) d) l
+      select d.account, d.part, 0.00, d.debit, d.credit from private.journal_sums(p_project, ask.first_day, ask.last_day, p_by_day => false) d) l
     group by 1, 2
   ), named as (
     select c.account, s.part, coalesce(p.code, c.code) as code, c.name, p.name as part_name, c.type,

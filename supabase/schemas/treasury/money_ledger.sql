@@ -27,6 +27,8 @@ create table public.money_entries (
 create index money_entries_place_idx on public.money_entries (project_id, place, holder_id, on_date) include (kind, amount, confirmed_amount, posted_at);
 create index money_entries_day_idx on public.money_entries (project_id, on_date);
 create index money_entries_collection_idx on public.money_entries (project_id, collection_id) where collection_id is not null;
+-- The few receipts whose cheque the bank sent back
+create index money_entries_returned_idx on public.money_entries (project_id, collection_id) where kind = 'cheque_returned';
 create index money_entries_remittance_idx on public.money_entries (project_id, remittance_id) where remittance_id is not null;
 create index money_entries_slip_idx on public.money_entries (project_id, slip_id) where slip_id is not null;
 create index money_entries_voucher_idx on public.money_entries (project_id, voucher_id) where voucher_id is not null;

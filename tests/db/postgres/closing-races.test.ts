@@ -72,3 +72,56 @@ describe('who commits first decides', () => {
     }
   }, 600_000)
 })
+
+describe('days that are kept for reports', () => {
+  /** The total of the journal of a day, as days are kept and with no day kept. */
+  const totals = async (day: string) => {
+    const read = () =>
+      fixture.db.as(
+        fixture.role.Owner,
+        `select debit, lines, entries from public.report_journal($1::uuid, $2::text::jsonb)`,
+        [fixture.a, JSON.stringify({ from: day, to: day, level: 'total' })],
+      )
+    const kept = await read()
+    await fixture.db.sql('delete from private.kept_days')
+    return [kept, await read()]
+  }
+  const keep = () =>
+    fixture.db.rpc(fixture.role.Owner, 'record_session', { p_device: 'x', p_address: 'x' })
+  const changed = () =>
+    fixture.db.sql('select on_date::text from private.changed_days where project_id = $1::uuid', [
+      fixture.a,
+    ])
+
+  it.each(['post', 'keep'])(
+    'are right when %s is first and the other comes meanwhile',
+    async (first) => {
+      const customer = await t.customer()
+      const day = await tr.day(-1)
+      const commands = { keep, post: () => debit(customer, day) }
+      await debit(customer, day)
+      // Nothing is kept while somebody posts; who posts while days are kept waits and notes the day.
+      expect(await overlap(fixture.db, commands, first)).toEqual({ keep: 'done', post: 'done' })
+      expect(await changed()).toEqual(first === 'keep' ? [{ on_date: day }] : [])
+      expect(await books.broken()).toEqual([])
+      const [kept, read] = await totals(day)
+      expect(kept).toEqual(read)
+
+      await keep()
+      expect(await changed()).toEqual([])
+      expect(
+        await fixture.db.sql('select 1 from private.kept_days where on_date = $1::date', [day]),
+      ).toHaveLength(1)
+      expect(await books.broken()).toEqual([])
+      const damage = (by: string) =>
+        fixture.db.sql(
+          `update private.account_day_sums set debit = debit + ${by}::numeric where account = 'other_income' or credit = 0`,
+        )
+      await damage('0.01')
+      expect((await books.broken()).length).toBeGreaterThan(0)
+      await damage('-0.01')
+      const [again, without] = await totals(day)
+      expect(again).toEqual(without)
+    },
+  )
+})

@@ -4,10 +4,12 @@ import { today } from '../../../app/platform/values/dates.ts'
 import type { SqlError } from '../database.ts'
 import type { Fixture } from '../fixture.ts'
 import { overlapping } from '../overlap.ts'
+import { rounds } from '../rounds.ts'
 import { Dice, type ModelAnswer, may } from './action.ts'
 import { MODEL_ACTIONS } from './actions/index.ts'
 import type { BooksCompany } from './books.ts'
 import { modelDifferences } from './differences.ts'
+import { periodsOf, readPeriods } from './kept.ts'
 import { firstCalls, openCompany } from './opening.ts'
 import { Oracle } from './oracle.ts'
 import { type Printed, printAll, reprinted } from './replay.ts'
@@ -91,6 +93,7 @@ export class Player {
       result && 'answer' in result && ('id' in result.answer || !('rows' in result.answer))
     if (calls.length === 1 && done && dice.chance(0.12))
       await this.again(calls[0]!, result.answer, dice.chance(0.6))
+    if (dice.chance(0.15)) await this.keepDays(dice.nat(40))
   }
 
   /** Sends so many commands at once, of which each further one is about the documents of those before. */
@@ -124,6 +127,32 @@ export class Player {
       if (call && (focus.size === 0 || idsIn(call.args).some((id) => focus.has(id)))) return call
     }
     return null
+  }
+
+  /** Keeps sums of so many days, as a sign-in does. */
+  private keepDays(days: number) {
+    return this.fixture.db.sql('select private.keep_days($1::uuid, $2::int)', [
+      this.company.id,
+      days,
+    ])
+  }
+
+  /** Returns the reports that say something else of random periods than when no day is kept. */
+  async keptWrong(seed: number): Promise<string[]> {
+    const ask = this.owner()
+    if (!ask) return []
+    const dice = new Dice(seed)
+    const periods = periodsOf(dice, this.company.today, rounds(4, 12))
+    const kept = await readPeriods(ask, this.company.id, periods)
+    await this.fixture.db.sql('delete from private.kept_days where project_id = $1::uuid', [
+      this.company.id,
+    ])
+    const read = await readPeriods(ask, this.company.id, periods)
+    return [...kept].flatMap(([what, said]) =>
+      said === read.get(what)
+        ? []
+        : [`${what}: ${said} when days are kept, else ${read.get(what)}`],
+    )
   }
 
   /** Rows that break one of the product's own checks. */

@@ -1,0 +1,175 @@
+-- Sums of past days that are kept beside the ledgers, so that a report of a year adds up days and not every entry.
+-- See docs/decisions/0174.
+
+create table private.kept_days (
+  project_id uuid not null,
+  on_date date not null,
+  primary key (project_id, on_date)
+);
+select private.bound_columns('private.kept_days');
+comment on table private.kept_days is
+  'Days of which the sums are kept. They are exact unless the day is in private.changed_days.';
+
+create table private.changed_days (
+  project_id uuid not null,
+  on_date date not null
+);
+create index changed_days_day_idx on private.changed_days (project_id, on_date);
+select private.bound_columns('private.changed_days');
+comment on table private.changed_days is
+  'Kept days on which something was posted since. Rows are only added, with no key, so that commands that post on one day do not wait for each other; the next keeping removes them.';
+
+create table private.account_day_sums (
+  project_id uuid not null,
+  on_date date not null,
+  account text not null,
+  part uuid,
+  debit numeric(18,2) not null,
+  credit numeric(18,2) not null,
+  lines bigint not null,
+  entries bigint not null,
+  account_entries bigint not null,
+  constraint account_day_sums_key unique nulls not distinct (project_id, on_date, account, part)
+);
+select private.bound_columns('private.account_day_sums');
+comment on table private.account_day_sums is
+  'Debits, credits and number of lines of the journal by kept day, account and part. entries: the entries whose first line (by account and part) is here, account_entries: those whose first line of this account is here, so that both add up over accounts, parts and days.';
+
+create or replace function private.note_changed_days(p_project uuid, p_days date[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Keeping takes this lock alone: a day is kept before what is posted here, or sees it.
+  perform private.lock_closing(p_project);
+  insert into private.changed_days (project_id, on_date)
+  select p_project, d.on_date from unnest(p_days) d (on_date)
+  -- A transaction that reads an older moment cannot know whether the day is kept by now.
+  where current_setting('transaction_isolation') <> 'read committed' or (
+    exists (select from private.kept_days k where k.project_id = p_project and k.on_date = d.on_date)
+    and not exists (select from private.changed_days c where c.project_id = p_project and c.on_date = d.on_date));
+end $$;
+comment on function private.note_changed_days is 'Notes that the sums of these days are no longer exact, as far as they are kept.';
+
+create or replace function private.note_posted_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v record;
+begin
+  for v in select e.project_id, array_agg(distinct e.on_date) as days from posted e group by e.project_id order by e.project_id loop
+    perform private.note_changed_days(v.project_id, v.days);
+  end loop;
+  return null;
+end $$;
+comment on function private.note_posted_days is 'Trigger of every ledger: the days of its new entries are no longer kept.';
+create trigger note_days after insert on public.sales_entries referencing new table as posted
+  for each statement execute function private.note_posted_days();
+create trigger note_days after insert on public.stock_movements referencing new table as posted
+  for each statement execute function private.note_posted_days();
+create trigger note_days after insert on public.receivable_entries referencing new table as posted
+  for each statement execute function private.note_posted_days();
+create trigger note_days after insert on public.money_entries referencing new table as posted
+  for each statement execute function private.note_posted_days();
+
+-- The journal also reads what is no ledger. Of these rows the rest never changes once they are posted.
+
+create or replace function private.note_release_day() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_changed_days(new.project_id, array[new.date_released]);
+  return null;
+end $$;
+comment on function private.note_release_day is 'Trigger of vouchers, whose release is in the journal without an entry of a ledger. A released voucher does not change.';
+create trigger note_days after insert or update of status, date_released, released_at on public.vouchers for each row
+  when (new.status = 'released') execute function private.note_release_day();
+
+create or replace function private.note_receipt_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_changed_days(old.project_id, array(
+    select distinct e.on_date from public.receivable_entries e where e.project_id = old.project_id and e.collection_id = old.id));
+  return null;
+end $$;
+comment on function private.note_receipt_days is 'Trigger of receipts: the journal posts by their type, and leaves out one that is removed.';
+create trigger note_days after delete or update of collection_type, from_archive on public.collections
+  for each row execute function private.note_receipt_days();
+
+create or replace function private.note_memo_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v public.memos := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.note_changed_days(v.project_id, array(
+    select m.on_date from public.stock_movements m
+    where m.project_id = v.project_id and m.source_table = 'warehouse_requests' and m.source_id = v.request_id
+    union
+    select e.on_date from public.receivable_entries e where tg_op <> 'INSERT' and e.project_id = v.project_id and e.memo_id = v.id));
+  return null;
+end $$;
+comment on function private.note_memo_days is 'Trigger of memos: the goods of a warehouse request are posted under the memo that it makes, and a memo by its reason.';
+create trigger note_days after insert or delete or update of request_id, reason_code on public.memos
+  for each row execute function private.note_memo_days();
+
+create or replace function private.first_posted_day(p_project uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select least(
+    (select min(e.on_date) from public.sales_entries e where e.project_id = p_project),
+    (select min(e.on_date) from public.stock_movements e where e.project_id = p_project),
+    (select min(e.on_date) from public.receivable_entries e where e.project_id = p_project),
+    (select min(e.on_date) from public.money_entries e where e.project_id = p_project),
+    (select min(v.date_released) from public.vouchers v where v.project_id = p_project and v.status = 'released'))
+$$;
+comment on function private.first_posted_day is 'Returns the first day on which something is posted; null = nothing is.';
+
+create or replace function private.days_to_read(p_project uuid, p_from date, p_to date) returns table (first_day date, last_day date)
+language plpgsql stable security definer set search_path = '' rows 10 as $$
+declare
+  v_from date := greatest(p_from, private.first_posted_day(p_project));
+  v_to date := coalesce(p_to, 'infinity');
+begin
+  return query
+  select x.first_day, x.last_day from (
+    select lag(k.on_date, 1, v_from - 1) over (order by k.on_date) + 1 as first_day, k.on_date - 1 as last_day from (
+      select d.on_date from private.kept_days d where d.project_id = p_project and d.on_date between v_from and v_to
+        and not exists (select from private.changed_days c where c.project_id = p_project and c.on_date = d.on_date)
+      union all
+      select v_to + 1) k) x
+  where x.first_day <= x.last_day;
+end $$;
+comment on function private.days_to_read is
+  'Returns the parts of a period of which no sums are kept, and which are read from the ledgers: from the first posted day on. A caller reads both in one statement, so that they are of one moment.';
+
+create or replace function private.keep_days(p_project uuid, p_days int default 31) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first date := private.first_posted_day(p_project);
+  v_today date := private.business_date(p_project);
+  v_days date[];
+  v record;
+begin
+  -- Who posts is not waited for, nor is what others see of an older moment summed.
+  if current_setting('transaction_isolation') <> 'read committed'
+    or not pg_try_advisory_xact_lock(hashtextextended('closing of ' || p_project::text, 0)) then return 0; end if;
+  v_days := array(
+    select v_first + n from generate_series(0, v_today - v_first - 1) n
+    where v_first + n not in (
+      select k.on_date from private.kept_days k where k.project_id = p_project
+        and k.on_date not in (select c.on_date from private.changed_days c where c.project_id = p_project))
+    order by n desc limit p_days);
+  if v_days = '{}' then return 0; end if;
+  delete from private.account_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
+  delete from private.changed_days c where c.project_id = p_project and c.on_date = any (v_days);
+  for v in
+    select min(d.on_date) as first_day, max(d.on_date) as last_day
+    from (select u.on_date, u.on_date - row_number() over (order by u.on_date)::int as run from unnest(v_days) u (on_date)) d group by d.run
+  loop
+    insert into private.account_day_sums (project_id, on_date, account, part, debit, credit, lines, entries, account_entries)
+    select p_project, l.on_date, l.account, l.part, sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0)), count(*),
+      count(*) filter (where l.nth = 1), count(*) filter (where l.nth_of_account = 1)
+    from (
+      select d.*, row_number() over (partition by d.source, d.document, d.on_date, d.kind, d.posted_at order by d.account, d.part) as nth,
+        row_number() over (partition by d.source, d.document, d.on_date, d.kind, d.posted_at, d.account order by d.part) as nth_of_account
+      from private.double_entries(p_project, v.first_day, v.last_day) d) l
+    group by l.on_date, l.account, l.part;
+  end loop;
+  insert into private.kept_days (project_id, on_date) select p_project, u.on_date from unnest(v_days) u (on_date) on conflict do nothing;
+  return cardinality(v_days);
+end $$;
+comment on function private.keep_days is
+  'Keeps the sums of so many days before today that are not kept or have changed, the newest first, and returns their number; none while somebody is posting. Commands that post wait for it. Each sign-in calls it for the projects of the person.';

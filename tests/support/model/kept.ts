@@ -1,0 +1,56 @@
+import { addDays } from '../../../app/platform/values/dates.ts'
+import type { Dice } from './action.ts'
+import type { Ask } from './reported.ts'
+
+/** Days before today where a period may begin or end. Commands post on the last few. */
+const AGO = [400, 8, 5, 4, 3, 2, 1, 0, null]
+
+/** The reports that add up kept days, with the filters that they may have beside a period. */
+const READS: Readonly<Record<string, readonly object[]>> = {
+  report_journal: [
+    { level: 'line' },
+    { level: 'line', limit: 3 },
+    { level: 'line', limit: 5, before: '9' },
+    { level: 'day', with_total: true },
+    { level: 'account', with_total: true },
+    { level: 'day', account: 'receivables', with_total: true },
+    { level: 'total', account: 'bank' },
+    { level: 'line', account: 'inventory', limit: 2 },
+  ],
+  report_trial_balance: [{ level: 'part', with_total: true }, { level: 'account' }],
+}
+
+/**
+ * Asks each report for random periods, as the days are kept.
+ *
+ * @returns What they said, by report and filters; asked again with the same filters, the same.
+ */
+export async function readPeriods(
+  ask: Ask,
+  project: string,
+  periods: readonly object[],
+): Promise<Map<string, string>> {
+  const said = new Map<string, string>()
+  for (const [report, filters] of Object.entries(READS))
+    for (const more of filters)
+      for (const period of periods) {
+        const all = JSON.stringify({ ...period, ...more })
+        const [row] = await ask<{ rows: string }>(
+          `select coalesce(jsonb_agg(to_jsonb(r)), '[]')::text as rows from public.${report}($1::uuid, $2::text::jsonb) r`,
+          [project, all],
+        )
+        said.set(`${report} ${all}`, row!.rows)
+      }
+  return said
+}
+
+/** Random periods around a day, some without a beginning or an end. */
+export function periodsOf(dice: Dice, today: string, count: number): object[] {
+  return Array.from({ length: count }, () => {
+    const [from, to] = [dice.one(AGO), dice.one(AGO)].sort((a, b) => (b ?? 999) - (a ?? 999))
+    return {
+      ...(from == null ? {} : { from: addDays(today, -from) }),
+      ...(to == null ? {} : { to: addDays(today, -to) }),
+    }
+  })
+}

@@ -101,9 +101,10 @@ comment on function private.read_place is
   'Returns the place of a list beyond which a page begins: its filters have it as after or before, {n, t, id}, where sort_key of a row is "n~t". Null on the first page.';
 
 create or replace function private.read_reason(p_reason text, p_required boolean default true)
-returns text language sql immutable set search_path = '' as $$
-  select private.read_text(jsonb_build_object('reason', p_reason), 'reason', p_required, p_max => 400)
-$$;
+returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return private.read_text(jsonb_build_object('reason', p_reason), 'reason', p_required, p_max => 400);
+end $$;
 comment on function private.read_reason is 'Reads the reason of a command: trimmed, at most 400 characters. Errors belong to the field reason.';
 
 create or replace function private.read_money(p jsonb, p_key text, p_required boolean default false, p_path text default '')
@@ -185,7 +186,7 @@ end $$;
 comment on function private.read_price_pieces is 'Reads for how many pieces a price is: 1, the default, for a price per piece; the pieces of a case for a price per case.';
 
 create or replace function private.read_pieces(p jsonb, p_key text, p_required boolean default false, p_path text default '')
-returns int language sql immutable set search_path = '' as $$ select private.read_int(p, p_key, p_required, p_path, 10000000) $$;
+returns int language plpgsql immutable set search_path = '' as $$ begin return private.read_int(p, p_key, p_required, p_path, 10000000); end $$;
 comment on function private.read_pieces is 'Reads pieces of a line: at most ten million, so that the sums of a document and of a product fit their columns.';
 
 create or replace function private.read_number(p jsonb, p_key text) returns numeric
@@ -266,17 +267,19 @@ grant execute on function
 to authenticated;
 
 create or replace function private.new_id() returns uuid
-language sql volatile set search_path = '' as $$
-  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
+end $$;
 comment on function private.new_id is
   'Returns an id that begins with the time (UUID version 7). Documents of one day then sort in the order of entry, and lists page by (date, id).';
 
 create or replace function private.sort_key(p_text text) returns text
-language sql immutable set search_path = '' as $$
-  select lower(regexp_replace(p_text, '[^[:alnum:] ]', '', 'g'))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return lower(regexp_replace(p_text, '[^[:alnum:] ]', '', 'g'));
+end $$;
 comment on function private.sort_key is
   'Returns the key by which a list of names is sorted and paged: without case and punctuation, which an API filter would mistake for its own syntax.';
 -- Generated columns run with the rights of whoever inserts.

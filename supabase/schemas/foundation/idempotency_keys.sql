@@ -69,9 +69,10 @@ $$;
 comment on function private.delete_expired_idempotency_keys is 'Deletes answers older than 35 days, the oldest thousand at a time, as nobody sends a command again after that. Each sign-in calls it.';
 
 create or replace function private.lock_number(p_project uuid, p_what text, p_number text) returns void
-language sql security definer set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_what, lower(p_number), 'of', p_project), 0))
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_what, lower(p_number), 'of', p_project), 0));
+end $$;
 comment on function private.lock_number is
   'Lets one command at a time use a number or name, until commit: whoever comes second finds the row of the first and is refused as at any later time. Called before looking whether it is used.';
 

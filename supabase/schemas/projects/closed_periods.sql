@@ -70,10 +70,11 @@ comment on function private.posting_date is
   'Returns the date of entries that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of a closed period (period_closed).';
 
 create or replace function private.open_day(p_project uuid, p_date date) returns date
-language sql stable security definer set search_path = '' as $$
-  select case when p_date <= c.through then greatest(private.business_date(p_project), c.through + 1) else p_date end
-  from (select private.closed_through(p_project)) c (through)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare v_through date := private.closed_through(p_project);
+begin
+  return case when p_date <= v_through then greatest(private.business_date(p_project), v_through + 1) else p_date end;
+end $$;
 comment on function private.open_day is
   'Returns the day on which an entry counts whose own day nobody chooses now: that day, or today when it is in a closed period.';
 

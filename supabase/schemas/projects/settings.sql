@@ -23,9 +23,10 @@ end $$;
 comment on function private.is_time_zone is 'Tells whether PostgreSQL can compute with a time zone. Asked at each request, so it does not read the list of all names.';
 
 create or replace function private.known_zone(p_name text) returns text
-language sql immutable set search_path = '' as $$
-  select case when private.is_time_zone(p_name) then p_name else 'UTC' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when private.is_time_zone(p_name) then p_name else 'UTC' end;
+end $$;
 comment on function private.known_zone is 'Returns a time zone that PostgreSQL can compute with: UTC in the place of one that it does not know.';
 
 create or replace function private.default_settings() returns jsonb
@@ -37,6 +38,13 @@ create or replace function private.is_setting(p_key text, p_value jsonb) returns
 language plpgsql immutable set search_path = '' as $$
 declare v_text text := p_value #>> '{}';
 begin
+  if p_key = 'ageing_buckets' then
+    if jsonb_typeof(p_value) is distinct from 'array' then return false; end if;
+    return jsonb_array_length(p_value) between 1 and 6
+      and not exists (select from jsonb_array_elements(p_value) b where jsonb_typeof(b.value) <> 'number' or b.value::text !~ '^[1-9][0-9]{0,2}$')
+      and p_value = (select jsonb_agg(distinct b.value order by b.value) from jsonb_array_elements(p_value) b);
+  end if;
+  -- Without a query, this is evaluated without a plan.
   return coalesce(case p_key
     when 'allow_back_orders' then jsonb_typeof(p_value) = 'boolean'
     when 'prices_include_vat' then jsonb_typeof(p_value) = 'boolean'
@@ -47,9 +55,6 @@ begin
     when 'price_floor_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$'
     when 'voucher_approval_above' then jsonb_typeof(p_value) = 'null' or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
     when 'memo_approval_above' then jsonb_typeof(p_value) = 'null' or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
-    when 'ageing_buckets' then case when jsonb_typeof(p_value) = 'array' then jsonb_array_length(p_value) between 1 and 6
-      and not exists (select from jsonb_array_elements(p_value) b where jsonb_typeof(b.value) <> 'number' or b.value::text !~ '^[1-9][0-9]{0,2}$')
-      and p_value = (select jsonb_agg(distinct b.value order by b.value) from jsonb_array_elements(p_value) b) end
   end, false);
 end $$;
 comment on function private.is_setting is 'Tells whether a value is one that a setting can have. The rules below maker_checker are read one by one.';
@@ -64,25 +69,30 @@ language sql immutable
 return case when jsonb_typeof(p_settings -> 'maker_checker' -> p_rule) = 'boolean' then (p_settings -> 'maker_checker' -> p_rule)::boolean else true end;
 comment on function private.rule_of is 'Tells whether a rule of separation of duties holds. One that is missing or not known holds.';
 
+-- Planning this query costs more than running it, with whatever argument.
 create or replace function private.known_settings(p_settings jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(d.key, case when d.key <> 'maker_checker' then private.setting_of(p_settings, d.key)
-    else (select jsonb_object_agg(r.rule, private.rule_of(p_settings, r.rule)) from jsonb_object_keys(d.value) r (rule)) end)
-  from jsonb_each(private.default_settings()) d
-$$;
+language plpgsql immutable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select jsonb_object_agg(d.key, case when d.key <> 'maker_checker' then private.setting_of(p_settings, d.key)
+      else (select jsonb_object_agg(r.rule, private.rule_of(p_settings, r.rule)) from jsonb_object_keys(d.value) r (rule)) end)
+    from jsonb_each(private.default_settings()) d);
+end $$;
 comment on function private.known_settings is 'Returns all settings as screens and commands read them.';
 
 create or replace function private.unknown_settings(p_settings jsonb) returns text[]
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_settings) is distinct from 'object' then '{settings}'::text[]
-    else array(
-      select d.key from jsonb_object_keys(private.default_settings()) d (key)
-      where p_settings ? d.key and case when d.key = 'maker_checker' then jsonb_typeof(p_settings -> d.key) <> 'object' else not private.is_setting(d.key, p_settings -> d.key) end
-      union all
-      select r.rule || '_maker_checker' from jsonb_object_keys(private.default_settings() -> 'maker_checker') r (rule)
-      where jsonb_typeof(p_settings -> 'maker_checker' -> r.rule) <> 'boolean'
-      order by 1) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case when jsonb_typeof(p_settings) is distinct from 'object' then '{settings}'::text[]
+      else array(
+        select d.key from jsonb_object_keys(private.default_settings()) d (key)
+        where p_settings ? d.key and case when d.key = 'maker_checker' then jsonb_typeof(p_settings -> d.key) <> 'object' else not private.is_setting(d.key, p_settings -> d.key) end
+        union all
+        select r.rule || '_maker_checker' from jsonb_object_keys(private.default_settings() -> 'maker_checker') r (rule)
+        where jsonb_typeof(p_settings -> 'maker_checker' -> r.rule) <> 'boolean'
+        order by 1) end);
+end $$;
 comment on function private.unknown_settings is 'Names the settings that have a value which is not known, as the fields of update_project; settings where they are no object at all.';
 
 create or replace function private.check_region(p_time_zone text, p_currency text) returns void

@@ -65,17 +65,19 @@ create trigger check_project before insert or update of time_zone, currency, set
   for each row execute function private.check_project();
 
 create or replace function private.to_repair(p public.projects) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(x.field, left(x.stored, 80)), '{}')
-  from (
-    select 'time_zone', p.time_zone where not private.is_time_zone(p.time_zone)
-    union all select 'currency', p.currency where p.currency <> all (private.currencies())
-    union all select u.field, case when u.field = 'settings' then p.settings
-        when u.field like '%\_maker\_checker' then p.settings -> 'maker_checker' -> replace(u.field, '_maker_checker', '')
-        else p.settings -> u.field end #>> '{}'
-      from unnest(private.unknown_settings(p.settings)) u (field)
-  ) x (field, stored)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(x.field, left(x.stored, 80)), '{}')
+    from (
+      select 'time_zone', p.time_zone where not private.is_time_zone(p.time_zone)
+      union all select 'currency', p.currency where p.currency <> all (private.currencies())
+      union all select u.field, case when u.field = 'settings' then p.settings
+          when u.field like '%\_maker\_checker' then p.settings -> 'maker_checker' -> replace(u.field, '_maker_checker', '')
+          else p.settings -> u.field end #>> '{}'
+        from unnest(private.unknown_settings(p.settings)) u (field)
+    ) x (field, stored));
+end $$;
 comment on function private.to_repair is 'Returns {field of update_project: stored value} of the time zone, currency and settings that are not known.';
 
 create or replace function private.needs_second_person(p_project uuid, p_rule text) returns boolean
@@ -200,13 +202,15 @@ from (values
 -- These helpers are plpgsql, which keeps its plans: a policy calls them at every statement, and planning cost more than running.
 create or replace function private.current_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_claims jsonb := auth.jwt();
+  v_session text := v_claims ->> 'session_id';
 begin
   return (select u.user_id from public.profiles u
     where u.user_id = auth.uid() and u.status = 'active'
       -- A token of a session says for which service it is; another one of the same key is not for this one.
-      and coalesce(auth.jwt() -> 'aud' ? 'authenticated', auth.jwt() ->> 'session_id' is null)
-      and (auth.jwt() ->> 'session_id' is null
-        or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = u.user_id)));
+      and coalesce(v_claims -> 'aud' ? 'authenticated', v_session is null)
+      and (v_session is null or exists (select from auth.sessions s where s.id = v_session::uuid and s.user_id = u.user_id)));
 end $$;
 comment on function private.current_user_id is 'Returns the caller''s user id while the account is active and the session of the token has not been ended; null for a token of another audience (aud). An access token outlives both by up to an hour.';
 
@@ -214,11 +218,11 @@ create or replace function private.projects_with(p_permission text, p_scope text
 language plpgsql stable security definer set search_path = '' as $$
 declare v_me uuid := private.current_user_id();
 begin
-  return (select coalesce(array_agg(m.project_id), '{}'::uuid[])
-    from public.memberships m
-    join public.projects p on p.id = m.project_id and p.status = 'active'
-    join private.role_permissions r on r.role = m.role and r.permission = p_permission and r.scope = p_scope
-    where m.user_id = v_me and m.status = 'active');
+  -- A person has few memberships: subqueries by key begin and end faster than joins.
+  return array(select m.project_id from public.memberships m
+    where m.user_id = v_me and m.status = 'active'
+      and (select r.scope from private.role_permissions r where r.role = m.role and r.permission = p_permission) = p_scope
+      and (select p.status from public.projects p where p.id = m.project_id) = 'active');
 end $$;
 comment on function private.projects_with is 'Returns the projects in which the caller holds the permission with exactly this scope; never null.';
 
@@ -226,46 +230,46 @@ create or replace function private.my_projects() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare v_me uuid := private.current_user_id();
 begin
-  return (select coalesce(array_agg(m.project_id), '{}'::uuid[])
-    from public.memberships m
-    join public.projects p on p.id = m.project_id and p.status = 'active'
-    where m.user_id = v_me and m.status = 'active');
+  return array(select m.project_id from public.memberships m
+    where m.user_id = v_me and m.status = 'active' and (select p.status from public.projects p where p.id = m.project_id) = 'active');
 end $$;
 comment on function private.my_projects is 'Returns the active projects in which the caller is an active member; never null.';
 
 create or replace function private.my_agents() returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(m.user_id), '{}'::uuid[])
-  from public.memberships m
-  where m.manager_id = (select auth.uid())
-    and m.project_id = any (private.projects_with('bookings.read', 'team'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare v_teams uuid[] := private.projects_with('bookings.read', 'team');
+begin
+  return array(select m.user_id from public.memberships m where m.manager_id = auth.uid() and m.project_id = any (v_teams));
+end $$;
 comment on function private.my_agents is 'Returns the agents under the calling Manager. Callers add a project filter.';
 
 create or replace function private.my_people() returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(distinct m.user_id), '{}'::uuid[])
-  from public.memberships m
-  where m.project_id = any (private.projects_with('people.read'))
-     or (m.project_id = any (private.projects_with('people.read', 'team')) and m.manager_id = (select auth.uid()))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_all uuid[] := private.projects_with('people.read');
+  v_teams uuid[] := private.projects_with('people.read', 'team');
+begin
+  return array(
+    select m.user_id from public.memberships m where m.project_id = any (v_all)
+    union
+    select m.user_id from public.memberships m where m.project_id = any (v_teams) and m.manager_id = auth.uid());
+end $$;
 comment on function private.my_people is 'Returns the users whose name the caller may see: colleagues of the project, or the agents of a Manager.';
 
 create or replace function private.is_admin() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.platform_admin a where a.user_id = (select private.current_user_id()))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select exists (select from private.platform_admin a where a.user_id = (select private.current_user_id())));
+end $$;
 comment on function private.is_admin is 'Returns true when the caller is the platform administrator.';
 
 create or replace function private.scope_of(p_project uuid, p_permission text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare v_me uuid := private.current_user_id();
 begin
-  return (select r.scope
+  return (select (select r.scope from private.role_permissions r where r.role = m.role and r.permission = p_permission)
     from public.memberships m
-    join public.projects p on p.id = m.project_id and p.status = 'active'
-    join private.role_permissions r on r.role = m.role and r.permission = p_permission
-    where m.project_id = p_project and m.user_id = v_me and m.status = 'active');
+    where m.project_id = p_project and m.user_id = v_me and m.status = 'active' and (select p.status from public.projects p where p.id = m.project_id) = 'active');
 end $$;
 comment on function private.scope_of is 'Returns the scope in which the caller holds the permission in this project; null = not at all.';
 
@@ -335,45 +339,50 @@ language sql immutable set search_path = '' as $$ select '{logo_uri,logo_uri1}':
 comment on function private.logo_names is 'Names the logos of a project in their order in projects.project_logos: the one of the screens, the one of printed documents.';
 
 create or replace function private.logos_by_name(p_logos text[]) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(l.name, p_logos[l.n]) from unnest(private.logo_names()) with ordinality l (name, n)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select jsonb_object_agg(l.name, p_logos[l.n]) from unnest(private.logo_names()) with ordinality l (name, n));
+end $$;
 comment on function private.logos_by_name is 'Returns a project''s logos as {name: path or null}.';
 
 create or replace function private.readable_settings(p_role text, p_settings jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(s.key, s.value), '{}')
-  from jsonb_each(p_settings) s
-  where s.key = 'drr_label'
-    or exists (select from private.role_permissions g where g.role = p_role and g.permission = 'settings.read')
-    or (s.key = 'stock_cost' and exists (select from private.role_permissions g where g.role = p_role and g.permission = 'costs.read'))
-    or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above', 'voucher_approval_above')
-      and exists (select from private.roles r where r.role = p_role and r.web_sign_in))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(s.key, s.value), '{}')
+    from jsonb_each(p_settings) s
+    where s.key = 'drr_label'
+      or exists (select from private.role_permissions g where g.role = p_role and g.permission = 'settings.read')
+      or (s.key = 'stock_cost' and exists (select from private.role_permissions g where g.role = p_role and g.permission = 'costs.read'))
+      or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above', 'voucher_approval_above')
+        and exists (select from private.roles r where r.role = p_role and r.web_sign_in)));
+end $$;
 comment on function private.readable_settings is
   'Returns the settings that a role reads: all with settings.read, otherwise the label of the daily remittance report and, on the web, those that its screens need.';
 
 create or replace function private.current_identity() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'user_id', u.user_id,
-    'email', u.email,
-    'display_name', u.display_name,
-    'is_admin', private.is_admin(),
-    'memberships', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'project_id', p.id, 'project_name', p.name, 'role', m.role,
-        'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
-        'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
-        'closed_through', p.closed_through,
-        'settings', private.readable_settings(m.role, private.known_settings(p.settings)),
-        'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field))) || private.logos_by_name(p.project_logos) order by p.name)
-      from public.memberships m
-      join public.projects p on p.id = m.project_id and p.status = 'active'
-      where m.user_id = u.user_id and m.status = 'active'), '[]'))
-  from public.profiles u
-  where u.user_id = (select private.current_user_id())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'user_id', u.user_id,
+      'email', u.email,
+      'display_name', u.display_name,
+      'is_admin', private.is_admin(),
+      'memberships', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'project_id', p.id, 'project_name', p.name, 'role', m.role,
+          'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
+          'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
+          'closed_through', p.closed_through,
+          'settings', private.readable_settings(m.role, private.known_settings(p.settings)),
+          'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field))) || private.logos_by_name(p.project_logos) order by p.name)
+        from public.memberships m
+        join public.projects p on p.id = m.project_id and p.status = 'active'
+        where m.user_id = u.user_id and m.status = 'active'), '[]'))
+    from public.profiles u
+    where u.user_id = (select private.current_user_id()));
+end $$;
 create or replace function public.current_identity() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;
 comment on function public.current_identity is 'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is always the user of the token.';

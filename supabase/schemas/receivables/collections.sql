@@ -215,7 +215,7 @@ begin
     perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
       v.cr_no, case p_to when 'approved' then 'approve' else 'cancel' end));
   end if;
-  for v_part in select c.* from public.collections c where c.project_id = p_project and c.id = any (v_parts) order by c.part_no loop
+  for v_part in select c.* from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id order by c.part_no loop
     if p_to = 'cancelled' then
       perform private.refuse_cancelling(v_part);
     elsif v_part.collection_type = 'bank_transfer' and v_part.bank_id is null then
@@ -223,13 +223,14 @@ begin
     end if;
   end loop;
   -- The accounts are locked, so that no two commands take the same money out of them.
-  v_banks := array(select distinct c.bank_id from public.collections c where p_to = 'cancelled' and c.project_id = p_project and c.id = any (v_parts)
+  v_banks := array(select distinct c.bank_id from public.collections c where p_to = 'cancelled' and c.project_id = p_project and c.receipt_id = v.receipt_id
     and c.collection_type = 'bank_transfer' and c.approval_status = 'approved' order by 1);
   perform from public.banks k where k.project_id = p_project and k.id = any (v_banks) order by k.id for no key update;
   perform private.lock_allocated(p_project, v_parts);
-  select b.so_no, b.stage into v_booking from public.bookings b
-  where b.project_id = p_project and p_to = 'approved' and b.approval_status not like 'approved%' and b.id in (
-    select a.booking_id from public.collection_allocations a where a.project_id = p_project and a.collection_id = any (v_parts)) limit 1;
+  select b.so_no, b.stage into v_booking from public.collections c
+  join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
+  cross join lateral (select k.so_no, k.stage, k.approval_status from public.bookings k where k.project_id = p_project and k.id = a.booking_id offset 0) b
+  where c.project_id = p_project and c.receipt_id = v.receipt_id and p_to = 'approved' and b.approval_status not like 'approved%' limit 1;
   if found then
     perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
   end if;
@@ -237,7 +238,7 @@ begin
     approved_by = case when p_to = 'approved' then auth.uid() else approved_by end,
     approved_at = case when p_to = 'approved' then now() else approved_at end,
     cancel_reason = p_reason
-  where project_id = p_project and id = any (v_parts);
+  where project_id = p_project and receipt_id = v.receipt_id;
   v_on := case p_to when 'approved' then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end;
   perform private.post_receipt(p_project, x.id, case p_to when 'approved' then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_parts) with ordinality x (id, no) order by x.no;
@@ -249,11 +250,11 @@ begin
       v_bank.bank, v_bank.account_no, to_char(v_bank.balance, 'FM999,999,999,990.00')));
   end if;
   perform private.settle_booking(p_project, x.booking_id)
-  from (select distinct a.booking_id from public.collection_allocations a
-        where a.project_id = p_project and a.collection_id = any (v_parts) order by a.booking_id) x;
+  from (select distinct a.booking_id from public.collections c join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
+        where c.project_id = p_project and c.receipt_id = v.receipt_id order by a.booking_id) x;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   select p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', sum(c.amount)::text)
-  from public.collections c where c.project_id = p_project and c.id = any (v_parts);
+  from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id;
   select * into v from public.collections where project_id = p_project and id = p_collection;
   return v;
 end $$;

@@ -177,7 +177,8 @@ create or replace function private.post_receipt(p_project uuid, p_collection uui
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, collection_id, amount, cleared_amount)
-  select p_project, p_date, p_kind, c.customer_id, coalesce(b.agent_id, c.agent_id), x.booking_id, p_collection, sum(x.amount), sum(x.cleared_amount)
+  select p_project, p_date, p_kind, c.customer_id,
+    coalesce((select b.agent_id from public.bookings b where b.project_id = p_project and b.id = x.booking_id), c.agent_id), x.booking_id, p_collection, sum(x.amount), sum(x.cleared_amount)
   from public.collections c
   cross join lateral (
     select d.booking_id, d.amount, d.cleared_amount from private.receipt_entries_due(c) d
@@ -185,9 +186,8 @@ begin
     select e.booking_id, -e.amount, -e.cleared_amount from public.receivable_entries e
     where e.project_id = p_project and e.collection_id = p_collection
   ) x
-  left join public.bookings b on b.project_id = p_project and b.id = x.booking_id
   where c.project_id = p_project and c.id = p_collection
-  group by c.customer_id, b.agent_id, c.agent_id, x.booking_id having sum(x.amount) <> 0 or sum(x.cleared_amount) <> 0
+  group by c.customer_id, c.agent_id, x.booking_id having sum(x.amount) <> 0 or sum(x.cleared_amount) <> 0
   order by sum(x.amount);
 end $$;
 comment on function private.post_receipt is

@@ -28,10 +28,11 @@ create policy delivery_receipts_select on public.delivery_receipts for select to
     or exists (select from public.bookings b where b.project_id = delivery_receipts.project_id and b.id = delivery_receipts.booking_id));
 
 create or replace function private.last_delivery_entry(p_project uuid, p_booking uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select coalesce(max(e.id), 0) from public.sales_entries e
-  where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(max(e.id), 0) from public.sales_entries e
+    where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery');
+end $$;
 comment on function private.last_delivery_entry is 'Returns the last delivery entry of a locked booking, or 0: what comes after it belongs to the next delivery receipt.';
 
 create or replace function private.draw_delivery_receipt(p_project uuid, p_booking uuid, p_date date, p_after bigint) returns text

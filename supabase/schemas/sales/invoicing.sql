@@ -28,7 +28,7 @@ create policy invoice_changes_select on public.invoice_changes for select to aut
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.invoice_serial(p_no text) returns bigint
-language sql immutable set search_path = '' as $$ select substring(p_no from '[0-9]{1,15}$')::bigint $$;
+language plpgsql immutable set search_path = '' as $$ begin return substring(p_no from '[0-9]{1,15}$')::bigint; end $$;
 create or replace function private.invoice_prefix(p_no text) returns text
 language sql immutable
 return left(p_no, length(p_no) - length(coalesce(substring(p_no from '[0-9]{1,15}$'), '')));

@@ -1,9 +1,10 @@
 -- Validation of bookings: credit, stock, and who may decide what. See docs/domain.md, Order to cash.
 
 create or replace function private.price_floor_percent(p_project uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.project_setting(p_project, 'price_floor_percent')::numeric
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.project_setting(p_project, 'price_floor_percent')::numeric;
+end $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric

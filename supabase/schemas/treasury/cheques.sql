@@ -100,10 +100,11 @@ end $$;
 comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not in a closed period, not before the last event or the day from which the cheque counts.';
 
 create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
-language sql security definer set search_path = '' as $$
-  select private.lock_bookings(p_project, array(select a.booking_id from public.collection_allocations a
-    where a.project_id = p_project and a.collection_id = any (p_collections)))
-$$;
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  perform private.lock_bookings(p_project, array(select a.booking_id from public.collection_allocations a
+    where a.project_id = p_project and a.collection_id = any (p_collections)));
+end $$;
 comment on function private.lock_allocated is 'Locks the bookings that these receipts pay or paid. The receipts are locked before, so that nothing is allocated meanwhile.';
 
 create or replace function private.settle_allocated(p_project uuid, p_collection uuid) returns void

@@ -15,7 +15,8 @@ export interface Buyer {
   storeName: string | null
   net: Money
   previous: Money
-  bookings: number
+  /** Whether anything was sold to the customer in the period; its net may be 0 or less. */
+  hasBought: boolean
 }
 
 interface FoundBuyer {
@@ -24,7 +25,7 @@ interface FoundBuyer {
   store_name: string | null
   net: number
   previous: number
-  bookings: number
+  bought: boolean
 }
 
 /** The answer of the SQL function `portal_sales`. */
@@ -67,7 +68,7 @@ export async function readSales(
       sales: money(net),
       salesBefore: money(previous),
     })),
-    best: found.best.map(buyerOf).filter(({ bookings }) => bookings > 0),
+    best: found.best.map(buyerOf).filter(({ hasBought }) => hasBought),
     falling: found.falling
       .map(buyerOf)
       .filter(({ net, previous }) => toCents(net) < toCents(previous)),
@@ -80,5 +81,5 @@ const buyerOf = (found: FoundBuyer): Buyer => ({
   storeName: found.store_name,
   net: money(found.net),
   previous: money(found.previous),
-  bookings: Number(found.bookings),
+  hasBought: found.bought,
 })

@@ -28,7 +28,7 @@ comment on function private.collected_by_day is
   'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels and columns. Nothing without reports.collection.';
 
 create or replace function private.sold_in(p_project uuid, p_filters jsonb)
-returns table (agent_id uuid, customer_id uuid, net numeric, previous numeric, bookings bigint)
+returns table (agent_id uuid, customer_id uuid, net numeric, previous numeric, bought boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -36,16 +36,25 @@ declare
   v_to date := private.read_date(p_filters, 'to', true);
   v_earlier record := private.comparison_period(v_from, v_to, null);
 begin
+  if p_filters ->> 'basis' = 'delivery' then
+    return query
+    select e.agent_id, e.customer_id, coalesce(sum(e.amount) filter (where e.on_date >= v_from), 0.00), coalesce(sum(e.amount) filter (where e.on_date <= v_earlier.earlier_to), 0.00),
+      coalesce(sum(e.pieces) filter (where e.on_date >= v_from and e.kind = 'delivery' and not e.free), 0) > 0
+    from public.sales_entries e
+    where e.project_id = p_project and e.on_date between coalesce(v_earlier.earlier_from, v_from) and v_to and (e.on_date >= v_from or e.on_date <= v_earlier.earlier_to)
+    group by e.agent_id, e.customer_id;
+    return;
+  end if;
   return query
-  select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(sum(c.visits), 0)::bigint
+  select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.last_on is not null), false)
   from (
-    select true as now, n.* from private.sales_cells(p_project, p_filters, v_from, v_to, '{agent,customer}') n
+    select true as now, n.* from private.sales_cells(p_project, p_filters, v_from, v_to, '{agent,customer,brief}') n
     union all
     select false, e.* from private.sales_cells(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, '{agent,customer,brief}') e where v_earlier.earlier_from is not null) c
   group by c.agent_id, c.customer_id;
 end $$;
 comment on function private.sold_in is
-  'Returns what report_sales says of a period by agent and customer: net, that of the period before, and bookings. p_filters: {basis, from, to}. Runs with the caller''s rights. Errors: 22023.';
+  'Returns what report_sales says of a period by agent and customer: net, that of the period before, and whether anything was sold (bought). By delivery date it sums the ledger itself, as net_by_day does. p_filters: {basis, from, to}. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function public.portal_sales(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -60,12 +69,12 @@ begin
       union all
       select true, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'recent')) s
     ), buyers as (
-      select s.recent, s.customer_id, sum(s.net) as net, sum(s.previous) as previous, sum(s.bookings) as bookings from sold s group by s.recent, s.customer_id
+      select s.recent, s.customer_id, sum(s.net) as net, sum(s.previous) as previous, bool_or(s.bought) as bought from sold s group by s.recent, s.customer_id
     ), ranked as (
       select b.*, c.name, c.store_name, row_number() over (partition by b.recent order by case when b.recent then b.previous - b.net else b.net end desc, concat_ws(E'\x1f', c.sort_key, c.id) collate "C") as place
       from buyers b left join public.customers c on c.project_id = p_project and c.id = b.customer_id
     ), ten as (
-      select r.recent, r.place, jsonb_build_object('id', r.customer_id, 'name', r.name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bookings', r.bookings) as buyer
+      select r.recent, r.place, jsonb_build_object('id', r.customer_id, 'name', r.name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bought', r.bought) as buyer
       from ranked r where r.place <= 10
     ), agents as (
       select s.agent_id, case when m.user_id is not null then coalesce(f.display_name, 'Former agent') end as name, sum(s.net) as net, sum(s.previous) as previous
@@ -87,7 +96,7 @@ begin
       'falling', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where t.recent)));
 end $$;
 comment on function public.portal_sales is
-  'Returns what a portal shows of report_sales: {days: {day: net}, agents: [{id, name, net, previous}], best and falling: the ten customers who buy most in the month, and whose purchases drop most [{id, name, store_name, net, previous, bookings}]}. p_filters: {basis, days: periods whose days are summed, month, recent (the period of falling)}, each period {from, to}. Errors: 42501, 22023.';
+  'Returns what a portal shows of report_sales: {days: {day: net}, agents: [{id, name, net, previous}], best and falling: the ten customers who buy most in the month, and whose purchases drop most [{id, name, store_name, net, previous, bought (whether anything was sold in the period)}]}. p_filters: {basis, days: periods whose days are summed, month, recent (the period of falling)}, each period {from, to}. Errors: 42501, 22023.';
 
 create or replace function public.portal_collections(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -52,8 +52,8 @@ export function BuyersPanel(props: Props) {
             key: 'now',
             header: now,
             align: 'end',
-            cell: ({ net, bookings }) =>
-              bookings > 0 ? <Money value={net} /> : <Badge tone="warn">No purchase</Badge>,
+            cell: ({ net, hasBought }) =>
+              hasBought ? <Money value={net} /> : <Badge tone="warn">No purchase</Badge>,
           },
           {
             key: 'before',

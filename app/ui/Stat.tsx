@@ -43,7 +43,7 @@ export function Stat({ label, value, note, explains, tone, to, keep }: Props) {
   )
   const box = cards
     ? 'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised print:rounded-none print:border-0 print:p-0 print:shadow-none'
-    : 'relative flex min-h-9 shrink-0 items-center gap-1.5 whitespace-nowrap focus-visible:-outline-offset-2 max-sm:min-h-10 print:block print:min-h-0'
+    : 'relative flex min-h-6 shrink-0 items-center gap-1.5 whitespace-nowrap focus-visible:-outline-offset-2 max-sm:min-h-10 print:block print:min-h-0'
   const title = cards ? undefined : explains
   return to ? (
     <Link
@@ -75,7 +75,7 @@ interface RowProps {
 }
 
 /**
- * Places figures side by side in one line, which moves sideways where it is too long. As cards: two
+ * Places figures side by side in one line, which moves sideways on a phone and takes a second line on a screen where it is too long. As cards: two
  * in a row on a phone, as many as fit on a screen.
  */
 export function StatRow({ cards = false, pairs, children }: RowProps) {
@@ -92,10 +92,10 @@ export function StatRow({ cards = false, pairs, children }: RowProps) {
           {children}
         </div>
       ) : (
-        // A strip that moves sideways takes the focus, so that the keyboard moves it too.
+        // On a phone a strip moves sideways: it takes the focus, so that the keyboard moves it too.
         <div
           {...{ role: 'group', 'aria-label': 'Figures', tabIndex: 0 }}
-          className="fades mb-1 flex gap-x-4 overflow-x-auto empty:hidden not-print:contain-inline-size print:mb-4 print:grid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] print:break-inside-avoid"
+          className="mb-1 flex gap-x-4 empty:hidden max-sm:fades max-sm:overflow-x-auto sm:min-h-9 sm:flex-wrap sm:content-center not-print:contain-inline-size print:mb-4 print:grid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] print:break-inside-avoid"
         >
           {children}
         </div>

@@ -82,7 +82,7 @@ describe('the expenses desk', () => {
     await page.getByText('Copy 2 of voucher No. 5.').waitFor()
     await expect.poll(() => dialogs(page)).toBe(2)
     const paper = (await sheet('Voucher').allInnerTexts()).join(' ').replace(/\s+/g, ' ')
-    expect(paper).toMatch(/No\. 5 .* COPY 2 .*0001207 of .*14,145\.00/)
+    expect(paper).toMatch(/No\. 5 .* COPY 2 .*0001207 dated .*14,145\.00/)
     expect(paper).toContain('Fourteen thousand one hundred forty-five pesos only')
     expect(await pages(page)).toEqual(['210 × 148'])
     await page.getByRole('link', { name: 'A4' }).click()

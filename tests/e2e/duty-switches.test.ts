@@ -180,8 +180,8 @@ it('each switch is in one list; off, one person does what on is refused', async 
   for (const [label, on, off] of [
     [
       'Price and quantity corrections are approved by a second person',
-      'another user than the one who asked',
-      'the user who asked',
+      'another user than the one who requested them',
+      'the user who requested them',
     ],
     [
       'Write-offs of bad orders are approved by a second person',

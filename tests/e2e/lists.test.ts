@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it, onTestFailed } from 'vitest'
-import { picture, testBrowser } from '../support/browser.ts'
+import { MOVES_SIDEWAYS, picture, testBrowser } from '../support/browser.ts'
 import { enterAs } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 
@@ -60,6 +60,7 @@ interface Rows {
   height: number
   count: number
   wide: number
+  moves: string[]
 }
 
 const measure = `(() => {
@@ -70,6 +71,7 @@ const measure = `(() => {
     height: Math.max(0, ...boxes.map(({ height }) => height)),
     count: boxes.length,
     wide: document.documentElement.scrollWidth,
+    moves: ${MOVES_SIDEWAYS},
   }
 })()`
 
@@ -87,6 +89,8 @@ it.each(SIZES)(
       await page.goto(address)
       const list = (await page.evaluate(measure)) as Rows
       expect(list.wide, `width of ${address}`).toBeLessThanOrEqual(width)
+      // On a screen of a laptop tabs, figures and table are seen whole.
+      if (width > 1000) expect(list.moves, `moves sideways on ${address}`).toEqual([])
       if (list.count === 0) continue
       filled++
       // A list with fewer rows than fit is measured by the room that it leaves for them.

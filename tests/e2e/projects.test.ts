@@ -184,7 +184,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       'Document date',
       '0–7, 8–15, 16–45, Over 45',
       'Also by the user who entered the booking or set the price',
-      'Also by the user who asked',
+      'Also by the user who requested them',
       '62.5% of current SRP',
       'Also by the user who raised it',
       'Also by the user who recorded them',

@@ -1,17 +1,18 @@
 import { expect, it, onTestFailed } from 'vitest'
 import { REPORTS } from '../../app/modules/reports/registry.ts'
-import { picture, testBrowser } from '../support/browser.ts'
+import { MOVES_SIDEWAYS, picture, testBrowser } from '../support/browser.ts'
 import { enterAs } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { visit } = testBrowser(server)
 
-/** The table of a report: its width, where its rows begin, and the width of the whole page. */
+/** The table of a report: its width, where its rows begin, the width of the whole page, and what moves sideways. */
 interface Rows {
   table: number
   top: number
   wide: number
+  moves: string[]
 }
 
 const measure = `(() => {
@@ -21,6 +22,7 @@ const measure = `(() => {
     table: table?.getBoundingClientRect().width ?? 0,
     top: row ? row.getBoundingClientRect().top : 0,
     wide: document.documentElement.scrollWidth,
+    moves: ${MOVES_SIDEWAYS},
   }
 })()`
 
@@ -37,10 +39,12 @@ it.each([
     const wrong: string[] = []
     for (const { path } of REPORTS) {
       await page.goto(path)
-      const { table, top, wide } = (await page.evaluate(measure)) as Rows
-      const found = `${path}: table ${table}, rows at ${top}, page ${wide}`
+      const { table, top, wide, moves } = (await page.evaluate(measure)) as Rows
+      const found = `${path}: table ${table}, rows at ${top}, page ${wide}, moves ${moves}`
       if (process.env.SHOW) console.log(found)
       if (top === 0 || table > size.table || top > size.top || wide > size.width) wrong.push(found)
+      // On a phone figures move sideways.
+      else if (size.width > 1000 && moves.length > 0) wrong.push(found)
     }
     expect(wrong).toEqual([])
     await close()

@@ -235,3 +235,8 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** Opens the further acts of a document. */
 export const openMore = (page: Page) => page.locator('summary', { hasText: 'More' }).first().click()
+
+/** An expression for the page: what moves sideways in its main part, by name or text. */
+export const MOVES_SIDEWAYS = `[...document.querySelectorAll('main *')]
+  .filter((part) => part.scrollWidth > part.clientWidth && /auto|scroll/.test(getComputedStyle(part).overflowX))
+  .map((part) => part.ariaLabel ?? part.textContent.slice(0, 60))`

@@ -97,7 +97,7 @@ export default function ProjectAdd() {
               <TextAreaField
                 key={field.name}
                 field={field}
-                label={`Categories ${index + 1}`}
+                label={`Category ${index + 1}`}
                 hint={`One per line: ${linesOf(field.value).length} entered`}
                 rows={6}
               />

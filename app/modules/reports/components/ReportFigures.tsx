@@ -16,11 +16,11 @@ export function ReportFigures({ columns, total, currency }: Props) {
   if (figures.length === 0) return null
   const first = figures.find(({ type }) => type === 'money')
   return (
-    // A strip that moves sideways takes the focus, so that the keyboard moves it too.
+    // On a phone a strip moves sideways: it takes the focus, so that the keyboard moves it too.
     <dl
       tabIndex={0}
       aria-label="Figures"
-      className="fades flex gap-x-4 overflow-x-auto border-b border-line px-3 py-1.5 whitespace-nowrap print:mb-2 print:flex-wrap print:gap-x-4 print:border-0 print:p-0"
+      className="flex gap-x-4 border-b max-sm:fades max-sm:overflow-x-auto sm:flex-wrap border-line px-3 py-1.5 whitespace-nowrap print:mb-2 print:flex-wrap print:gap-x-4 print:border-0 print:p-0"
     >
       {figures.map((column) => (
         <div

@@ -30,7 +30,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
   ],
   categories: ({ categories }) =>
     categories.map((list, index) => [
-      `Categories ${index + 1}`,
+      `Category ${index + 1}`,
       list.length > 0 ? (
         <span key={list.join()} className="flex flex-wrap gap-1">
           {list.map((category) => (

@@ -161,6 +161,7 @@ it('a header sorts a list, also over its pages and with a filter', async () => {
     ['/sales/bookings/validation', 'Booking date', 'Total'],
     ['/treasury/treasury-list/approval', 'Collected', 'CR no.'],
     ['/customers/customer-registry', 'Requested on', 'Name'],
+    ['/sales/sales-invoicing?queue=to-deliver', 'Booking date', 'Total'],
   ] as const) {
     await page.goto(address)
     await page.locator('th[aria-sort=ascending]', { hasText: day }).waitFor()

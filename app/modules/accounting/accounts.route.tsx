@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder, sortWhole, wholeOrders } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -13,17 +14,25 @@ import { listAccounts } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Chart of accounts · Kalakal' }]
 
-export async function loader({ context }: LoaderFunctionArgs) {
+const ORDERS = wholeOrders({ code: 'number', name: 'text', type: 'text' })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'journal.read')
+  const { sort, order } = readOrder(request.url, ORDERS)
   return {
-    accounts: await listAccounts(db, project.projectId),
+    order,
+    accounts: sortWhole(await listAccounts(db, project.projectId), sort, {
+      code: ({ code }) => code,
+      name: ({ name }) => name,
+      type: ({ type }) => ACCOUNT_TYPES[type] ?? type,
+    }),
     mayWrite: project.permissions.includes('accounts.write'),
   }
 }
 
 /** Lists the accounts of the journal by code. */
 export default function Accounts() {
-  const { accounts, mayWrite } = useLoaderData<typeof loader>()
+  const { accounts, order, mayWrite } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -42,6 +51,7 @@ export default function Accounts() {
           caption="Chart of accounts"
           rows={accounts}
           count={accounts.length}
+          order={order}
           rowKey={({ account }) => account}
           rowLink={mayWrite ? ({ account }) => paths.accounting.account(account) : undefined}
           columns={[

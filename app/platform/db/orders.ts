@@ -81,3 +81,30 @@ export function readOrder(url: string, orders: Orders): ReadOrder {
     },
   }
 }
+
+/** Returns the orders of a list that is read whole, the first one by default. */
+export function wholeOrders(columns: Record<string, Sorted>): Orders {
+  return Object.fromEntries(
+    Object.entries(columns).map(([key, of]) => [key, { by: key, tie: null, of }]),
+  )
+}
+
+/**
+ * Sorts a list that is read whole in the order that the address asks for. Rows with equal values
+ * keep their order; those without a value come last.
+ */
+export function sortWhole<Row>(
+  rows: readonly Row[],
+  sort: string,
+  values: Record<string, (row: Row) => string | number | null>,
+): Row[] {
+  const way = sort.startsWith('-') ? -1 : 1
+  const value = values[way === 1 ? sort : sort.slice(1)]
+  if (!value) return [...rows]
+  return rows.toSorted((one, other) => {
+    const [a, b] = [value(one), value(other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    if (typeof a === 'number' && typeof b === 'number') return way * (a - b)
+    return way * String(a).localeCompare(String(b), 'en', { numeric: true })
+  })
+}

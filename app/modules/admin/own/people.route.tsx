@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { ROLES } from '~/platform/access/permissions'
 import { roleLabel } from '~/platform/access/role-label'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
@@ -15,7 +15,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { readUnverified } from '../people/accounts.server'
-import { listManagers, listPeople } from '../people/queries.server'
+import { listManagers, listPeople, PEOPLE_ORDERS } from '../people/queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Users · Kalakal' }]
 
@@ -25,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'people.write')
   const { projectId } = project
   const searchParams = readSearchParams(request.url)
+  const { keyset, order } = readOrder(request.url, PEOPLE_ORDERS)
   const [page, managers] = await Promise.all([
     listPeople(
       db,
@@ -35,13 +36,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         status: searchParams.word('status', STATUSES),
         among: null,
       },
-      readKeyset(request.url, { by: 'sort_key', tie: 'user_id' }),
+      keyset,
     ),
     listManagers(db, projectId),
   ])
   const unverified = new Set(await readUnverified(page.rows.map(({ id }) => id)))
   const nameOf = new Map(managers.map(({ value, label }) => [value, label]))
   return {
+    order,
     page: {
       ...page,
       rows: page.rows.map(({ id, name, email, memberships }) => {
@@ -77,7 +79,7 @@ const columns: Column<Row>[] = [
 
 /** Lists the people of the active project, for its General Manager and Owner. */
 export default function OwnPeople() {
-  const { page } = useLoaderData<typeof loader>()
+  const { page, order } = useLoaderData<typeof loader>()
   const add = (
     <LinkButton to={paths.ownProject.addPerson} variant="primary">
       Invite
@@ -87,7 +89,7 @@ export default function OwnPeople() {
     <>
       <PageHeader title="Users" actions={add} />
       <Panel flush>
-        <FilterBar search="Name or e-mail">
+        <FilterBar search="Name or e-mail" columns={columns} order={order}>
           <FilterSelect
             name="role"
             label="Role"
@@ -107,6 +109,7 @@ export default function OwnPeople() {
           columns={columns}
           rows={page.rows}
           count={page.count}
+          order={order}
           rowKey={({ id }) => id}
           rowLink={({ id }) => paths.ownProject.person(id)}
           empty={

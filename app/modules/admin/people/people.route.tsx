@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { ROLES } from '~/platform/access/permissions'
 import { roleLabel } from '~/platform/access/role-label'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
@@ -15,7 +15,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { readUnverified } from './accounts.server'
-import { listPeople, listProjectChoices } from './queries.server'
+import { listPeople, listProjectChoices, PEOPLE_ORDERS } from './queries.server'
 import type { Person, PersonMembership } from './types'
 
 export const meta: MetaFunction = () => [{ title: 'Users · Kalakal' }]
@@ -27,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const searchParams = readSearchParams(request.url)
   const projects = await listProjectChoices(db)
   const status = searchParams.word('status', STATUSES)
+  const { keyset, order } = readOrder(request.url, PEOPLE_ORDERS)
   const page = await listPeople(
     db,
     {
@@ -36,10 +37,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       status: status === 'unverified' ? null : status,
       among: status === 'unverified' ? await readUnverified(null) : null,
     },
-    readKeyset(request.url, { by: 'sort_key', tie: 'user_id' }),
+    keyset,
   )
   const unverified = new Set(await readUnverified(page.rows.map(({ id }) => id)))
   return {
+    order,
     page: {
       ...page,
       rows: page.rows.map((person) => ({ ...person, verified: !unverified.has(person.id) })),
@@ -105,7 +107,7 @@ function projectText({ project, status, projectStatus }: PersonMembership): stri
 
 /** Lists all users with their memberships. */
 export default function People() {
-  const { projects, page } = useLoaderData<typeof loader>()
+  const { projects, page, order } = useLoaderData<typeof loader>()
   const add = (
     <LinkButton to={paths.admin.addUser} variant="primary">
       Add user
@@ -115,7 +117,7 @@ export default function People() {
     <>
       <PageHeader title="Users" actions={add} />
       <Panel flush>
-        <FilterBar search="Name or e-mail">
+        <FilterBar search="Name or e-mail" columns={columns} order={order}>
           <FilterSelect name="project" label="Project" options={projects} />
           <FilterSelect
             name="role"
@@ -137,6 +139,7 @@ export default function People() {
           columns={columns}
           rows={page.rows}
           count={page.count}
+          order={order}
           rowKey={({ id }) => id}
           rowLink={({ id }) => paths.admin.user(id)}
           empty={

@@ -1,6 +1,7 @@
 import type { Role } from '~/platform/access/permissions'
 import { allRows, row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
+import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
@@ -17,12 +18,18 @@ export interface PeopleFilters {
   among: readonly string[] | null
 }
 
+/** The orders of users, by name first. */
+export const PEOPLE_ORDERS: Orders = {
+  name: { by: 'sort_key', tie: 'user_id', of: 'text' },
+  email: { by: 'email', tie: 'user_id', of: 'text' },
+}
+
 const COLUMNS = 'user_id, display_name, email, created_at, sort_key'
 // The foreign key is named because PostgREST finds several between the two tables.
 const MEMBERSHIPS = 'memberships!memberships_user_id_fkey'
 
 /**
- * Returns one page of users by name, each with all memberships, and the number of all that match.
+ * Returns one page of users, each with all memberships, and the number of all that match.
  */
 export async function listPeople(
   db: Db,

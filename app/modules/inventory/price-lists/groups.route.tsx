@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder, sortWhole, wholeOrders } from '~/platform/db/orders'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -14,7 +15,9 @@ import { listCustomerGroups, listPriceLists } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Customer groups · Kalakal' }]
 
-export async function loader({ context }: LoaderFunctionArgs) {
+const ORDERS = wholeOrders({ name: 'text', list: 'text', status: 'text' })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'prices.read')
   const { projectId, permissions } = project
   const [groups, lists] = await Promise.all([
@@ -22,18 +25,25 @@ export async function loader({ context }: LoaderFunctionArgs) {
     listPriceLists(db, projectId),
   ])
   const nameOf = new Map(lists.map(({ id, name }) => [id, name]))
+  const { sort, order } = readOrder(request.url, ORDERS)
+  const named = groups.map((group) => ({
+    ...group,
+    list: group.priceListId ? (nameOf.get(group.priceListId) ?? null) : null,
+  }))
   return {
-    groups: groups.map((group) => ({
-      ...group,
-      list: group.priceListId ? (nameOf.get(group.priceListId) ?? null) : null,
-    })),
+    order,
+    groups: sortWhole(named, sort, {
+      name: ({ name }) => name,
+      list: ({ list }) => list,
+      status: ({ status }) => status,
+    }),
     permissions,
   }
 }
 
 /** Lists the groups of customers with the price list by which they buy. */
 export default function CustomerGroups() {
-  const { groups, permissions } = useLoaderData<typeof loader>()
+  const { groups, order, permissions } = useLoaderData<typeof loader>()
   const mayWrite = permissions.includes('prices.write')
   const add = mayWrite ? (
     <LinkButton to={paths.inventory.addCustomerGroup} variant="primary">
@@ -62,6 +72,7 @@ export default function CustomerGroups() {
           ]}
           rows={groups}
           count={groups.length}
+          order={order}
           rowKey={({ id }) => id}
           rowLink={mayWrite ? ({ id }) => paths.inventory.customerGroup(id) : undefined}
           empty={

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder, sortWhole, wholeOrders } from '~/platform/db/orders'
 import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -15,10 +16,19 @@ import { listPriceLists, type PriceList } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Price lists · Kalakal' }]
 
-export async function loader({ context }: LoaderFunctionArgs) {
+const ORDERS = wholeOrders({ name: 'text', from: 'day', floor: 'figure', status: 'text' })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'prices.read')
+  const { sort, order } = readOrder(request.url, ORDERS)
   return {
-    lists: await listPriceLists(db, project.projectId),
+    order,
+    lists: sortWhole(await listPriceLists(db, project.projectId), sort, {
+      name: ({ name }) => name,
+      from: ({ validFrom }) => validFrom,
+      floor: ({ floorPercent }) => (floorPercent === null ? null : Number(floorPercent)),
+      status: ({ status }) => status,
+    }),
     permissions: project.permissions,
   }
 }
@@ -46,7 +56,7 @@ const columns: Column<PriceList>[] = [
 
 /** Lists the price lists of the project. */
 export default function PriceLists() {
-  const { lists, permissions } = useLoaderData<typeof loader>()
+  const { lists, order, permissions } = useLoaderData<typeof loader>()
   const add = permissions.includes('prices.write') ? (
     <LinkButton to={paths.inventory.addPriceList} variant="primary">
       Add price list
@@ -66,6 +76,7 @@ export default function PriceLists() {
           columns={columns}
           rows={lists}
           count={lists.length}
+          order={order}
           rowKey={({ id }) => id}
           rowLink={({ id }) => paths.inventory.priceList(id)}
           empty={

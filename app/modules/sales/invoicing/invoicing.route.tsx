@@ -6,7 +6,7 @@ import { listAgents, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { InvoicedBatch } from '~/platform/db/command-types'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { readSearchParams } from '~/platform/request/search-params'
@@ -27,7 +27,7 @@ import { BatchResult } from './components/BatchResult'
 import { QueueTable } from './components/QueueTable'
 import { readNextNumber } from './numbers.server'
 import { listQueue, readQueues } from './queries.server'
-import { QUEUES, type Queue, readQueue } from './queues'
+import { QUEUE_HEADERS, QUEUE_ORDERS, QUEUES, type Queue, readQueue } from './queues'
 
 export const meta: MetaFunction = () => [{ title: 'Invoices · Kalakal' }]
 
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const queue = readQueue(request.url)
   const url = new URL(request.url)
   const agentId = readSearchParams(url.searchParams).id('agent')
-  const keyset = readKeyset(request.url, { by: 'date_added' })
+  const { keyset, order } = readOrder(request.url, QUEUE_ORDERS)
   const invoices = permissions.includes('invoicing.write') && queue !== 'to-deliver'
   const [page, next, names, queues, agents] = await Promise.all([
     listQueue(db, projectId, keyset, { queue, agentId }),
@@ -54,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     agents,
     agentId,
     ...page,
+    order,
     rows: page.rows.map((booking, index) => ({
       ...booking,
       agent: names.get(booking.agentId) ?? null,
@@ -74,9 +75,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Returns the address of this screen with queue, agent and the parameters of the given names. */
+/** Returns the address of this screen with queue, agent, order and the parameters of the given names. */
 function addressOf({ searchParams }: URL, more: readonly string[] = ['after', 'before']): string {
-  const kept = [...searchParams].filter(([name]) => ['queue', 'agent', ...more].includes(name))
+  const kept = [...searchParams].filter(([name]) =>
+    ['queue', 'agent', 'sort', ...more].includes(name),
+  )
   return `${paths.sales.invoicing}?${new URLSearchParams(kept)}`
 }
 
@@ -139,7 +142,7 @@ export default function Invoicing() {
       {/* Another user was faster: the row has left this queue, but its error is shown. */}
       <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
       <Panel flush>
-        <FilterBar keep={['queue']}>
+        <FilterBar keep={['queue']} columns={QUEUE_HEADERS} order={data.order}>
           <FilterSelect
             name="agent"
             label="Agent"

@@ -1,3 +1,5 @@
+import type { Orders } from '~/platform/db/orders'
+
 /** The queues of the invoicing screen. */
 export type Queue = 'to-invoice' | 'to-deliver' | 'delivered'
 
@@ -20,4 +22,20 @@ export const QUEUES: Record<Queue, { label: string; empty: string }> = {
 export function readQueue(url: string): Queue {
   const queue = new URL(url).searchParams.get('queue')
   return queue !== null && Object.hasOwn(QUEUES, queue) ? (queue as Queue) : 'to-invoice'
+}
+
+/** The columns by which a queue is sorted, as the choice of its order names them. */
+export const QUEUE_HEADERS = [
+  { key: 'added', header: 'Booking date' },
+  { key: 'so', header: 'SO no.' },
+  { key: 'customer', header: 'Customer' },
+  { key: 'total', header: 'Total' },
+]
+
+/** The orders of a queue, the oldest booking first. A queue is short: it is sorted as it is read. */
+export const QUEUE_ORDERS: Orders = {
+  added: { by: 'date_added', of: 'due' },
+  so: { by: 'so_no', of: 'number' },
+  customer: { by: 'customer_name', of: 'text' },
+  total: { by: 'total', of: 'figure' },
 }

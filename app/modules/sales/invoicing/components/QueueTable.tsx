@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import type { ListOrder } from '~/platform/db/orders'
 import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -30,6 +31,7 @@ export interface InvoicingRow {
 export interface QueueTableProps {
   queue: Queue
   rows: readonly InvoicingRow[]
+  order: ListOrder
   newer: string | null
   older: string | null
   /** The sums of the whole queue, not of the page. */
@@ -53,6 +55,7 @@ export function QueueTable(props: QueueTableProps) {
       caption={QUEUES[queue].label}
       columns={columnsOf(props)}
       rows={rows}
+      order={props.order}
       rowKey={(booking) => booking.id}
       rowLink={(booking) => link(paths.sales.booking(booking.id), booking)}
       count={sums.bookings}

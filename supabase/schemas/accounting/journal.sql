@@ -170,10 +170,9 @@ begin
   return query
   select case when p_by_day then s.on_date end, s.account, s.part, sum(s.debit), sum(s.credit), sum(s.lines)::bigint, count(*),
     sum(case when p_account is null then s.entries else s.account_entries end)::bigint
-  from private.kept_days k
+  from private.exact_days k
   join private.account_day_sums s on s.project_id = p_project and s.on_date = k.on_date and (p_account is null or s.account = p_account)
   where k.project_id = p_project and k.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity')
-    and not exists (select from private.changed_days c where c.project_id = p_project and c.on_date = k.on_date)
   group by 1, 2, 3;
 end $$;
 comment on function private.journal_sums is
@@ -189,9 +188,8 @@ begin
   end loop;
   return query
   select s.account, s.part, sum(s.debit - s.credit)
-  from private.kept_days k join private.account_day_sums s on s.project_id = p_project and s.on_date = k.on_date
+  from private.exact_days k join private.account_day_sums s on s.project_id = p_project and s.on_date = k.on_date
   where k.project_id = p_project and k.on_date <= p_until
-    and not exists (select from private.changed_days c where c.project_id = p_project and c.on_date = k.on_date)
   group by 1, 2;
 end $$;
 comment on function private.account_balances is

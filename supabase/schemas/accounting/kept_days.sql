@@ -19,6 +19,11 @@ select private.bound_columns('private.changed_days');
 comment on table private.changed_days is
   'Kept days on which something was posted since. Rows are only added, with no key, so that commands that post on one day do not wait for each other; the next keeping removes them.';
 
+create view private.exact_days with (security_invoker = true) as
+select k.project_id, k.on_date from private.kept_days k
+where not exists (select from private.changed_days c where c.project_id = k.project_id and c.on_date = k.on_date);
+comment on view private.exact_days is 'Days whose kept sums are those of the ledgers. Reports read them through it.';
+
 create table private.account_day_sums (
   project_id uuid not null,
   on_date date not null,
@@ -34,6 +39,21 @@ create table private.account_day_sums (
 select private.bound_columns('private.account_day_sums');
 comment on table private.account_day_sums is
   'Debits, credits and number of lines of the journal by kept day, account and part. entries: the entries whose first line (by account and part) is here, account_entries: those whose first line of this account is here, so that both add up over accounts, parts and days.';
+
+create table private.vat_day_sums (
+  project_id uuid not null,
+  on_date date not null,
+  kind text not null,
+  vat_class text,
+  net numeric(18,2) not null,
+  tax numeric(18,2) not null,
+  documents bigint not null,
+  class_documents bigint not null,
+  constraint vat_day_sums_key unique nulls not distinct (project_id, on_date, kind, vat_class)
+);
+select private.bound_columns('private.vat_day_sums');
+comment on table private.vat_day_sums is
+  'The VAT report by kept day, kind and class (private.vat_days). documents: those whose first class of this kind is here, so that they add up over classes; class_documents: all that have this class.';
 
 create or replace function private.note_changed_days(p_project uuid, p_days date[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -68,7 +88,7 @@ create trigger note_days after insert on public.receivable_entries referencing n
 create trigger note_days after insert on public.money_entries referencing new table as posted
   for each statement execute function private.note_posted_days();
 
--- The journal also reads what is no ledger. Of these rows the rest never changes once they are posted.
+-- Journal and VAT report also read what is no ledger. Of these rows the rest never changes once they are posted.
 
 create or replace function private.note_release_day() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -106,6 +126,18 @@ comment on function private.note_memo_days is 'Trigger of memos: the goods of a 
 create trigger note_days after insert or delete or update of request_id, reason_code on public.memos
   for each row execute function private.note_memo_days();
 
+create or replace function private.note_purchase_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_changed_days(old.project_id, array(
+    select distinct m.on_date from public.stock_movements m
+    where m.project_id = old.project_id and m.source_table = 'purchases' and m.source_id = old.purchase_id));
+  return null;
+end $$;
+comment on function private.note_purchase_days is 'Trigger of lines of purchases: the VAT report reads their class.';
+create trigger note_days after delete or update of vat_class on public.purchase_lines
+  for each row execute function private.note_purchase_days();
+
 create or replace function private.first_posted_day(p_project uuid) returns date
 language sql stable security definer set search_path = '' as $$
   select least(
@@ -126,8 +158,7 @@ begin
   return query
   select x.first_day, x.last_day from (
     select lag(k.on_date, 1, v_from - 1) over (order by k.on_date) + 1 as first_day, k.on_date - 1 as last_day from (
-      select d.on_date from private.kept_days d where d.project_id = p_project and d.on_date between v_from and v_to
-        and not exists (select from private.changed_days c where c.project_id = p_project and c.on_date = d.on_date)
+      select d.on_date from private.exact_days d where d.project_id = p_project and d.on_date between v_from and v_to
       union all
       select v_to + 1) k) x
   where x.first_day <= x.last_day;
@@ -143,17 +174,16 @@ declare
   v_days date[];
   v record;
 begin
-  -- Who posts is not waited for, nor is what others see of an older moment summed.
+  -- Nobody waits here for those who post, and nothing is summed of an older moment.
   if current_setting('transaction_isolation') <> 'read committed'
     or not pg_try_advisory_xact_lock(hashtextextended('closing of ' || p_project::text, 0)) then return 0; end if;
   v_days := array(
     select v_first + n from generate_series(0, v_today - v_first - 1) n
-    where v_first + n not in (
-      select k.on_date from private.kept_days k where k.project_id = p_project
-        and k.on_date not in (select c.on_date from private.changed_days c where c.project_id = p_project))
+    where v_first + n not in (select k.on_date from private.exact_days k where k.project_id = p_project)
     order by n desc limit p_days);
   if v_days = '{}' then return 0; end if;
   delete from private.account_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
+  delete from private.vat_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.changed_days c where c.project_id = p_project and c.on_date = any (v_days);
   for v in
     select min(d.on_date) as first_day, max(d.on_date) as last_day
@@ -167,6 +197,8 @@ begin
         row_number() over (partition by d.source, d.document, d.on_date, d.kind, d.posted_at, d.account order by d.part) as nth_of_account
       from private.double_entries(p_project, v.first_day, v.last_day) d) l
     group by l.on_date, l.account, l.part;
+    insert into private.vat_day_sums (project_id, on_date, kind, vat_class, net, tax, documents, class_documents)
+    select p_project, d.on_date, d.kind, d.vat_class, d.net, d.tax, d.documents, d.class_documents from private.vat_days(p_project, v.first_day, v.last_day) d;
   end loop;
   insert into private.kept_days (project_id, on_date) select p_project, u.on_date from unnest(v_days) u (on_date) on conflict do nothing;
   return cardinality(v_days);

@@ -78,9 +78,7 @@ language sql stable security definer set search_path = '' as $$
     group by v.project_id),
   posted as (
     select l.project_id, l.account, sum(l.amount) as amount from lines l where l.account in (select c.account from controls c) group by l.project_id, l.account),
-  kept as (
-    select k.project_id, k.on_date from private.kept_days k
-    where k.project_id = any (p_projects) and not exists (select from private.changed_days c where c.project_id = k.project_id and c.on_date = k.on_date))
+  kept as (select k.project_id, k.on_date from private.exact_days k where k.project_id = any (p_projects))
   select 'journal.balanced', l.project_id, private.journal_kind(l.project_id, l.source, l.document), l.document, format('%s %s of %s', l.source, l.kind, l.on_date), sum(l.amount)::text, '0.00'
   from lines l group by l.project_id, l.source, l.document, l.on_date, l.kind, l.posted_at having sum(l.amount) <> 0
   union all

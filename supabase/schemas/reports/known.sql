@@ -107,7 +107,7 @@ begin
   v_tables := array(select c.relname::text from pg_catalog.pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any (v_found));
   -- Of the functions only those that read tables, by themselves or through others
-  v_functions := v_tables || '{receivable_positions,kept_days,business_date}';
+  v_functions := v_tables || '{receivable_positions,exact_days,business_date}';
   loop
     select array_agg(distinct p.proname::text) into v_more
     from pg_catalog.pg_proc p
@@ -131,7 +131,7 @@ begin
     from known.receivable_entries e group by 1, 2, 3$view$;
 
   -- Sums are kept of what is known now.
-  create view known.kept_days with (security_invoker = true) as select * from private.kept_days where false;
+  create view known.exact_days with (security_invoker = true) as select * from private.exact_days where false;
 
   execute $function$create function known.business_date(p_project uuid) returns date
     language sql stable security definer set search_path = '' as $body$

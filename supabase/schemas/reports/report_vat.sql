@@ -40,6 +40,35 @@ begin
 end $$;
 comment on function private.vat_lines is 'Returns vat_entries to those who may read the journal. Errors: 42501 without journal.read.';
 
+create or replace function private.vat_days(p_project uuid, p_from date, p_to date)
+returns table (on_date date, kind text, vat_class text, net numeric, tax numeric, documents bigint, class_documents bigint)
+language sql stable security definer set search_path = '' as $$
+  select e.on_date, e.kind, e.vat_class, sum(e.net), sum(e.tax), count(*) filter (where e.nth = 1), count(*)
+  from (select x.*, row_number() over (partition by x.on_date, x.kind, x.document order by x.vat_class) as nth from private.vat_entries(p_project, p_from, p_to) x) e
+  group by e.on_date, e.kind, e.vat_class
+$$;
+comment on function private.vat_days is
+  'Returns vat_entries by day, kind and class, with the documents of this class, and those whose first class of this kind it is. It asks for no permission and is granted to nobody.';
+
+create or replace function private.vat_sums(p_project uuid, p_from date, p_to date)
+returns table (month text, kind text, vat_class text, net numeric, tax numeric, documents bigint, class_documents bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare v record;
+begin
+  if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  for v in select d.first_day, d.last_day from private.days_to_read(p_project, p_from, p_to) d loop
+    return query select to_char(d.on_date, 'YYYY-MM'), d.kind, d.vat_class, d.net, d.tax, d.documents, d.class_documents
+      from private.vat_days(p_project, v.first_day, v.last_day) d;
+  end loop;
+  return query
+  select to_char(s.on_date, 'YYYY-MM'), s.kind, s.vat_class, sum(s.net), sum(s.tax), sum(s.documents)::bigint, sum(s.class_documents)::bigint
+  from private.exact_days k join private.vat_day_sums s on s.project_id = p_project and s.on_date = k.on_date
+  where k.project_id = p_project and k.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity')
+  group by 1, 2, 3;
+end $$;
+comment on function private.vat_sums is
+  'Returns parts of vat_days by month, from kept days and from the ledgers: they are to be added up. Errors: 42501 without journal.read.';
+
 create or replace function private.vat_words(p_kind text, p_class text) returns text
 language sql immutable set search_path = '' as $$
   select case p_kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'
@@ -70,8 +99,12 @@ begin
   end if;
   return query
   with entries as materialized (
-    select l.*, to_char(l.on_date, 'YYYY-MM') as month, array_position('{sale,memo,purchase,voucher,creditable,withheld}', l.kind) as place
-    from private.vat_lines(p_project, ask.first_day, ask.last_day) l
+    select x.*, array_position('{sale,memo,purchase,voucher,creditable,withheld}', x.kind) as place from (
+      select l.source, l.document, l.on_date, to_char(l.on_date, 'YYYY-MM') as month, l.kind, l.vat_class, l.net, l.tax, 0::bigint as documents, 0::bigint as class_documents
+      from private.vat_lines(p_project, ask.first_day, ask.last_day) l where v_level = 'document'
+      union all
+      select null, null, null, s.month, s.kind, s.vat_class, s.net, s.tax, s.documents, s.class_documents
+      from private.vat_sums(p_project, ask.first_day, ask.last_day) s where v_level <> 'document') x
   ), summed as (
     select case when v_level in ('month', 'class') then e.month end as month, case when v_level = 'document' then e.on_date end as on_date,
       case when v_level in ('class', 'document') then e.kind end as kind, case when v_level in ('class', 'document') then e.place end as place,
@@ -87,7 +120,7 @@ begin
       coalesce(sum(e.net) filter (where e.kind in ('purchase', 'voucher') and e.vat_class <> 'vatable'), 0.00) as bought_other,
       coalesce(sum(e.tax) filter (where e.kind in ('purchase', 'voucher')), 0.00) as input_vat,
       coalesce(sum(e.tax) filter (where e.kind = 'creditable'), 0.00) as creditable, coalesce(sum(e.tax) filter (where e.kind = 'withheld'), 0.00) as withheld,
-      count(distinct e.month) as months, count(distinct (e.month, e.kind, e.vat_class)) as classes, count(distinct (e.on_date, e.kind, e.document)) as documents
+      count(distinct e.month) as months, count(distinct (e.month, e.kind, e.vat_class)) as classes, (case v_level when 'document' then 1 when 'class' then sum(e.class_documents) else sum(e.documents) end)::bigint as documents
     from entries e group by 1, 2, 3, 4, 5, 6, 7
     union all
     -- The total of nothing is a row too.
@@ -111,4 +144,4 @@ end $$;
 comment on function public.report_vat is
   'The VAT report, from the ledgers and released vouchers, by the day on which each counts. p_filters: {from, to, level: month (YYYY-MM) | class (each month by what and VAT class: net without VAT and tax) | document (by day) | total, limit, after or before (row_key; before answers backwards)}. vatable (without VAT), exempt, zero_rated and output_vat: deliveries and undercharges; memos (without VAT) and memos_vat: returns and allowances; bought (without VAT), bought_other (exempt, zero-rated, without VAT) and input_vat: purchases less returns to suppliers, and lines of vouchers that have a class; payable = output_vat - memos_vat - input_vat; creditable: income tax that customers withheld, withheld: that withheld from suppliers; reference_no: of the customer''s certificate. The taxes of a month are those of its accounts in the journal. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
 
-grant execute on function private.vat_lines(uuid, date, date), private.vat_words(text, text), public.report_vat(uuid, jsonb) to authenticated;
+grant execute on function private.vat_lines(uuid, date, date), private.vat_sums(uuid, date, date), private.vat_words(text, text), public.report_vat(uuid, jsonb) to authenticated;

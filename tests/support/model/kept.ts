@@ -18,6 +18,12 @@ const READS: Readonly<Record<string, readonly object[]>> = {
     { level: 'line', account: 'inventory', limit: 2 },
   ],
   report_trial_balance: [{ level: 'part', with_total: true }, { level: 'account' }],
+  report_vat: [
+    { level: 'month' },
+    { level: 'class' },
+    { level: 'document', limit: 4 },
+    { level: 'total' },
+  ],
 }
 
 /**

@@ -169,10 +169,7 @@ export function DataTable<Row>(props: Props<Row>) {
                       column.selects ||
                       column.phone === 'amount' ||
                       !column.header ? null : (
-                        <span
-                          aria-hidden
-                          className="mr-1 min-w-0 truncate text-xs text-muted sm:hidden"
-                        >
+                        <span aria-hidden className="mr-1 min-w-0 text-xs text-muted sm:hidden">
                           {cardLabel(column)}
                         </span>
                       )}
@@ -290,7 +287,7 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
             {index === 0 ||
             column.total === undefined ||
             typeof column.total === 'string' ? null : (
-              <span className="mr-1 min-w-0 truncate text-xs font-normal text-muted sm:hidden">
+              <span className="mr-1 min-w-0 text-xs font-normal text-muted sm:hidden">
                 {cardLabel(column)}
               </span>
             )}

@@ -34,7 +34,10 @@ export function PageHeader({ title, crumbs, badges, tabs, description, ...acts }
               <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
                 {crumbs.map((crumb) => (
                   <li key={crumb.to} className="after:ml-1.5 after:content-['/']">
-                    <Link to={crumb.to} className="hover:text-ink hover:underline">
+                    <Link
+                      to={crumb.to}
+                      className="relative hover:text-ink hover:underline max-sm:before:absolute max-sm:before:-inset-x-2 max-sm:before:-inset-y-3.5"
+                    >
                       {crumb.label}
                     </Link>
                   </li>

@@ -331,10 +331,10 @@ comment on function private.touch is 'Stamps modified_at and counts version on e
 create or replace function private.moment(p_project uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_known text[] := string_to_array(current_setting('kalakal.moment', true), ' ');
+  v_known text := current_setting('kalakal.moment', true);
   v_moment timestamptz;
 begin
-  if v_known[1] = p_project::text then return to_timestamp(v_known[2]::numeric); end if;
+  if starts_with(v_known, p_project::text || ' ') then return to_timestamp(substr(v_known, 38)::numeric); end if;
   perform pg_advisory_xact_lock_shared(hashtextextended('moment of ' || coalesce(p_project::text, ''), 0));
   v_moment := clock_timestamp();
   perform set_config('kalakal.moment', concat_ws(' ', p_project, extract(epoch from v_moment)), true);

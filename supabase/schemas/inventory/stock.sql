@@ -134,11 +134,16 @@ create or replace function private.post_movement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int;
-  v_stock public.inventory;
+  v_on_hand int;
+  v_value numeric;
+  v_default numeric;
 begin
-  select * into v_stock from public.inventory i where i.project_id = new.project_id and i.product_id = new.product_id for no key update;
-  new.cost := private.limit_amount(private.movement_cost(new.quantity, new.cost, v_stock.on_hand, v_stock.stock_value,
-    (select private.line_amount(p.def_cost, p.def_cost_pieces, new.quantity) from public.products p where p.project_id = new.project_id and p.id = new.product_id)), 'quantity');
+  select i.on_hand, i.stock_value into v_on_hand, v_value from public.inventory i
+  where i.project_id = new.project_id and i.product_id = new.product_id for no key update;
+  if new.quantity > 0 and new.cost is null then
+    select private.line_amount(p.def_cost, p.def_cost_pieces, new.quantity) into v_default from public.products p where p.project_id = new.project_id and p.id = new.product_id;
+  end if;
+  new.cost := private.limit_amount(private.movement_cost(new.quantity, new.cost, v_on_hand, v_value, v_default), 'quantity');
   update public.inventory i set
     purchased = purchased + case when new.kind = 'purchase' then new.quantity else 0 end,
     supplier_returned = supplier_returned - case when new.kind = 'supplier_return' then new.quantity else 0 end,

@@ -102,11 +102,12 @@ comment on function private.post_sale is
   'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line, or p_class, that of goods whose booking nobody knows. Deliveries are posted by private.issue_from_stock.';
 
 create or replace function private.delivery_days(p_project uuid, p_booking uuid) returns setof date
-language sql stable security invoker set search_path = '' as $$
-  select e.on_date from public.sales_entries e
-  where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'
-  group by e.on_date having sum(e.pieces) <> 0
-$$;
+language plpgsql stable security invoker rows 2 set search_path = '' as $$
+begin
+  return query select e.on_date from public.sales_entries e
+    where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'
+    group by e.on_date having sum(e.pieces) <> 0;
+end $$;
 comment on function private.delivery_days is 'Returns the days on which pieces of a booking went out. Corrected dates cancel out. Runs with the caller''s rights.';
 grant execute on function private.delivery_days(uuid, uuid) to authenticated;
 

@@ -78,13 +78,22 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 begin
   return query
   with project as materialized (
-    select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two,
-      exists (select from public.price_lists l where l.project_id = p_project) and private.prices_by_caller(p_project, p_bookings) as own
+    select x.*, x.lists and private.prices_by_caller(p_project, p_bookings) as own
+    from (select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two,
+      exists (select from public.price_lists l where l.project_id = p_project) as lists) x
   ), asked as materialized (
     select l.* from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings)
   ), products as materialized (
-    select i.product_id, p.description, private.price_each(i.current_srp, i.current_srp_pieces) as current_srp, case when s.two and s.share > 0 then private.srp_of_others(p_project, i.product_id) end as others
+    select i.product_id, p.description, private.price_each(i.current_srp, i.current_srp_pieces) as current_srp,
+      -- The first two of what private.srp_of_others returns, looked up for all products at once
+      case when s.two and s.share > 0 then coalesce(h.last, case when h.initial > 0 and p.created_by is distinct from auth.uid() then h.initial end,
+        private.srp_of_others(p_project, i.product_id)) end as others
     from project s, public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    cross join lateral (select
+      (select private.price_each(c.new_price, c.new_pieces) from public.price_changes c where c.project_id = p_project and c.product_id = i.product_id
+        and c.price = 'current_srp' and c.new_price > 0 and c.created_by is distinct from auth.uid() order by c.id desc limit 1) as last,
+      coalesce((select private.price_each(c.old_price, c.old_pieces) from public.price_changes c where c.project_id = p_project and c.product_id = i.product_id
+        and c.price = 'current_srp' order by c.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial) h
     where p.project_id = p_project and i.project_id = p_project and p.id in (select a.product_id from asked a)
   ), lines as (
     select l.booking_id, l.line_no, coalesce(l.free_of, l.line_no) as paid_by, l.free_of is not null as free, l.quantity, p.description, l.agent_srp_pieces,
@@ -94,7 +103,7 @@ begin
       greatest(round(p.others * s.share, 6), case when not s.two then null when s.own then o.floor_each else i.floor_each end) as before, s.two and s.share > 0 and p.others is null as unseen
     from project s, asked l join products p on p.product_id = l.product_id
     join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-    left join lateral private.price_item(p_project, b.customer_id, l.product_id, b.date_added) i on true
+    left join lateral (select x.floor_each from private.price_item(p_project, b.customer_id, l.product_id, b.date_added) x where s.lists) i on true
     left join lateral (select x.floor_each from private.price_item(p_project, b.customer_id, l.product_id, b.date_added, true) x where s.two and s.own) o on true
   ), given as (
     -- Free goods are paid with the line with which they are given.

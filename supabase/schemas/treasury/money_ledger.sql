@@ -112,7 +112,7 @@ create trigger keep_cash after insert on public.money_entries referencing new ta
 
 create or replace function private.receipt_place(p_receipt public.collections)
 returns table (place text, holder_id uuid, amount numeric, confirmed_amount numeric)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer rows 1 set search_path = '' as $$
 begin
   return query
   with w as (
@@ -126,9 +126,10 @@ begin
   from w where p_receipt.cheque_state in ('on_hand', 'returned') and p_receipt.approval_status <> 'cancelled'
   union all
   select 'bank', s.bank_id, p_receipt.amount, case p_receipt.cheque_state when 'cleared' then p_receipt.amount else 0 end
-  from public.cheque_events e join public.deposit_slips s on s.project_id = e.project_id and s.id = e.slip_id
-  where p_receipt.cheque_state in ('deposited', 'cleared') and e.id = (select max(l.id) from public.cheque_events l
-    where l.project_id = p_receipt.project_id and l.collection_id = p_receipt.id and l.event = 'deposited')
+  from (select l.slip_id from public.cheque_events l
+    where l.project_id = p_receipt.project_id and l.collection_id = p_receipt.id and l.event = 'deposited' order by l.id desc limit 1) e
+  join public.deposit_slips s on s.project_id = p_receipt.project_id and s.id = e.slip_id
+  where p_receipt.cheque_state in ('deposited', 'cleared')
   union all
   select 'bank', p_receipt.bank_id, p_receipt.amount, p_receipt.amount
   where p_receipt.collection_type = 'bank_transfer' and p_receipt.approval_status = 'approved';

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Backend as BackendKind } from '../app/platform/request/context.ts'
+import type { BackendName as BackendKind } from '../app/platform/request/context.ts'
 import { listens, socketFetch, socketIn } from './api-socket.ts'
 import { openSecrets, outboxKey, type Secrets } from './data-folder.ts'
 import { type Disk, watchDisk } from './disk.ts'

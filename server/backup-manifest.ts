@@ -66,7 +66,7 @@ export async function countsOfRows(
      order by 1`,
   )
   const all: Record<string, string> = {}
-  for (const relation of found) all[relation.name] = await countOf(sql, relation)
+  for (const relation of found) all[relation.name] = await rowCountOf(sql, relation)
   return all
 }
 
@@ -77,7 +77,7 @@ interface Relation {
 }
 
 /** Reads row count and checksum of a table, or the position of a sequence, both in the settings of {@link countsOfRows}. */
-export async function countOf(sql: Query, { name, kind }: Relation): Promise<string> {
+export async function rowCountOf(sql: Query, { name, kind }: Relation): Promise<string> {
   const [row] = await sql.query<{ value: string }>(
     kind === 'S'
       ? `select last_value || ' ' || is_called as value from ${name}`

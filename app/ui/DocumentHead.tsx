@@ -8,7 +8,7 @@ import { DateText } from './Figures'
 import { PageHeader } from './PageHeader'
 
 /** A step in the life of a document. */
-export interface Step {
+export interface StatusStep {
   label: string
   /** The day or the moment of the step; one that is still to come has none and is not shown. */
   on: string | null
@@ -27,7 +27,7 @@ interface Props {
   /** Open questions of the document: a badge each. */
   questions?: readonly (string | null | false)[]
   /** The steps of the document in their order; none of a record that has no such course. */
-  steps?: readonly Step[]
+  steps?: readonly StatusStep[]
   timeZone?: string
   /** The one act that comes next. */
   actions?: ReactNode
@@ -99,7 +99,7 @@ function Neighbors(place: ListPlace) {
 const isMoment = (on: string) => on.length > 10
 
 /** Lists the steps that a document has taken in a line. */
-function Steps({ steps, timeZone }: { steps: readonly Step[]; timeZone?: string }) {
+function Steps({ steps, timeZone }: { steps: readonly StatusStep[]; timeZone?: string }) {
   return (
     <ol aria-label="Steps" className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-xs">
       {steps.map(({ label, on, by, bad }) =>

@@ -8,7 +8,7 @@ import { Button } from './Button'
 import { cx } from './classes'
 import { CONTROL } from './Field'
 import { FilterColumns, type ListColumn } from './FilterColumns'
-import { Filter, isChanged, PartOf, Popout, SHORT, useFollowed, useSlash } from './FilterPart'
+import { Filter, isChanged, PartOf, Popout, SHORT_FIELD, useFollowed, useSlash } from './FilterPart'
 import { orderChoices } from './list-order'
 import { toFirstRow } from './row-keys'
 import { SavedViews } from './SavedViews'
@@ -103,7 +103,7 @@ export function FilterBar({
             defaultValue={sought}
             autoComplete="off"
             onKeyDown={toFirstRow}
-            className={cx(CONTROL, SHORT, 'pl-8')}
+            className={cx(CONTROL, SHORT_FIELD, 'pl-8')}
           />
         </div>
       ) : null}

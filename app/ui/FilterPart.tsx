@@ -12,7 +12,7 @@ export const SUMMARY =
 type Part = 'control' | 'line' | 'chip'
 export const PartOf = createContext<Part>('control')
 
-export const SHORT = 'min-h-10 sm:min-h-8 sm:py-1'
+export const SHORT_FIELD = 'min-h-10 sm:min-h-8 sm:py-1'
 
 /** Puts the focus into the search box when `/` is pressed outside of a field. */
 export function useSlash(box: RefObject<HTMLInputElement>) {

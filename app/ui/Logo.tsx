@@ -19,7 +19,7 @@ export function Logo({ size = 'sm', bare }: { size?: keyof typeof SIZES; bare?: 
 }
 
 /** Shows symbol and name as one picture of a given width: 300 px alone, 80 px under POWERED BY. */
-export function LogoPicture({ width }: { width: 80 | 300 }) {
+export function ProductLogo({ width }: { width: 80 | 300 }) {
   return (
     <svg
       viewBox="0 0 132 32"

@@ -1,4 +1,4 @@
-import { countOf, countsOfRows, differing } from '../../server/backup-manifest.ts'
+import { countsOfRows, differing, rowCountOf } from '../../server/backup-manifest.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { putGuards, takeGuards } from './guards.ts'
 import type { Side } from './sides.ts'
@@ -80,7 +80,7 @@ export async function copyAll(
   const guards = await to((side) => prepare(side, tables, scope, progress))
   const was: Totals = {}
   for (const table of tables) {
-    const total = await countOf(from, { name: table.name, kind: 'r' })
+    const total = await rowCountOf(from, { name: table.name, kind: 'r' })
     was[table.name] = total
     if (progress.copied[table.name] === total) continue
     progress.copied[table.name] = total

@@ -12,7 +12,7 @@ import { securityHeaders } from './headers.ts'
 import { alive, health } from './health.ts'
 import { bodyLimit, knownMethods, originGuard } from './origin.ts'
 import { OUTBOX, outbox } from './outbox.ts'
-import { filesOf, packed } from './packed.ts'
+import { packed, servedFolder } from './packed.ts'
 import { servePages } from './pages.ts'
 import { plainText } from './plain-text.ts'
 import { publicApi } from './public-api.ts'
@@ -72,7 +72,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
         fallthrough: false,
       }),
     )
-    app.use(filesOf(CLIENT, { maxAge: '1h', index: false }))
+    app.use(servedFolder(CLIENT, { maxAge: '1h', index: false }))
   }
   // A self-hosted Supabase Auth fetches the templates of its mails by HTTP.
   app.use('/mail-templates', express.static(MAIL_TEMPLATES, { maxAge: '5m', index: false }))

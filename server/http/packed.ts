@@ -23,7 +23,7 @@ export function packed(folder: string): RequestHandler {
 }
 
 /** Serves the files of a folder as they are now. Another address costs no look at the disk, which each page would pay. */
-export function filesOf(
+export function servedFolder(
   folder: string,
   options: Parameters<typeof express.static>[1],
 ): RequestHandler {

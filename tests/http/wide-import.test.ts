@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { kind as customers } from '../../app/modules/import/kinds/customers.ts'
-import { MAX_ROWS } from '../../app/modules/import/limits.ts'
+import { MAX_SHEET_ROWS } from '../../app/modules/import/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { testServer } from '../support/server.ts'
@@ -17,7 +17,7 @@ function fullSheet(): string[][] {
     })
   return [
     customers.columns.map(({ label }) => label),
-    ...Array.from({ length: MAX_ROWS }, (_, at) => filled(at + 1)),
+    ...Array.from({ length: MAX_SHEET_ROWS }, (_, at) => filled(at + 1)),
   ]
 }
 

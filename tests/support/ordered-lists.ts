@@ -2,10 +2,7 @@ import { CUSTOMER_ORDERS } from '../../app/modules/customers/filters.ts'
 import { listCustomers } from '../../app/modules/customers/list.server.ts'
 import { TRANSFER_ORDERS } from '../../app/modules/customers/transfers/filters.ts'
 import { listTransfers } from '../../app/modules/customers/transfers/queries.server.ts'
-import {
-  registerOrders as issuedOrders,
-  readRegister as readIssued,
-} from '../../app/modules/expenses/cheques/register.server.ts'
+import { issuedOrders, readIssued } from '../../app/modules/expenses/cheques/register.server.ts'
 import { readVoucherFilters, VOUCHER_ORDERS } from '../../app/modules/expenses/filters.ts'
 import { listVouchers } from '../../app/modules/expenses/queries.server.ts'
 import {
@@ -30,13 +27,10 @@ import { BOOKING_ORDERS, readBookingFilters } from '../../app/modules/sales/filt
 import { listBookings } from '../../app/modules/sales/queries.server.ts'
 import {
   listRequests,
-  REQUEST_ORDERS,
   readRequestFilters,
+  WAREHOUSE_REQUEST_ORDERS,
 } from '../../app/modules/sales/warehouse/queries.server.ts'
-import {
-  readRegister as readReceived,
-  registerOrders as receivedOrders,
-} from '../../app/modules/treasury/cheques/register.server.ts'
+import { readReceived, receivedOrders } from '../../app/modules/treasury/cheques/register.server.ts'
 import {
   listSlips,
   readSlipFilters,
@@ -206,7 +200,7 @@ export const ORDERED_LISTS = {
     values: { date: (row) => row.countedOn, title: (row) => row.title },
   }),
   'warehouse requests': list({
-    orders: REQUEST_ORDERS,
+    orders: WAREHOUSE_REQUEST_ORDERS,
     page: (db, keyset) => listRequests(db, DEMO_ID, keyset, readRequestFilters(NOTHING)),
     values: { asked: (row) => row.id, no: (row) => row.requestNo },
   }),

@@ -11,8 +11,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { readAccount } from './queries.server'
-import { accountSchema } from './schema'
+import { readLedgerAccount } from './queries.server'
+import { ledgerAccountSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.account.name ?? 'No such account'} · Kalakal` },
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'accounts.write')
   return {
-    account: await readAccount(db, project.projectId, params.account ?? ''),
+    account: await readLedgerAccount(db, project.projectId, params.account ?? ''),
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
   }
@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const action = formAction({
   permission: 'accounts.write',
-  schema: accountSchema,
+  schema: ledgerAccountSchema,
   command: ({ run, url, value: { version, ...values } }) =>
     run('save_account', {
       p_account: url.pathname.split('/').at(-1)!,
@@ -45,7 +45,7 @@ export default function Account() {
   const lastResult = useActionData<typeof action>()
   const [form, fields] = useCommandForm({
     id: 'account',
-    schema: accountSchema,
+    schema: ledgerAccountSchema,
     lastResult,
     defaultValue: account,
   })

@@ -8,7 +8,7 @@ export async function listAccounts(db: Db, projectId: string) {
 }
 
 /** Reads one account by its key; throws the 404 page when there is none. */
-export async function readAccount(db: Db, projectId: string, key: string) {
+export async function readLedgerAccount(db: Db, projectId: string, key: string) {
   const found = (await listAccounts(db, projectId)).find(({ account }) => account === key)
   if (!found) throw problem(404)
   return found

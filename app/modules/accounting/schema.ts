@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { textField, versionField } from '~/platform/forms/fields'
 
-export const accountSchema = z.object({
+export const ledgerAccountSchema = z.object({
   version: versionField,
   code: textField(20, 'Enter a code.'),
   name: textField(80, 'Enter a name.'),

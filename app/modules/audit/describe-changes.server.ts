@@ -2,7 +2,7 @@ import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import type { Db, Membership } from '~/platform/request/context'
 import { wayTo, wordOf } from './documents'
-import { type Difference, differences, idsIn, type Values } from './labels'
+import { differences, type FieldDifference, idsIn, type Values } from './labels'
 
 /** One change of one row, in readable form. */
 export interface AuditChange {
@@ -18,7 +18,7 @@ export interface AuditChange {
   action: string
   /** True when the row was made, so that it has no old values. */
   isNew: boolean
-  differences: Difference[]
+  differences: FieldDifference[]
 }
 
 /** A row of the SQL function `audit_trail`. */

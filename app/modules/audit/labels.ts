@@ -6,7 +6,7 @@ import { formatMoney, money } from '~/platform/values/money'
 export type Values = Readonly<Record<string, unknown>>
 
 /** One column of a change, in readable form. */
-export interface Difference {
+export interface FieldDifference {
   label: string
   /** The old value; null when there was none. */
   was: string | null
@@ -81,7 +81,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
  * Lists the changed columns with old and new value. Columns that an insert or delete leaves empty
  * are left out. Settings are listed key by key.
  */
-export function differences(before: Values, after: Values, wording: Wording): Difference[] {
+export function differences(before: Values, after: Values, wording: Wording): FieldDifference[] {
   return Object.keys({ ...before, ...after }).flatMap((key) => {
     const [was, is] = [before[key], after[key]]
     if (HIDDEN.has(key) || same(was, is)) return []

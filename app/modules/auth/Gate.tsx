@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { rememberedPlace, rememberSignIn } from '~/platform/browser/local-state'
-import { LogoPicture } from '~/ui/Logo'
+import { ProductLogo } from '~/ui/Logo'
 import { Spinner } from '~/ui/Spinner'
 import { takeChecks } from './gate-checks'
 import type { Welcome } from './sign-in.server'
@@ -53,7 +53,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 function Checking() {
   return (
     <>
-      <LogoPicture width={300} />
+      <ProductLogo width={300} />
       <Spinner large />
       <p role="status" className="tracking-widest text-muted">
         SIGNING IN....
@@ -63,13 +63,13 @@ function Checking() {
 }
 
 function Logos({ logo }: { logo: string | null }) {
-  if (!logo) return <LogoPicture width={300} />
+  if (!logo) return <ProductLogo width={300} />
   return (
     <>
       <img src={logo} alt="" className="h-auto max-h-[50dvh] w-auto max-w-[min(400px,100%)]" />
       <p className="flex flex-col items-center gap-2 text-xs tracking-widest text-muted">
         POWERED BY
-        <LogoPicture width={80} />
+        <ProductLogo width={80} />
       </p>
     </>
   )

@@ -21,7 +21,7 @@ import { TextField } from '~/ui/TextField'
 import { CustomerDuplicateWarning } from './components/CustomerDuplicateWarning'
 import { TermsFields } from './components/TermsFields'
 import { useCustomerDuplicates } from './components/useCustomerDuplicates'
-import { findCustomerDuplicates, LOOK_FIRST } from './duplicates.server'
+import { findCustomerDuplicates, REVIEW_CUSTOMERS } from './duplicates.server'
 import { listAreas } from './list.server'
 import { customerRequestSchema } from './schema'
 
@@ -56,7 +56,7 @@ export const action = formAction({
     const decides = sent.project.permissions.includes('customers.decide')
     const { duplicates } = await sent.page()
     return (
-      (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+      (await refuseDuplicates(sent, duplicates, REVIEW_CUSTOMERS)) ??
       sent.run('request_customer', {
         p_customer: decides ? { ...identity, credit_line, terms_days } : identity,
       })

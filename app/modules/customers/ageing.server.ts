@@ -4,7 +4,7 @@ import type { Db, Membership } from '~/platform/request/context'
 import { type Money, money, multiplyMoney } from '~/platform/values/money'
 
 /** A customer's balance in one ageing range of the AR report or its unapplied credit, and whether it is past due. */
-export interface AgeingBucket {
+export interface CustomerBucket {
   name: string
   amount: Money
   overdue: boolean
@@ -18,7 +18,7 @@ export async function readAgeing(
   db: Db,
   { projectId, settings }: Membership,
   customerId: string,
-): Promise<AgeingBucket[]> {
+): Promise<CustomerBucket[]> {
   const [total] = rows(
     await db.rpc('report_ar', {
       p_project: projectId,

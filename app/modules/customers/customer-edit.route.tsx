@@ -19,7 +19,7 @@ import type { CustomerAnswer } from './actions'
 import { CustomerDuplicateWarning } from './components/CustomerDuplicateWarning'
 import { useCustomerDuplicates } from './components/useCustomerDuplicates'
 import { readCustomer } from './document.server'
-import { findCustomerDuplicates, LOOK_FIRST } from './duplicates.server'
+import { findCustomerDuplicates, REVIEW_CUSTOMERS } from './duplicates.server'
 import { listAreas } from './list.server'
 import { identitySchema } from './schema'
 
@@ -57,7 +57,7 @@ export const action = formAction({
     const { version, name, store_name = null, address = null, area = null, contact = null } = value
     const { duplicates } = await sent.page()
     return (
-      (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+      (await refuseDuplicates(sent, duplicates, REVIEW_CUSTOMERS)) ??
       updateRecord(
         db,
         { table: 'customers', projectId },

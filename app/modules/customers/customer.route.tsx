@@ -24,7 +24,7 @@ import { PricesAction } from './components/PricesAction'
 import { TaxAction } from './components/TaxAction'
 import { readCustomer } from './document.server'
 import type { CustomerDuplicate } from './duplicates'
-import { findCustomerDuplicates, LOOK_FIRST } from './duplicates.server'
+import { findCustomerDuplicates, REVIEW_CUSTOMERS } from './duplicates.server'
 import { loadCustomerPage } from './page.server'
 import {
   activeSchema,
@@ -77,7 +77,7 @@ export const action = formActions({
         const { version, credit_line = null, terms_days = 0 } = sent.value
         const { duplicates } = await sent.page()
         return (
-          (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+          (await refuseDuplicates(sent, duplicates, REVIEW_CUSTOMERS)) ??
           sent.run('decide_customer', {
             p_customer: sent.id,
             p_version: version,
@@ -108,7 +108,7 @@ export const action = formActions({
         const { version, tin_no = null, business_style = null, vat_class } = sent.value
         const { duplicates } = await sent.page()
         return (
-          (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+          (await refuseDuplicates(sent, duplicates, REVIEW_CUSTOMERS)) ??
           sent.run('update_customer_tax', {
             p_customer: sent.id,
             p_version: version,

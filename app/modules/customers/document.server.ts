@@ -90,7 +90,7 @@ interface CustomerBooking {
   clearedBalance: Money
 }
 
-export type FoundBooking = Pick<
+export type CustomerBookingRow = Pick<
   Tables['bookings']['Row'],
   | 'id'
   | 'so_no'
@@ -103,7 +103,7 @@ export type FoundBooking = Pick<
   | 'cleared_balance'
 >
 
-export function bookingOf(found: FoundBooking): CustomerBooking {
+export function customerBookingOf(found: CustomerBookingRow): CustomerBooking {
   return {
     id: found.id,
     soNo: found.so_no,
@@ -161,7 +161,7 @@ export type FoundCheque = Pick<
   'id' | 'cr_no' | 'cheque_bank' | 'cheque_no' | 'cheque_date' | 'cheque_state' | 'amount'
 >
 
-export function chequeOf(found: FoundCheque): UnclearedCheque {
+export function customerChequeOf(found: FoundCheque): UnclearedCheque {
   return {
     id: found.id,
     crNo: found.cr_no,

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/request/context'
 import type { CustomerDuplicate } from './duplicates'
 
 /** Asks a person to look at similar customers before the form is saved. */
-export const LOOK_FIRST = 'Review it, then select this or correct it.'
+export const REVIEW_CUSTOMERS = 'Review it, then select this or correct it.'
 
 /** The values of a customer that are compared with those of others. */
 interface Candidate {

@@ -11,7 +11,7 @@ export const CUSTOMER_ORDERS = sortKeyOrders({
 })
 
 /** Orders of the customer requests: the oldest first. */
-export const REQUEST_ORDERS = sortKeyOrders({ added: 'due', name: 'text' })
+export const CUSTOMER_REQUEST_ORDERS = sortKeyOrders({ added: 'due', name: 'text' })
 
 /** Filters of the customer list. The names are those of `p_filters` in the SQL functions. */
 export interface CustomerFilters {

@@ -9,11 +9,11 @@ import type { Db, Membership } from '~/platform/request/context'
 import { CUSTOMER_ACTIONS, type CustomerIntent, openCustomerActions } from './actions'
 import { readAgeing } from './ageing.server'
 import {
-  bookingOf,
-  chequeOf,
+  type CustomerBookingRow,
   collectionOf,
+  customerBookingOf,
+  customerChequeOf,
   customerOf,
-  type FoundBooking,
   type FoundCheque,
   type FoundCollection,
 } from './document.server'
@@ -28,7 +28,7 @@ import { type FoundTransfer, transferOf } from './transfers/queries.server'
 interface FoundPage {
   customer: Database['public']['Tables']['customers']['Row']
   position: FoundPosition
-  bookings: FoundBooking[] | null
+  bookings: CustomerBookingRow[] | null
   collections: FoundCollection[] | null
   cheques: FoundCheque[] | null
   transfers: FoundTransfer[]
@@ -77,8 +77,8 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     prices: lists && groups && { lists: choicesOf(lists), groups: choicesOf(groups) },
     position: positionOf(found.position),
     ageing,
-    cheques: found.cheques?.map(chequeOf) ?? null,
-    bookings: found.bookings?.map(bookingOf) ?? null,
+    cheques: found.cheques?.map(customerChequeOf) ?? null,
+    bookings: found.bookings?.map(customerBookingOf) ?? null,
     collections: found.collections?.map(collectionOf) ?? null,
     events,
     transfers: found.transfers.map((transfer) => transferOf(transfer, customer.name)),

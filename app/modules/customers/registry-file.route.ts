@@ -3,14 +3,14 @@ import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
-import { REQUEST_ORDERS, WAITING } from './filters'
+import { CUSTOMER_REQUEST_ORDERS, WAITING } from './filters'
 import { type CustomerRow, listCustomers } from './list.server'
 
 /** Answers with the pending requests of customers as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'customers.read')
   const { db, project } = reader
-  const { sort, paging } = readOrder(request.url, REQUEST_ORDERS)
+  const { sort, paging } = readOrder(request.url, CUSTOMER_REQUEST_ORDERS)
   const names = await namesOf(db, project.projectId)
   return listReply(
     { request, context, reader },

@@ -16,7 +16,7 @@ import { useListLink } from '~/ui/useListLink'
 import { DuplicateLink } from './components/CustomerDuplicateWarning'
 import { CustomerTabs } from './components/CustomerTabs'
 import { findRequestDuplicates } from './duplicates.server'
-import { REQUEST_ORDERS, WAITING } from './filters'
+import { CUSTOMER_REQUEST_ORDERS, WAITING } from './filters'
 import { listCustomers, readCustomerTotals } from './list.server'
 
 export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal' }]
@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const { projectId } = project
-  const { keyset, sort, order } = readOrder(request.url, REQUEST_ORDERS)
+  const { keyset, sort, order } = readOrder(request.url, CUSTOMER_REQUEST_ORDERS)
   const [page, totals, names] = await Promise.all([
     listCustomers(db, projectId, keyset, { filters: WAITING, sort }),
     readCustomerTotals(db, projectId, WAITING),

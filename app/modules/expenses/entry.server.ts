@@ -7,13 +7,13 @@ import type { VoucherDocument } from './document.server'
 import { findVoucherDuplicates, type VoucherDuplicate } from './duplicates.server'
 
 /** The answer to the form: Conform's result, and the vouchers for the same supplier invoice. */
-export interface EntryAnswer {
+export interface VoucherAnswer {
   lastResult: SubmissionResult<string[]>
   duplicates: VoucherDuplicate[]
 }
 
 /** Reads the options of a voucher's form. */
-export async function readChoices(db: Db, projectId: string, voucher?: VoucherDocument) {
+export async function readEntryChoices(db: Db, projectId: string, voucher?: VoucherDocument) {
   const centers = voucher?.lines.flatMap(({ costCenterId }) => costCenterId ?? []) ?? []
   const own = voucher ? [voucher.payeeId] : []
   const [first, chosen, choices, nextCheques] = await Promise.all([
@@ -37,12 +37,12 @@ export async function readChoices(db: Db, projectId: string, voucher?: VoucherDo
  * Reads what the form shows beside its fields for the submitted values. `excludeId` is the voucher
  * that is edited.
  */
-export async function readBeside(
+export async function readVoucherWarnings(
   db: Db,
   projectId: string,
   payload: Record<string, unknown>,
   excludeId: string | null = null,
-): Promise<Omit<EntryAnswer, 'lastResult'>> {
+): Promise<Omit<VoucherAnswer, 'lastResult'>> {
   const payee = typeof payload.payee_id === 'string' ? payload.payee_id : null
   const query = { payee, invoiceNo: payload.invoice_no, excludeId }
   const duplicates = await findVoucherDuplicates(db, projectId, query)
@@ -50,7 +50,7 @@ export async function readBeside(
 }
 
 /** The refusal of a form with duplicates that the user has not confirmed. */
-export const LOOK_FIRST = 'Review it, then select this or correct the number.'
+export const REVIEW_VOUCHERS = 'Review it, then select this or correct the number.'
 
 /** The choices of the form's picker. */
 export function voucherPickers({ db, projectId }: { db: Db; projectId: string }) {

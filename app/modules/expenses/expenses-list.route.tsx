@@ -20,9 +20,9 @@ import { listPayeeOptions, readVoucherChoices } from './choices.server'
 import { ExpenseTabs } from './components/ExpenseTabs'
 import { VoucherStats } from './components/VoucherStats'
 import { voucherColumns } from './components/voucher-columns'
-import { isFiltered, readVoucherFilters, STATUSES, VOUCHER_ORDERS } from './filters'
-import { DATE_BASES, MODES } from './modes'
-import { countOf, listVouchers, readVoucherTotals } from './queries.server'
+import { isVoucherFiltered, readVoucherFilters, VOUCHER_ORDERS, VOUCHER_STATUSES } from './filters'
+import { MODES, VOUCHER_DATE_BASES } from './modes'
+import { listVouchers, readVoucherTotals, vouchersIn } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Vouchers · Kalakal' }]
 
@@ -45,12 +45,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...page,
     order,
-    count: countOf(ofStatus ?? byStatus),
+    count: vouchersIn(ofStatus ?? byStatus),
     byStatus,
     payees,
     ...choices,
     limit,
-    filtered: isFiltered(filters),
+    filtered: isVoucherFiltered(filters),
     currency: project.currency,
     mayWrite: project.permissions.includes('vouchers.write'),
   }
@@ -86,7 +86,7 @@ export default function ExpensesList() {
           order={data.order}
           views="vouchers"
         >
-          <FilterSelect name="status" label="Status" options={STATUSES} />
+          <FilterSelect name="status" label="Status" options={VOUCHER_STATUSES} />
           <FilterPicker
             name="payee"
             label="Payee"
@@ -94,7 +94,7 @@ export default function ExpensesList() {
             source={paths.expenses.payeeOptions}
           />
           <FilterSelect name="category" label="Category" options={withNone(data.categories)} />
-          <FilterSelect name="basis" label="Date basis" options={DATE_BASES} all={null} />
+          <FilterSelect name="basis" label="Date basis" options={VOUCHER_DATE_BASES} all={null} />
           <FilterDate name="from" label="From" />
           <FilterDate name="to" label="To" />
           <FilterSelect

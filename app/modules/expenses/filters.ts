@@ -1,9 +1,9 @@
 import type { Orders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
-import { DATE_BASES, MODES } from './modes'
+import { MODES, VOUCHER_DATE_BASES } from './modes'
 
 /** The statuses, and the part of them that is pending approval. */
-export const STATUSES = [
+export const VOUCHER_STATUSES = [
   { value: 'pending', label: 'Pending' },
   { value: 'approval', label: 'For approval' },
   { value: 'printed', label: 'Printed' },
@@ -22,14 +22,14 @@ export const VOUCHER_ORDERS: Orders = {
 export interface VoucherFilters {
   /** Searches voucher no., payee, supplier invoice, cheque no. and description. */
   search: string | null
-  status: (typeof STATUSES)[number]['value'] | null
+  status: (typeof VOUCHER_STATUSES)[number]['value'] | null
   payee: string | null
   category: string | null
   classification: string | null
   cost_center: string | null
   mode: string | null
   bank: string | null
-  basis: (typeof DATE_BASES)[number]['value']
+  basis: (typeof VOUCHER_DATE_BASES)[number]['value']
   from: string | null
   to: string | null
 }
@@ -39,20 +39,20 @@ export function readVoucherFilters(url: string): VoucherFilters {
   const searchParams = readSearchParams(url)
   return {
     search: searchParams.text('q'),
-    status: searchParams.option('status', STATUSES),
+    status: searchParams.option('status', VOUCHER_STATUSES),
     payee: searchParams.id('payee'),
     category: searchParams.text('category'),
     classification: searchParams.text('classification'),
     cost_center: searchParams.id('cost_center'),
     mode: searchParams.option('mode', MODES),
     bank: searchParams.id('bank'),
-    basis: searchParams.option('basis', DATE_BASES) ?? 'added',
+    basis: searchParams.option('basis', VOUCHER_DATE_BASES) ?? 'added',
     from: searchParams.day('from'),
     to: searchParams.day('to'),
   }
 }
 
 /** Tells whether any filter is set. */
-export function isFiltered({ basis: _, ...filters }: VoucherFilters): boolean {
+export function isVoucherFiltered({ basis: _, ...filters }: VoucherFilters): boolean {
   return Object.values(filters).some(Boolean)
 }

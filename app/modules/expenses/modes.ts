@@ -11,7 +11,7 @@ export function modeLabel(mode: string): string {
 }
 
 /** The dates of a voucher that the period filter can use. */
-export const DATE_BASES = [
+export const VOUCHER_DATE_BASES = [
   { value: 'added', label: 'Date added' },
   { value: 'printed', label: 'Date printed' },
   { value: 'released', label: 'Date released' },

@@ -126,6 +126,6 @@ export async function readVoucherTotals(
 }
 
 /** Returns the number of all these vouchers. */
-export function countOf(totals: VoucherTotals): number {
+export function vouchersIn(totals: VoucherTotals): number {
   return Object.values(totals).reduce((sum, { vouchers }) => sum + vouchers, 0)
 }

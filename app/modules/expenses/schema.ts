@@ -57,15 +57,15 @@ export const voucherSchema = z
   )
 
 /** An action that needs only a confirmation: approve, print. */
-export const plainSchema = z.object({ version: versionField })
+export const plainVoucherSchema = z.object({ version: versionField })
 
-export const releaseSchema = z.object({
+export const releaseVoucherSchema = z.object({
   version: versionField,
   releaser_id: z.uuid({ error: 'Choose a releaser.' }),
   date: openDayField,
 })
 
-export const cancelSchema = z.object({
+export const cancelVoucherSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason for the cancellation.'),
 })

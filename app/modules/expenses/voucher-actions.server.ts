@@ -3,7 +3,7 @@ import type { MakeIntent } from '~/platform/forms/form-action.server'
 import { confirmAccountSchema } from './account'
 import type { VoucherDocument } from './document.server'
 import { printPath } from './print/address'
-import { cancelSchema, plainSchema, releaseSchema } from './schema'
+import { cancelVoucherSchema, plainVoucherSchema, releaseVoucherSchema } from './schema'
 
 /** The forms of a voucher's page. */
 export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
@@ -20,13 +20,13 @@ export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
         `The account of ${document.payTo} is confirmed.`,
     }),
     approve: intent({
-      schema: plainSchema,
+      schema: plainVoucherSchema,
       command: ({ run, id, value: { version } }) =>
         orNotFound(run('approve_voucher', { p_voucher: id, p_version: version })),
       done: done('is approved: it can be printed and released.'),
     }),
     print: intent({
-      schema: plainSchema,
+      schema: plainVoucherSchema,
       command: ({ run, id, value: { version } }) =>
         orNotFound(run('mark_voucher_printed', { p_voucher: id, p_version: version })),
       // Marking the voucher as printed opens its print.
@@ -36,7 +36,7 @@ export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
       }),
     }),
     release: intent({
-      schema: releaseSchema,
+      schema: releaseVoucherSchema,
       command: ({ run, id, value: { version, releaser_id, date } }) =>
         orNotFound(
           run('release_voucher', {
@@ -49,7 +49,7 @@ export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
       done: done('is released.'),
     }),
     cancel: intent({
-      schema: cancelSchema,
+      schema: cancelVoucherSchema,
       command: ({ run, id, value: { version, reason } }) =>
         orNotFound(run('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason })),
       done: done('is cancelled.'),

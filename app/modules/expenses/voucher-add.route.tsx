@@ -11,7 +11,12 @@ import { PageHeader } from '~/ui/PageHeader'
 import { beginCopy, type VoucherStart } from './begin'
 import { VoucherForm } from './components/VoucherForm'
 import { readVoucher } from './document.server'
-import { LOOK_FIRST, readBeside, readChoices, voucherPickers } from './entry.server'
+import {
+  REVIEW_VOUCHERS,
+  readEntryChoices,
+  readVoucherWarnings,
+  voucherPickers,
+} from './entry.server'
 import { voucherSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'New voucher · Kalakal' }]
@@ -26,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ? beginCopy(copy, day)
     : { date_added: day, mode_of_payment: 'cheque', lines: [{}] }
   return {
-    ...(await readChoices(db, projectId, copy)),
+    ...(await readEntryChoices(db, projectId, copy)),
     start,
     copied: copy?.voucherNo ?? null,
     project: projectId,
@@ -38,14 +43,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = formAction({
   permission: 'vouchers.write',
   pickers: voucherPickers,
-  page: ({ db, projectId, payload }) => readBeside(db, projectId, payload),
+  page: ({ db, projectId, payload }) => readVoucherWarnings(db, projectId, payload),
   schema: voucherSchema,
   prepare: withoutBlankTail,
   command: async (sent) => {
     const { again: _seen, ...voucher } = sent.value
     const { duplicates } = await sent.page()
     return (
-      (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+      (await refuseDuplicates(sent, duplicates, REVIEW_VOUCHERS)) ??
       sent.run('create_voucher', { p_voucher: voucher })
     )
   },

@@ -13,19 +13,19 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { beginEdit } from './begin'
-import { EditConflict } from './components/EditConflict'
+import { VoucherEditConflict } from './components/VoucherEditConflict'
 import { VoucherForm } from './components/VoucherForm'
 import { readVoucher, type VoucherDocument } from './document.server'
 import {
-  type EntryAnswer,
-  LOOK_FIRST,
-  readBeside,
-  readChoices,
+  REVIEW_VOUCHERS,
+  readEntryChoices,
+  readVoucherWarnings,
+  type VoucherAnswer,
   voucherPickers,
 } from './entry.server'
 import { voucherSchema } from './schema'
 
-interface EditAnswer extends EntryAnswer {
+interface EditAnswer extends VoucherAnswer {
   /** The voucher as another user saved it after this user opened the form. */
   saved: VoucherDocument | null
   version: number
@@ -40,7 +40,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const voucher = await readVoucher(db, projectId, params.id ?? '')
   return {
-    ...(await readChoices(db, projectId, voucher)),
+    ...(await readEntryChoices(db, projectId, voucher)),
     voucher,
     start: beginEdit(voucher),
     project: projectId,
@@ -52,7 +52,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const action = formAction({
   permission: 'vouchers.write',
   pickers: voucherPickers,
-  page: ({ db, projectId, id, payload }) => readBeside(db, projectId, payload, id),
+  page: ({ db, projectId, id, payload }) => readVoucherWarnings(db, projectId, payload, id),
   answer: async (lastResult, { db, projectId, id, form, page }, error): Promise<EditAnswer> => {
     const version = readVersion(form)
     const stale = error?.code === 'stale_version' || error?.code === 'wrong_state'
@@ -66,7 +66,7 @@ export const action = formAction({
     const p_version = readVersion(sent.form)
     const { duplicates } = await sent.page()
     return (
-      (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+      (await refuseDuplicates(sent, duplicates, REVIEW_VOUCHERS)) ??
       orNotFound(sent.run('update_voucher', { p_voucher: sent.id, p_version, p_details: details }))
     )
   },
@@ -104,7 +104,9 @@ function EditForm(data: Props) {
           { label: name, to: here },
         ]}
       />
-      {answered?.saved ? <EditConflict voucher={answered.saved} currency={data.currency} /> : null}
+      {answered?.saved ? (
+        <VoucherEditConflict voucher={answered.saved} currency={data.currency} />
+      ) : null}
       {voucher.status === 'pending' || answered ? (
         <VoucherForm {...data} answer={answered} edit={{ id: voucher.id, version }} back={here} />
       ) : (

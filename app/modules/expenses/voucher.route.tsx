@@ -11,7 +11,7 @@ import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { DocumentHead, type Step } from '~/ui/DocumentHead'
+import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
 import { accountHold } from './account'
@@ -20,11 +20,11 @@ import { needsApproval } from './approval'
 import { AttachmentsPanel } from './attachments/AttachmentsPanel'
 import { attachmentIntents } from './attachments/actions.server'
 import { listAttachments } from './attachments/queries.server'
-import { chequeOf } from './cheques/document.server'
+import { issuedChequeOf } from './cheques/document.server'
 import { listReleasers } from './choices.server'
 import { AccountHold } from './components/AccountHold'
 import {
-  CancelAction,
+  CancelVoucher,
   PlainAction,
   ReleaseAction,
   type VoucherFormProps,
@@ -57,7 +57,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const [names, files, cheque, releasers] = await Promise.all([
     namesOf(db, projectId),
     listAttachments(db, projectId, voucher.id),
-    chequeOf(db, projectId, voucher.id),
+    issuedChequeOf(db, projectId, voucher.id),
     open.includes('release') ? listReleasers(db, projectId) : null,
   ])
   return {
@@ -110,7 +110,7 @@ function newIdempotencyKeys<K extends string>(intents: readonly K[]): Record<K, 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** Lists the steps of a voucher. */
-function stepsOf({ voucher, names }: Data): Step[] {
+function stepsOf({ voucher, names }: Data): StatusStep[] {
   const who = (id: string | null) => (id && names[id]) || 'Former member'
   const { createdAt, approvedAt, datePrinted, dateReleased, cancelledAt } = voucher
   return [
@@ -193,7 +193,7 @@ export default function Voucher() {
             {data.mayWrite ? (
               <LinkButton to={`${paths.expenses.addVoucher}?copy=${voucher.id}`}>Copy</LinkButton>
             ) : null}
-            {may('cancel') ? <CancelAction {...propsOf('cancel')} voucherNo={voucherNo} /> : null}
+            {may('cancel') ? <CancelVoucher {...propsOf('cancel')} voucherNo={voucherNo} /> : null}
           </>
         }
         moreOpen={own === 'cancel' || (own === 'print' && next !== 'print')}

@@ -19,7 +19,7 @@ export interface MonthBeside {
 }
 
 /** The day of a person, as the SQL function home_day returns it; money is text. */
-export interface Day {
+export interface HomeDay {
   waiting: (Due & { kind: KindName; oldest: string })[]
   /** In the order of the tasks. */
   work: (Due & { task: Task; oldest: string | null })[]
@@ -31,8 +31,8 @@ export interface Day {
 }
 
 /** Reads what Home shows, in one call. */
-export async function readDay(db: Db, projectId: string): Promise<Day> {
-  const day = row(await db.rpc('home_day', { p_project: projectId })) as unknown as Day
+export async function readHomeDay(db: Db, projectId: string): Promise<HomeDay> {
+  const day = row(await db.rpc('home_day', { p_project: projectId })) as unknown as HomeDay
   const order = Object.keys(TASKS)
   return {
     ...day,

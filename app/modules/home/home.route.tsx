@@ -14,7 +14,7 @@ import { DayList } from './components/DayList'
 import { MonthFigures } from './components/MonthFigures'
 import { Receivables } from './components/Receivables'
 import { RecentDocuments } from './components/RecentDocuments'
-import { readDay } from './day.server'
+import { readHomeDay } from './day.server'
 
 export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
 
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     begin: SUB_NAV_ITEMS.filter((item) => item.group === 'New' && opens(item, permissions))
       .filter(({ label }) => !label.startsWith('Import'))
       .map(({ label, to }) => ({ label, to })),
-    day: projectId ? await readDay(db, projectId) : null,
+    day: projectId ? await readHomeDay(db, projectId) : null,
     currency: project?.currency ?? '',
     timeZone: project?.timeZone ?? '',
   }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { textOf, tidy } from './cells'
+import { cellText, tidy } from './cells'
 
 describe('cells of a workbook', () => {
   it('are the text that a person sees', () => {
-    expect(textOf('00123')).toBe('00123')
-    expect(textOf('  Soap \n 100\u00a0g\t')).toBe('Soap 100 g')
-    expect(textOf(1.1000000000000001)).toBe('1.1')
-    expect(textOf(0.1 + 0.2)).toBe('0.3')
-    expect(textOf(4800012345678)).toBe('4800012345678')
-    expect(textOf(1e21)).toBe('1000000000000000000000')
-    expect(textOf(0.0000001)).toBe('0.0000001')
-    expect(textOf(-12.5)).toBe('-12.5')
-    expect(textOf(Number.NaN)).toBe('')
-    expect(textOf(true)).toBe('TRUE')
-    expect(textOf(new Date(Date.UTC(2026, 10, 21)))).toBe('2026-11-21')
-    expect(textOf(new Date(Number.NaN))).toBe('')
-    expect(textOf(null)).toBe('')
+    expect(cellText('00123')).toBe('00123')
+    expect(cellText('  Soap \n 100\u00a0g\t')).toBe('Soap 100 g')
+    expect(cellText(1.1000000000000001)).toBe('1.1')
+    expect(cellText(0.1 + 0.2)).toBe('0.3')
+    expect(cellText(4800012345678)).toBe('4800012345678')
+    expect(cellText(1e21)).toBe('1000000000000000000000')
+    expect(cellText(0.0000001)).toBe('0.0000001')
+    expect(cellText(-12.5)).toBe('-12.5')
+    expect(cellText(Number.NaN)).toBe('')
+    expect(cellText(true)).toBe('TRUE')
+    expect(cellText(new Date(Date.UTC(2026, 10, 21)))).toBe('2026-11-21')
+    expect(cellText(new Date(Number.NaN))).toBe('')
+    expect(cellText(null)).toBe('')
   })
 })
 

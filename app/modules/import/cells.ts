@@ -4,7 +4,7 @@ import { readTyped } from '~/platform/values/price'
 import type { CellKind } from './definition'
 
 /** Returns the text that a user sees in a cell of a workbook, apart from its number format. */
-export function textOf(value: unknown): string {
+export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return numberText(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'

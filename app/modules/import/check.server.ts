@@ -3,16 +3,16 @@ import { runCommand } from '~/platform/db/command.server'
 import { letters } from '~/platform/files/sheet-rows'
 import type { Db } from '~/platform/request/context'
 import type { ImportDefinition } from './definition'
-import { MAX_ROWS } from './limits'
+import { MAX_SHEET_ROWS } from './limits'
 import {
   type CellError,
   type Grid,
+  type MappedRows,
+  mapRows,
   mergeErrors,
   missingColumns,
   ownErrors,
   type Reading,
-  rowsOf,
-  type SheetRows,
 } from './mapping'
 import { writeText } from './read.server'
 
@@ -74,16 +74,16 @@ export async function checkSheet(
   definition: ImportDefinition,
   request: ImportRequest,
 ): Promise<{ done: number } | { done: null; sheet: CheckedSheet }> {
-  const rows = rowsOf(definition, request.grid, request.reading)
+  const rows = mapRows(definition, request.grid, request.reading)
   const own = ownErrors(definition, rows)
   const ready = missingColumns(definition, request.reading).length === 0 && rows.rows.length > 0
-  if (rows.rows.length > MAX_ROWS)
+  if (rows.rows.length > MAX_SHEET_ROWS)
     return shown(
       definition,
       request,
       rows,
       own,
-      `${MAX_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Import it in parts.`,
+      `${MAX_SHEET_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Import it in parts.`,
     )
   if (!ready) return shown(definition, request, rows, own)
   const began = performance.now()
@@ -105,7 +105,7 @@ async function ask(
   db: Db,
   { kind }: ImportDefinition,
   { projectId, idempotencyKey, fileName, seen }: ImportRequest,
-  { rows }: SheetRows,
+  { rows }: MappedRows,
   write: boolean,
 ): Promise<
   | { ok: true; errors: CellError[]; difference: Difference | null }
@@ -125,7 +125,7 @@ async function ask(
 function shown(
   definition: ImportDefinition,
   { fileName, grid, reading }: ImportRequest,
-  { rows, positions }: SheetRows,
+  { rows, positions }: MappedRows,
   errors: readonly CellError[],
   problem: string | null = null,
   difference: Difference | null = null,

@@ -50,6 +50,6 @@ export interface ImportDefinition {
 }
 
 /** Formats a count: "1 product", "10,000 products". */
-export function countOf({ noun }: ImportDefinition, count: number): string {
+export function countText({ noun }: ImportDefinition, count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun[0] : noun[1]}`
 }

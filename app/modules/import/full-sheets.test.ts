@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { workbook } from '../../../tests/support/workbook'
-import { MAX_ROWS } from './limits'
-import { readCarried, readUpload, writeText } from './read.server'
+import { MAX_SHEET_ROWS } from './limits'
+import { readCarried, readSheetUpload, writeText } from './read.server'
 import { IMPORTS } from './registry'
 
 /** Every column filled, with a number in the first so that rows differ as a company's do. */
@@ -11,14 +11,14 @@ function fullSheet(columns: readonly { label: string; example: string }[]): stri
     columns.map(({ example }, index) => (index === 0 ? `${example} ${at}` : example))
   return [
     columns.map(({ label }) => label),
-    ...Array.from({ length: MAX_ROWS }, (_, at) => row(at + 1)),
+    ...Array.from({ length: MAX_SHEET_ROWS }, (_, at) => row(at + 1)),
   ]
 }
 
 describe.each(IMPORTS)('a sheet of $kind with all rows and all columns', ({ columns }) => {
   const sheet = fullSheet(columns)
   const read = async (content: Buffer | string, name: string) =>
-    readUpload(new File([content as BlobPart], name))
+    readSheetUpload(new File([content as BlobPart], name))
 
   it('is read from text and from Excel, and again from its form', async () => {
     expect(await read(Papa.unparse(sheet), 'full.csv')).toEqual(sheet)

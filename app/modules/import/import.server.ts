@@ -11,10 +11,10 @@ import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { type CheckedSheet, checkSheet } from './check.server'
-import { countOf, type ImportDefinition } from './definition'
+import { countText, type ImportDefinition } from './definition'
 import { type Grid, guessReading, type Reading } from './mapping'
 import { SheetProblem } from './problem.server'
-import { readCarried, readText, readUpload } from './read.server'
+import { readCarried, readSheetUpload, readText } from './read.server'
 import { IMPORTS, importAt } from './registry'
 
 type Guarded = Awaited<ReturnType<typeof requirePermission>>
@@ -152,7 +152,7 @@ async function answerSheet({
   if (result.done === null) return reply<ImportReply>({ sheet: result.sheet }, write ? 422 : 200)
   return redirectWithToast(
     definition.list.to,
-    `${countOf(definition, result.done)} imported from ${sheet.fileName}.`,
+    `${countText(definition, result.done)} imported from ${sheet.fileName}.`,
   )
 }
 
@@ -167,7 +167,7 @@ async function readNew(form: FormData, definition: ImportDefinition) {
   const pasted = textIn(form, 'pasted')
   const isFile = file instanceof File && (file.size > 0 || file.name !== '')
   if (!isFile && !pasted.trim()) throw new SheetProblem('Choose a file, or paste your rows.')
-  const grid = isFile ? await readUpload(file) : readText(pasted)
+  const grid = isFile ? await readSheetUpload(file) : readText(pasted)
   const fileName = isFile ? file.name.slice(-100) : 'Pasted rows'
   return { fileName, grid, reading: guessReading(definition, grid) }
 }

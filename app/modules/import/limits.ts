@@ -1,5 +1,5 @@
 /** The most rows of one import; the SQL commands accept no more. */
-export const MAX_ROWS = 10_000
+export const MAX_SHEET_ROWS = 10_000
 /**
  * The size limit of an uploaded file, and of the text in the form: the most rows with every column filled. Both fit the
  * 6 MiB of a request to an import (`server/http/app.ts`).

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kind as PRODUCT_IMPORT } from './kinds/products'
-import { type Grid, guessReading, mergeErrors, missingColumns, ownErrors, rowsOf } from './mapping'
+import { type Grid, guessReading, mapRows, mergeErrors, missingColumns, ownErrors } from './mapping'
 
 const guess = (grid: Grid) => guessReading(PRODUCT_IMPORT, grid)
 
@@ -52,7 +52,7 @@ describe('rows', () => {
     ['b-2', 'Rice', '10'],
     ['B-2', 'Rice', '10', '', ''],
   ]
-  const sheet = rowsOf(PRODUCT_IMPORT, grid, guess(grid))
+  const sheet = mapRows(PRODUCT_IMPORT, grid, guess(grid))
 
   it('are tidied; empty ones do not count', () => {
     expect(sheet.positions).toEqual([2, 4, 5])

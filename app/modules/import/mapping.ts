@@ -60,14 +60,14 @@ export interface CellError {
 }
 
 /** The rows of a sheet for the SQL command, and the row of the sheet for each (from 0). */
-export interface SheetRows {
+export interface MappedRows {
   rows: Record<string, string>[]
   positions: number[]
 }
 
 /** Reads the rows below the column names. Empty rows are skipped. */
-export function rowsOf(definition: ImportDefinition, grid: Grid, reading: Reading): SheetRows {
-  const result: SheetRows = { rows: [], positions: [] }
+export function mapRows(definition: ImportDefinition, grid: Grid, reading: Reading): MappedRows {
+  const result: MappedRows = { rows: [], positions: [] }
   for (const [position, cells] of grid.entries()) {
     if (position <= (reading.header ?? -1) || !cells.some((cell) => cell !== '')) continue
     const row: Record<string, string> = {}
@@ -90,7 +90,7 @@ export function missingColumns(definition: ImportDefinition, { mapping }: Readin
 }
 
 /** Finds errors that need no database: failed formulas and repeated values of unique columns. */
-export function ownErrors(definition: ImportDefinition, sheet: SheetRows): CellError[] {
+export function ownErrors(definition: ImportDefinition, sheet: MappedRows): CellError[] {
   const errors: CellError[] = []
   for (const { key, unique } of definition.columns) {
     const first = new Map<string, number>()
@@ -116,7 +116,7 @@ export function mergeErrors(
   definition: ImportDefinition,
   own: readonly CellError[],
   found: readonly CellError[],
-  { positions }: SheetRows,
+  { positions }: MappedRows,
 ): CellError[] {
   const order = new Map(definition.columns.map(({ key }, index) => [key, index]))
   const cells = new Map<string, CellError>()

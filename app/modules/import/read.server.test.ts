@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { workbook, workbookParts, zipFiles } from '../../../tests/support/workbook'
 import { MAX_BYTES, MAX_UNPACKED } from './limits'
-import { readCarried, readText, readUpload, writeText } from './read.server'
+import { readCarried, readSheetUpload, readText, writeText } from './read.server'
 
 const upload = (content: Buffer | string, name = 'products.xlsx') =>
-  readUpload(new File([content as BlobPart], name))
+  readSheetUpload(new File([content as BlobPart], name))
 
 /** Errors that escape the reader's promise would end the server. */
 const slipped: unknown[] = []

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { oneLine } from './cells'
-import { MAX_BYTES, MAX_COLUMNS, MAX_ROWS } from './limits'
+import { MAX_BYTES, MAX_COLUMNS, MAX_SHEET_ROWS } from './limits'
 import type { Grid } from './mapping'
 import { SheetProblem } from './problem.server'
 import { readWorkbook } from './workbook.server'
@@ -12,7 +12,7 @@ const MEGABYTES = `${MAX_BYTES / 1_000_000} MB`
  *
  * @throws SheetProblem with advice for the user.
  */
-export async function readUpload(file: File): Promise<Grid> {
+export async function readSheetUpload(file: File): Promise<Grid> {
   if (file.size === 0) throw new SheetProblem('The file is empty.')
   if (file.size > MAX_BYTES)
     throw new SheetProblem(
@@ -88,9 +88,9 @@ function usable(grid: Grid): Grid {
   if (filled === 0)
     throw new SheetProblem('There is nothing in it. The first sheet of a workbook is read.')
   // The column names need one more row.
-  if (filled > MAX_ROWS + 1)
+  if (filled > MAX_SHEET_ROWS + 1)
     throw new SheetProblem(
-      `It has ${filled.toLocaleString('en-US')} rows; ${MAX_ROWS.toLocaleString('en-US')} at most can be imported at once. Import it in parts.`,
+      `It has ${filled.toLocaleString('en-US')} rows; ${MAX_SHEET_ROWS.toLocaleString('en-US')} at most can be imported at once. Import it in parts.`,
     )
   const width = Math.max(...rows.map((row) => row.findLastIndex(Boolean) + 1))
   if (width > MAX_COLUMNS)

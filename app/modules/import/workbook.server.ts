@@ -1,13 +1,13 @@
 import { zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
-import { textOf } from './cells'
-import { MAX_COLUMNS, MAX_ROWS, MAX_UNPACKED } from './limits'
+import { cellText } from './cells'
+import { MAX_COLUMNS, MAX_SHEET_ROWS, MAX_UNPACKED } from './limits'
 import type { Grid } from './mapping'
 import { SheetProblem } from './problem.server'
 import { BrokenZip, unzip, ZipTooLarge } from './zip.server'
 
 /** The last row that may be used, with room for a title and gaps. */
-const LAST_ROW = MAX_ROWS * 4
+const LAST_ROW = MAX_SHEET_ROWS * 4
 
 const TOO_LARGE =
   'The workbook is too large when unpacked. Copy the sheet alone into a new workbook and try again.'
@@ -36,7 +36,7 @@ export async function readWorkbook(file: Buffer): Promise<Grid> {
   } catch {
     throw new SheetProblem(BROKEN)
   }
-  return rows.map((row) => row.map(textOf))
+  return rows.map((row) => row.map(cellText))
 }
 
 /** Returns the parts of a workbook that hold cells, within the size limit. */
@@ -69,7 +69,7 @@ function prepared(content: Buffer): Buffer {
     if (letters === '' && digits === '') throw new SheetProblem(BROKEN)
     if (Number(digits) > LAST_ROW)
       throw new SheetProblem(
-        `The sheet reaches down to row ${Number(digits).toLocaleString('en-US')}; ${MAX_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Delete the rows below your list, or import it in parts.`,
+        `The sheet reaches down to row ${Number(digits).toLocaleString('en-US')}; ${MAX_SHEET_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Delete the rows below your list, or import it in parts.`,
       )
     if (columnOf(letters) > MAX_COLUMNS)
       throw new SheetProblem(

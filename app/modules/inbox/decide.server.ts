@@ -1,6 +1,6 @@
 import type { CommandResult } from '~/platform/db/command.server'
 import type { Sent } from '~/platform/forms/form-action.server'
-import type { Decision } from './schema'
+import type { InboxDecision } from './schema'
 
 /**
  * Decides one document by the command of its own module. The command checks permission, version and
@@ -8,7 +8,7 @@ import type { Decision } from './schema'
  */
 export function decide(
   run: Sent['run'],
-  { kind, id, version, intent, ...said }: Decision,
+  { kind, id, version, intent, ...said }: InboxDecision,
 ): Promise<CommandResult<unknown>> {
   const reason = said.reason ?? ''
   const yes = intent === 'approve'

@@ -18,7 +18,7 @@ import { decide } from './decide.server'
 import { findUnseenDuplicates, readRequestDuplicates } from './duplicates.server'
 import { DECIDERS, inboxAt, kindOf } from './kinds'
 import { listWaiting, nameOf, readInboxFilters, readWaiting } from './queries.server'
-import { decisionSchema } from './schema'
+import { inboxDecisionSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Inbox · Kalakal' }]
 
@@ -81,7 +81,7 @@ export const action = formAction({
   page: ({ db, projectId, payload }) => findUnseenDuplicates(db, projectId, payload),
   answer: async (lastResult, { page }, error): Promise<Answer> =>
     error?.code === LOOK_FIRST ? { lastResult, duplicates: await page() } : { lastResult },
-  schema: decisionSchema,
+  schema: inboxDecisionSchema,
   command: async ({ project, run, page, value }) => {
     const { permission } = kindOf(value.kind)[value.intent]
     if (!project.permissions.includes(permission)) throw problem(403)

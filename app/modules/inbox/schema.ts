@@ -4,7 +4,7 @@ import { optionalText, textField } from '~/platform/forms/fields'
 import { KIND_NAMES, kindOf } from './kinds'
 
 /** One decision: document, version, approval or rejection, and the further input. */
-export const decisionSchema = z
+export const inboxDecisionSchema = z
   .object({
     ...approveCustomerSchema.shape,
     kind: z.enum(KIND_NAMES),
@@ -25,4 +25,4 @@ export const decisionSchema = z
 /** What the page checks of a rejection before it is sent. */
 export const rejectionSchema = z.object({ reason: textField(400, 'Enter a reason.') })
 
-export type Decision = z.output<typeof decisionSchema>
+export type InboxDecision = z.output<typeof inboxDecisionSchema>

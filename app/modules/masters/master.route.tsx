@@ -11,8 +11,8 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 import { DocumentHead } from '~/ui/DocumentHead'
-import { AccountPanel } from './components/AccountPanel'
 import { MasterForm } from './components/MasterForm'
+import { PayeeAccountPanel } from './components/PayeeAccountPanel'
 import { kindAt, masterOf } from './definitions'
 import { type MasterRow, readMaster } from './queries.server'
 import { saveMaster } from './save.server'
@@ -124,7 +124,7 @@ export default function MasterPage() {
         }
       />
       {account ? (
-        <AccountPanel
+        <PayeeAccountPanel
           key={entry.version}
           {...account}
           version={entry.version}

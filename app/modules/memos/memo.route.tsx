@@ -10,7 +10,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { Details } from '~/ui/Details'
-import { DocumentHead, type Step } from '~/ui/DocumentHead'
+import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -80,7 +80,7 @@ function stateOf({ status, cancel_reason }: MemoDocument, byAnother: boolean) {
 }
 
 /** Lists the steps of a memo. */
-function stepsOf(memo: MemoDocument): Step[] {
+function stepsOf(memo: MemoDocument): StatusStep[] {
   return [
     { label: 'Prepared', on: memo.made_at, by: memo.made_by },
     { label: 'Approved', on: memo.approved_at, by: memo.approved_by },

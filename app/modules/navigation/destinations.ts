@@ -1,6 +1,6 @@
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
-import { type MenuEntry, menuOf, type Person } from './menu'
+import { type MenuEntry, type MenuReader, menuOf } from './menu'
 import { NAV_ITEMS, opens } from './nav-items'
 import { isBelow, placeOf } from './place'
 import { ADMIN_SUB_NAV_ITEMS, SUB_NAV_ITEMS } from './sub-nav-items'
@@ -19,7 +19,7 @@ export interface Destination {
 }
 
 /** Lists all screens that the user may open, after the entries of the user's menu. */
-export function destinationsOf(person: Person): Destination[] {
+export function destinationsOf(person: MenuReader): Destination[] {
   const { isAdmin, permissions } = person
   const menu = menuOf(person)
   const items = isAdmin ? ofTheAdministrator() : allowedPlaces(permissions)

@@ -19,7 +19,7 @@ export interface MenuEntry {
   groups: readonly { label: string | null; items: readonly MenuItem[] }[]
 }
 
-export interface Person {
+export interface MenuReader {
   isAdmin: boolean
   role: Role | null
   permissions: readonly Permission[]
@@ -84,7 +84,7 @@ const ADMIN_ENTRIES: readonly Plan[] = [
  * Settings (not for the administrator). The menu itself adds Signout, which is a question and not a
  * link.
  */
-export function menuOf({ isAdmin, role, permissions }: Person): MenuEntry[] {
+export function menuOf({ isAdmin, role, permissions }: MenuReader): MenuEntry[] {
   const plans = isAdmin ? ADMIN_ENTRIES : [HOME, ...((role && ROLE_ENTRIES[role]) ?? []), SETTINGS]
   const screens = screensOf(plans.flatMap(sectionsOf))
   const all = new Map([...NAV_ITEMS, ...SUB_NAV_ITEMS].map((item) => [item.to, item]))

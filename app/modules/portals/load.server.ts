@@ -5,7 +5,7 @@ import type { Db, Membership } from '~/platform/request/context'
 import { parseDate, today } from '~/platform/values/dates'
 import { mergeAgents } from './agents'
 import { readCollections } from './collections.server'
-import { readDay } from './now.server'
+import { readPortalDay } from './now.server'
 import { readGrid } from './penetration.server'
 import { periodsOf } from './periods'
 import { readSales } from './sales.server'
@@ -36,7 +36,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
       may('reports.sales', () => readSales(db, projectId, basis, periods)),
       may('reports.collection', () => readCollections(db, projectId, periods)),
       may('reports.penetration', () => readGrid(db, projectId, { basis, items }, periods.month)),
-      readDay(db, projectId, day),
+      readPortalDay(db, projectId, day),
     ])
   const agents = mergeAgents([
     targets.map(({ agentId, name, sales, collections }) => ({

@@ -46,7 +46,7 @@ interface Found {
 }
 
 /** Reads targets, receivables, cheques and low stock of a day. Needs a portal. */
-export async function readDay(db: Db, projectId: string, day: string): Promise<PortalDay> {
+export async function readPortalDay(db: Db, projectId: string, day: string): Promise<PortalDay> {
   const found = row(
     await db.rpc('portal_day', { p_project: projectId, p_filters: { day } }),
   ) as unknown as Found

@@ -33,10 +33,10 @@ export const so: ReportColumn = {
   header: 'SO no.',
   type: 'text',
 
-  link: bookingOf,
+  link: bookingAddress,
 }
 
 /** Returns the address of a row's booking. */
-export function bookingOf({ booking_id }: ReportRow): string | null {
+export function bookingAddress({ booking_id }: ReportRow): string | null {
   return booking_id ? paths.sales.booking(String(booking_id)) : null
 }

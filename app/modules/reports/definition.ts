@@ -48,7 +48,7 @@ interface ReportLink {
   permission?: Permission
 }
 
-interface ReportLevel extends Choice {
+interface ReportLevel extends FilterChoice {
   /** The column of the grand total that counts the rows of this level. */
   counted: string
 }
@@ -60,7 +60,7 @@ export function folderOf({ path }: ReportDefinition): string {
 
 type ReportSource = Extract<keyof Database['public']['Functions'], `report_${string}`>
 
-export interface Choice {
+export interface FilterChoice {
   value: string
   label: string
   /** A further permission that the choice needs. */
@@ -83,7 +83,7 @@ export type ReportFilter = {
   | {
       kind: 'choice'
       /** Returns the choices; the first is the default. */
-      options(project: ReportProject): Choice[]
+      options(project: ReportProject): FilterChoice[]
       /**
        * True when the filter does not change the figures, such as the order. The heading leaves it
        * out.
@@ -141,7 +141,7 @@ export function isSearched(name: ListName): name is SearchedList {
 }
 
 /** The lists whose entries have no id: the filter takes names or keys. */
-export const BY_NAME: readonly ListName[] = [
+export const LISTS_WITHOUT_IDS: readonly ListName[] = [
   'accounts',
   'areas',
   'categories',

@@ -14,7 +14,7 @@ export function formatFigure({ type, digits }: ReportColumn, value: number): str
 }
 
 /** Returns the unit of a price, such as /cs; null for other columns and for a price per piece. */
-export function unitOf(column: ReportColumn, row: ReportRow): string | null {
+export function priceUnitOf(column: ReportColumn, row: ReportRow): string | null {
   if (!column.pieces) return null
   return perUnit(Number(row[column.pieces]), Number(row.case_config)) || null
 }
@@ -36,7 +36,7 @@ export function textOf(column: ReportColumn, row: ReportRow): string | null {
     case 'money': {
       const amount = money(value)
       if (column.sparse && toCents(amount) === 0n) return null
-      return formatMoney(amount) + (unitOf(column, row) ?? '')
+      return formatMoney(amount) + (priceUnitOf(column, row) ?? '')
     }
   }
   const figure = Number(value)

@@ -1,7 +1,7 @@
 import { listAgents, listAgentsEver } from '~/modules/people/queries.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
-import { type Choice, type Filters, forReader, type ReportDefinition } from './definition'
+import { type FilterChoice, type Filters, forReader, type ReportDefinition } from './definition'
 import { describeFilters, readFilters } from './filters'
 import { readLists, readPickers } from './lists.server'
 import { reportAt } from './registry'
@@ -48,7 +48,7 @@ export async function readChoices(
   return { agents, lists, pickers }
 }
 
-const NOBODY: Choice[] = []
+const NOBODY: FilterChoice[] = []
 
 async function readAgents(db: Db, projectId: string, wantedId: string | undefined) {
   const active = await listAgents(db, projectId)

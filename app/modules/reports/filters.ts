@@ -3,8 +3,8 @@ import { idOf } from '~/platform/values/ids'
 import { formatMoment, parseMoment } from '~/platform/values/moments'
 import { formatMoney, money, parseMoney, toCents } from '~/platform/values/money'
 import {
-  BY_NAME,
   type Filters,
+  LISTS_WITHOUT_IDS,
   type ReportDefinition,
   type ReportFilter,
   type ReportProject,
@@ -54,7 +54,7 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
     case 'typed':
       return typed.slice(0, 40) || null
     case 'list':
-      if (BY_NAME.includes(filter.of)) return typed.slice(0, 80) || null
+      if (LISTS_WITHOUT_IDS.includes(filter.of)) return typed.slice(0, 80) || null
       break
   }
   return idOf(typed)?.toLowerCase() ?? null

@@ -16,7 +16,7 @@ import { type ChoiceQuery, readFilterChoices } from '~/platform/forms/choices.se
 import type { Db } from '~/platform/request/context'
 import { categoryName, NO_CATEGORY } from '~/platform/values/categories'
 import {
-  type Choice,
+  type FilterChoice,
   isSearched,
   type ListName,
   type ReportDefinition,
@@ -39,7 +39,7 @@ interface Asking {
 
 type SelectedList = Exclude<ListName, SearchedList>
 
-const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly Choice[]>> = {
+const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly FilterChoice[]>> = {
   accounts: async ({ db, projectId }) =>
     (await listAccounts(db, projectId)).map(({ account, code, name }) => ({
       value: account,
@@ -71,7 +71,7 @@ const LOOKUPS: Record<SearchedList, List> = {
   suppliers: listSuppliers,
 }
 
-function named(name: string): Choice {
+function named(name: string): FilterChoice {
   return { value: name, label: name }
 }
 
@@ -84,7 +84,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-function distinct(names: Names, column: keyof Names[number]): Choice[] {
+function distinct(names: Names, column: keyof Names[number]): FilterChoice[] {
   const found = new Set(names.flatMap((row) => row[column] ?? []))
   return [
     ...[...found].sort((a, b) => a.localeCompare(b)).map(named),
@@ -98,7 +98,7 @@ export async function readLists(
   projectId: string,
   report: ReportDefinition,
   filters: Readonly<Record<string, string>>,
-): Promise<Record<string, readonly Choice[]>> {
+): Promise<Record<string, readonly FilterChoice[]>> {
   const names = once(() => readNames(db, projectId))
   const goods = once(() => readCategoryChoices(db, projectId))
   const read = report.filters.flatMap((filter) =>

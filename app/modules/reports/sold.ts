@@ -1,14 +1,14 @@
 import { NO_CATEGORY } from '~/platform/values/categories'
-import type { Choice, Filters, ReportColumn, ReportFilter, ReportRow } from './definition'
+import type { FilterChoice, Filters, ReportColumn, ReportFilter, ReportRow } from './definition'
 
 /** The filters and columns that reports about sales have in common. */
 
-export const BASES: readonly Choice[] = [
+export const BASES: readonly FilterChoice[] = [
   { value: 'delivery', label: 'Sales, by delivery date' },
   { value: 'added', label: 'Orders, by booking date' },
 ]
 
-const AGAINST: readonly Choice[] = [
+const AGAINST: readonly FilterChoice[] = [
   { value: 'previous', label: 'Previous period' },
   { value: 'year', label: 'Same period last year' },
   { value: 'none', label: 'None' },
@@ -108,7 +108,7 @@ export const HOW_MUCH: readonly ReportColumn[] = [
 ]
 
 /** Pieces that were given away, which the columns of quantity leave out. */
-export const FREE: ReportColumn = {
+export const FREE_GOODS: ReportColumn = {
   key: 'free',
   header: 'Free pieces',
   type: 'count',

@@ -1,10 +1,16 @@
 import { withoutCursor } from '~/platform/request/first-page'
 import type { SortLink } from '~/ui/list-order'
-import type { Choice, ReportColumn, ReportDefinition, ReportFilter, ReportView } from './definition'
+import type {
+  FilterChoice,
+  ReportColumn,
+  ReportDefinition,
+  ReportFilter,
+  ReportView,
+} from './definition'
 import { appliesTo } from './filters'
 
 /** Returns the filter for the order of the rows; the first order is the default. */
-export const orderBy = (orders: Choice[], levels: readonly string[]): ReportFilter => ({
+export const orderBy = (orders: FilterChoice[], levels: readonly string[]): ReportFilter => ({
   kind: 'choice',
   name: 'sort',
   label: 'Order',

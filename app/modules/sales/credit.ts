@@ -41,7 +41,7 @@ export function exceeds(credit: Credit, total: Money): boolean {
 export type ByAnother = 'credit_line' | 'live_srp'
 
 /** Tells who may not validate a booking why not, and who may. */
-export const BY_ANOTHER: Record<ByAnother, string> = {
+export const BOOKING_BY_ANOTHER: Record<ByAnother, string> = {
   credit_line:
     'You set the credit limit that this booking needs: another user who validates bookings has to validate it.',
   live_srp:

@@ -9,7 +9,7 @@ export interface Selected {
 }
 
 /** The outcome for one of the selected bookings. */
-export interface Outcome {
+export interface BookingOutcome {
   id: string
   soNo: string
   /** The reason of a refusal; null when the command was accepted. */
@@ -30,7 +30,7 @@ export async function runEach(
     run: Run,
     booking: { p_booking: string; p_version: number },
   ) => Promise<{ ok: true } | { ok: false; error: { message: string } }>,
-): Promise<Outcome[]> {
+): Promise<BookingOutcome[]> {
   const numbers = new Map(
     rows(
       await db
@@ -43,7 +43,7 @@ export async function runEach(
         ),
     ).map((booking) => [booking.id, booking.so_no]),
   )
-  const outcomes: Outcome[] = []
+  const outcomes: BookingOutcome[] = []
   for (const { id, idempotencyKey, version } of selected) {
     const run = commandRunner(db, projectId, idempotencyKey)
     const result = await command(run, { p_booking: id, p_version: version })

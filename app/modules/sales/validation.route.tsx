@@ -13,7 +13,7 @@ import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
 import { SalesTabs } from './components/SalesTabs'
 import { ValidationForm } from './components/ValidationForm'
-import { type Outcome, runEach } from './each.server'
+import { type BookingOutcome, runEach } from './each.server'
 import { readBookingFilters, VALIDATION_ORDERS } from './filters'
 import { listBookings, readBookingTotals } from './queries.server'
 import { validationSchema } from './schema'
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 interface Answer {
   lastResult: SubmissionResult<string[]>
-  outcomes: Outcome[]
+  outcomes: BookingOutcome[]
 }
 
 export const action = formAction({

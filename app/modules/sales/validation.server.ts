@@ -5,7 +5,7 @@ import { type Money, moneyOrNull } from '~/platform/values/money'
 import type { ByAnother } from './credit'
 
 /** The check of a pending booking, taken by itself. */
-export interface Check {
+export interface BookingCheck {
   /** The customer's credit left before this booking; null means no limit. */
   creditLeft: Money | null
   /** The amount beyond the credit left; null when it is within. */
@@ -23,7 +23,7 @@ export async function readChecks(
   db: Db,
   projectId: string,
   ids: readonly string[],
-): Promise<Map<string, Check>> {
+): Promise<Map<string, BookingCheck>> {
   if (ids.length === 0) return new Map()
   const found = rows(
     await db.rpc('validation_checks', { p_project: projectId, p_bookings: [...ids] }),
@@ -34,7 +34,7 @@ export async function readChecks(
 export type FoundCheck = Database['public']['Functions']['validation_checks']['Returns'][number]
 
 /** Makes the check of a row of the SQL function `validation_checks`. */
-export function checkOf(check: FoundCheck): Check {
+export function checkOf(check: FoundCheck): BookingCheck {
   return {
     creditLeft: moneyOrNull(check.credit_left),
     overBy: moneyOrNull(check.over_by),

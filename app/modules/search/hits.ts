@@ -86,7 +86,7 @@ export interface Hit {
 /**
  * The number of results of a kind in the palette; the other constant is for the page of results.
  */
-export const SHORT = 5
+export const HITS_IN_PALETTE = 5
 export const LONG = 25
 
 /** Returns a state as text, such as "on hand". */

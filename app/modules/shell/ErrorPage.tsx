@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import { Button, LinkButton } from '~/ui/Button'
 import { Logo } from '~/ui/Logo'
 import { failureOf } from './failure-of'
-import { SendAgain, type Sent } from './SendAgain'
+import { SendAgain, type SentAgain } from './SendAgain'
 
 /**
  * Shows an error such as 403, 404, 409 or 500: what happened, in plain words, the next steps, and
@@ -15,7 +15,7 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
   const root = useRouteLoaderData<{ requestId?: string; sent?: boolean }>('root')
   const { pathname, search, key } = useLocation()
   // The outlet's context drops the form once this page is drawn, so the state keeps it.
-  const [sent] = useState(useOutletContext<Sent | null>())
+  const [sent] = useState(useOutletContext<SentAgain | null>())
   const resend = again && status !== 409
   const kept = resend ? sent : null
   // The browser itself holds a form that was sent without scripts or before they loaded. A link

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { Button } from '~/ui/Button'
 
 /** A form that is being sent, or whose sending ended on an error page. */
-export type Sent = Navigation & { state: 'submitting' | 'loading'; formData: FormData }
+export type SentAgain = Navigation & { state: 'submitting' | 'loading'; formData: FormData }
 
 /** Returns the form that is being sent, until the page with its answer is drawn. */
-export function useSent(): Sent | null {
+export function useSent(): SentAgain | null {
   const navigation = useNavigation()
-  const [sent, setSent] = useState<Sent | null>(null)
-  useEffect(() => setSent(isSent(navigation) ? (navigation as Sent) : null), [navigation])
+  const [sent, setSent] = useState<SentAgain | null>(null)
+  useEffect(() => setSent(isSent(navigation) ? (navigation as SentAgain) : null), [navigation])
   return sent
 }
 
@@ -21,7 +21,7 @@ const isSent = ({ formData, formMethod, location }: Navigation): boolean =>
   formData !== undefined && formMethod !== 'GET' && !location.state?._isRedirect
 
 /** Sends a form again unchanged, with its idempotency key, so that it takes effect once. */
-export function SendAgain({ sent }: { sent: Sent }) {
+export function SendAgain({ sent }: { sent: SentAgain }) {
   const submit = useSubmit()
   const pending = useNavigation().state !== 'idle'
   const { formAction: action, formEncType, formData } = sent

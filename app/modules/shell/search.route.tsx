@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import type { Destination } from '~/modules/navigation/destinations'
 import { destinationsFor } from '~/modules/navigation/destinations.server'
 import { matchOf } from '~/modules/navigation/match'
-import { HIT_KINDS, LONG, SHORT, stateText } from '~/modules/search/hits'
+import { HIT_KINDS, HITS_IN_PALETTE, LONG, stateText } from '~/modules/search/hits'
 import { type Found, searchDocuments } from '~/modules/search/queries.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const searchParams = readSearchParams(request.url)
   const words = searchParams.text('q') ?? ''
   const short = searchParams.yes('short')
-  const each = short ? SHORT : LONG
+  const each = short ? HITS_IN_PALETTE : LONG
   return {
     words,
     screens: words && !short ? screensLike(words, destinationsFor(user, project).destinations) : [],

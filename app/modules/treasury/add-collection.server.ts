@@ -11,7 +11,7 @@ import type { Db, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
-import { allocationsOf, payable, rowsOldestFirst, totalOf } from './allocate'
+import { allocatedTotal, allocationsOf, payable, rowsOldestFirst } from './allocate'
 import { customerOfBooking, listOpenBookings, type OpenBooking } from './open-bookings.server'
 import { MOST_PARTS } from './receipt-schema'
 import { collectionSchema, SHARES } from './schema'
@@ -81,7 +81,7 @@ function defaultsOf(
   const openAmount = open === '0.00' ? undefined : open
   const parts = partsOf(search)
   if (!parts[0]?.amount) parts[0] = { collection_type: 'cash', ...parts[0], amount: openAmount }
-  const amount = totalOf(parts.map((part) => part.amount))
+  const amount = allocatedTotal(parts.map((part) => part.amount))
   // A user who comes from a booking wants to pay that booking.
   const share = SHARES.find((known) => known === typed.share) ?? (bookingId ? 'hand' : 'oldest')
   return {
@@ -159,7 +159,7 @@ export async function allocateAgain(db: Db, projectId: string, form: FormData) {
   const { payload } = parseWithZod(form, { schema: collectionSchema })
   const initialValue = payload as SubmissionResult['initialValue']
   const amounts = [...form].filter(([name]) => /^parts\[\d+\]\.amount$/.test(name))
-  const amount = totalOf(amounts.map(([, value]) => String(value)))
+  const amount = allocatedTotal(amounts.map(([, value]) => String(value)))
   if (!amount) {
     return reply<SubmissionResult<string[]>>(
       {

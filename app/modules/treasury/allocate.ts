@@ -75,7 +75,7 @@ export function allocationsOf(parts: readonly { booking_id: string; amount?: Mon
 }
 
 /** Returns the sum of the parts as they are typed; null before the first amount. */
-export function totalOf(amounts: readonly (string | undefined)[]): Money | null {
+export function allocatedTotal(amounts: readonly (string | undefined)[]): Money | null {
   const typed = amounts.flatMap((amount) => parseMoney(amount ?? '') ?? [])
   return typed.length > 0 ? addMoney(...typed) : null
 }

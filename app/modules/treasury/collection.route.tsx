@@ -11,17 +11,17 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { DocumentHead, type Step } from '~/ui/DocumentHead'
+import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { BY_ANOTHER, decidedByAnother } from './approval/check'
+import { decidedByAnother, RECEIPT_BY_ANOTHER } from './approval/check'
 import { ChequeHistory } from './cheques/components/ChequeHistory'
-import { AccountPanel } from './components/AccountPanel'
 import { AllocationsPanel } from './components/AllocationsPanel'
 import { ApproveCollection, CollectionActions } from './components/CollectionActions'
 import { PartsPanel } from './components/PartsPanel'
 import { Receipt } from './components/Receipt'
+import { ReceivingAccountPanel } from './components/ReceivingAccountPanel'
 import { readCollection } from './document.server'
-import { accountSchema, approveSchema, cancelSchema, payBackSchema } from './schema'
+import { accountSchema, approveSchema, cancelReceiptSchema, payBackSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.collection.crNo ?? 'Collection'} · Kalakal` },
@@ -79,7 +79,7 @@ export const action = formActions({
       done: 'Collection approved and posted.',
     }),
     cancel: intent({
-      schema: cancelSchema,
+      schema: cancelReceiptSchema,
       command: ({ run, id, value: { version, reason } }) =>
         run('cancel_collection', { p_collection: id, p_version: version, p_reason: reason }),
       done: () => ({ text: 'Collection cancelled.', tone: 'info' }),
@@ -122,7 +122,7 @@ function questionsOf({ collection, byAnother, mayDecide }: Data) {
 }
 
 /** Lists the steps of a receipt. */
-function stepsOf({ collection, people }: Data): Step[] {
+function stepsOf({ collection, people }: Data): StatusStep[] {
   const { status, createdAt, approvedAt, paidBack, drrNo, drrDate, remittanceId } = collection
   const recorded = { label: 'Recorded', on: createdAt, by: people.recordedBy }
   const remitted = remittanceId
@@ -145,7 +145,7 @@ function stateOf({ collection, mayDecide, byAnother, closed }: Data) {
     const waits = closed
       ? 'Pending approval. It is posted on that date, because its own is in a closed period.'
       : 'Pending approval. Not posted until approved.'
-    return mayDecide && byAnother ? `${waits} ${BY_ANOTHER}` : waits
+    return mayDecide && byAnother ? `${waits} ${RECEIPT_BY_ANOTHER}` : waits
   }
   if (collection.status === 'cancelled') return `Cancelled: ${collection.cancelReason}`
   if (collection.paidBack) {
@@ -213,7 +213,7 @@ export default function Collection() {
         />
         <PartsPanel {...collection} currency={data.currency} mayMove={data.mayMove} />
         {data.maySetAccount && collection.status !== 'cancelled' ? (
-          <AccountPanel
+          <ReceivingAccountPanel
             project={data.project}
             idempotencyKey={data.idempotencyKeys.account}
             {...{ collection, lastResult, banks: data.banks }}

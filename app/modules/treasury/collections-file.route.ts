@@ -7,7 +7,7 @@ import { type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { formatDate } from '~/platform/values/dates'
 import { stageLabel } from '~/ui/Badge'
 import { RECEIPT_ORDERS, readCollectionFilters } from './filters'
-import { listReceipts, type ReceiptPart, type ReceiptRow } from './queries.server'
+import { type ListedPart, listReceipts, type ReceiptRow } from './queries.server'
 
 /** Answers with the list of collections as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -68,8 +68,8 @@ function columnsOf(drrLabel: string, names: ReadonlyMap<string, string>): FileCo
 
 /** Writes what the parts of a receipt have, each text once. */
 function ofParts(
-  parts: readonly ReceiptPart[],
-  textOf: (part: ReceiptPart) => string | null | undefined,
+  parts: readonly ListedPart[],
+  textOf: (part: ListedPart) => string | null | undefined,
 ): string | null {
   return [...new Set(parts.map(textOf).filter(Boolean))].join(', ') || null
 }

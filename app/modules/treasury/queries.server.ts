@@ -16,7 +16,7 @@ interface AllocatedPart {
 }
 
 /** One of the parts of a receipt in a list. */
-export interface ReceiptPart {
+export interface ListedPart {
   id: string
   type: string
   amount: Money
@@ -50,7 +50,7 @@ export interface ReceiptRow {
    * The amount without an allocation: unapplied credit once approved. Zero for a returned cheque.
    */
   unapplied: Money
-  parts: ReceiptPart[]
+  parts: ListedPart[]
 }
 
 /** Reads one page of the project's receipts that the reader may see, in the order of `sort`. */
@@ -97,7 +97,7 @@ function receiptRow(row: Found): ReceiptRow {
   }
 }
 
-function partOf(part: FoundPart): ReceiptPart {
+function partOf(part: FoundPart): ListedPart {
   const { cheque_no: no, cheque_bank, cheque_date, cheque_state } = part
   return {
     id: part.id,
@@ -134,7 +134,7 @@ interface FoundAllocation {
 }
 
 /** Sums of receipts of one type, or of all. */
-export interface CollectionSums {
+export interface ReceiptSums {
   receipts: number
   /** The sum of approved receipts less returned cheques and what was paid back. */
   approved: Money
@@ -146,8 +146,8 @@ export interface CollectionSums {
 }
 
 export interface CollectionTotals {
-  all: CollectionSums
-  types: (CollectionSums & { type: string })[]
+  all: ReceiptSums
+  types: (ReceiptSums & { type: string })[]
 }
 
 /** Returns the sums of all collections that the filters find, not only of this page. */
@@ -171,7 +171,7 @@ export async function readCollectionTotals(
   }))
   // A receipt of several types counts in each of them, and once in all.
   const [whole] = found
-  const amount = (of: (sums: CollectionSums) => Money) => addMoney(...types.map(of))
+  const amount = (of: (sums: ReceiptSums) => Money) => addMoney(...types.map(of))
   return {
     all: {
       receipts: Number(whole?.all_receipts ?? 0),

@@ -43,7 +43,7 @@ export const creditSchema = z
 
 export const approveSchema = z.object({ version: versionField })
 
-export const cancelSchema = z.object({
+export const cancelReceiptSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason.'),
 })

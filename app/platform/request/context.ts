@@ -6,7 +6,7 @@ import type { Logos } from './logos'
 /** The database as the signed-in person: every query runs under row-level security. */
 export type Db = SupabaseClient<Database>
 
-export type Backend = 'embedded' | 'postgres' | 'supabase'
+export type BackendName = 'embedded' | 'postgres' | 'supabase'
 
 /** The state of the installation. What cannot be known of this backend is null. */
 export interface SystemState {
@@ -15,7 +15,7 @@ export interface SystemState {
   commit: string | null
   /** The version of Node. */
   node: string
-  backend: Backend
+  backend: BackendName
   /** Null where the database does not answer. */
   database: {
     /** The version of PostgreSQL; Supabase does not tell it, nor the size. */
@@ -130,7 +130,7 @@ interface RequestContext {
   sent: boolean
   /** The nonce of this response's Content-Security-Policy. */
   nonce: string
-  backend: Backend
+  backend: BackendName
   /** Somebody works in a demo company: a banner says so. */
   demo: boolean
   /** The app's own origin, for links in mails. */

@@ -18,7 +18,7 @@ import { listManagers } from '../people/queries.server'
 import { OwnPersonActions } from './components/OwnPersonActions'
 import { RoleForm } from './components/RoleForm'
 import { ROLES_BELOW, readOwnPerson } from './people.server'
-import { roleSchema } from './schema'
+import { ownRoleSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.person.name ?? 'User'} · Kalakal` },
@@ -83,7 +83,7 @@ export const action = formActions({
           `A mail to choose a password is on its way to ${email}.`,
       }),
       role: intent({
-        schema: roleSchema,
+        schema: ownRoleSchema,
         command: ({ run, projectId, document: { id }, value: { role, manager_id, version } }) =>
           run('update_member', {
             p_version: version,

@@ -18,4 +18,4 @@ export const inviteSchema = z.object({
 })
 
 /** The form that changes role and manager of a person of the own project. */
-export const roleSchema = z.object({ ...roleFields, version: versionField })
+export const ownRoleSchema = z.object({ ...roleFields, version: versionField })

@@ -4,11 +4,11 @@ import { adminCommandRunner, type CommandResult } from '~/platform/db/command.se
 import type { AdminSent, MakeAdminIntent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { MAILS, sendVerification } from './accounts.server'
-import type { Refusal } from './components/ActionButton'
+import type { ActionRefusal } from './components/ActionButton'
 import type { PersonDocument } from './queries.server'
 
 /** The buttons of a user's page; none has fields of its own. */
-export function personIntents(intent: MakeAdminIntent<PersonDocument, unknown, Refusal>) {
+export function personIntents(intent: MakeAdminIntent<PersonDocument, unknown, ActionRefusal>) {
   const schema = z.object({})
   const setStatus = (status: 'active' | 'inactive') =>
     intent({

@@ -13,7 +13,7 @@ import { Panel } from '~/ui/Panel'
 import { readAccount } from './accounts.server'
 import { personIntents } from './actions.server'
 import { AccountPanel } from './components/AccountPanel'
-import type { Refusal } from './components/ActionButton'
+import type { ActionRefusal } from './components/ActionButton'
 import { MembershipTable } from './components/MembershipTable'
 import { PersonActions } from './components/PersonActions'
 import { readPerson } from './queries.server'
@@ -49,7 +49,7 @@ export const action = adminActions({
     if (person.id === user.userId) throw problem(403)
     return person
   },
-  answer: (_, { form, intent }, error): Refusal => ({
+  answer: (_, { form, intent }, error): ActionRefusal => ({
     error: error?.message ?? '',
     intent,
     projectId: String(form.get('project_id') ?? ''),

@@ -14,7 +14,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
 import { currencyOptions, timeZoneOptions } from './region.server'
-import { linesOf, projectSchema } from './schema'
+import { filledLines, projectSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add project · Kalakal' }]
 
@@ -98,7 +98,7 @@ export default function ProjectAdd() {
                 key={field.name}
                 field={field}
                 label={`Category ${index + 1}`}
-                hint={`One per line: ${linesOf(field.value).length} entered`}
+                hint={`One per line: ${filledLines(field.value).length} entered`}
                 rows={6}
               />
             ))}

@@ -19,7 +19,7 @@ import { ProjectActions } from './components/ProjectActions'
 import { ProjectFacts } from './components/ProjectFacts'
 import { ProjectPeople } from './components/ProjectPeople'
 import { listProjectPeople, readProject } from './queries.server'
-import { SECTIONS, type Section, sectionAddress } from './sections'
+import { SECTIONS, type SettingsSection, sectionAddress } from './sections'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.project.name ?? 'Project'} · Kalakal` },
@@ -118,4 +118,4 @@ export default function Project() {
   )
 }
 
-const WIDE: Section[] = ['details', 'categories', 'logos']
+const WIDE: SettingsSection[] = ['details', 'categories', 'logos']

@@ -12,7 +12,7 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { BY_NAME, listProjects } from './queries.server'
+import { listProjects, PROJECTS_BY_NAME } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Projects · Kalakal' }]
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search: searchParams.text('q'),
     status: searchParams.option('status', STATUSES),
   }
-  const page = await listProjects(db, readKeyset(request.url, BY_NAME), filters)
+  const page = await listProjects(db, readKeyset(request.url, PROJECTS_BY_NAME), filters)
   return { ...page, filtered: Boolean(filters.search || filters.status) }
 }
 

@@ -28,7 +28,7 @@ interface Filters {
 }
 
 /** The paging of the list of projects. */
-export const BY_NAME: Paging = {
+export const PROJECTS_BY_NAME: Paging = {
   by: 'sort_key',
   known: (_, id) => isId(id),
   keyOf: (sort_key, id) => ({ sort_key, id }),

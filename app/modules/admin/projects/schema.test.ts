@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, SECTION_SCHEMAS } from './schema'
+import { filledLines, SECTION_SCHEMAS } from './schema'
 
 describe('a list of categories', () => {
   it('is its lines without the spaces around them', () => {
-    expect(linesOf(' Soap \r\n\r\nCanned\t goods\n')).toEqual(['Soap', 'Canned goods'])
-    expect(linesOf(undefined)).toEqual([])
+    expect(filledLines(' Soap \r\n\r\nCanned\t goods\n')).toEqual(['Soap', 'Canned goods'])
+    expect(filledLines(undefined)).toEqual([])
   })
 
   it.each([

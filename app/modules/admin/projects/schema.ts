@@ -27,7 +27,7 @@ const email = z.optional(
 )
 
 /** A list of product categories as typed, one per line. */
-const categories = z.pipe(z.optional(z.string()), z.transform(linesOf)).check(
+const categories = z.pipe(z.optional(z.string()), z.transform(filledLines)).check(
   z.superRefine((list, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message })
     const twice = doubleIn(list)
@@ -38,7 +38,7 @@ const categories = z.pipe(z.optional(z.string()), z.transform(linesOf)).check(
 )
 
 /** Returns the non-empty lines of a text, trimmed. */
-export function linesOf(typed: string | undefined): string[] {
+export function filledLines(typed: string | undefined): string[] {
   const lines = (typed ?? '').split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim())
   return lines.filter(Boolean)
 }

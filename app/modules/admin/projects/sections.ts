@@ -1,9 +1,9 @@
 import type { FormSection } from './schema'
 
-export type Section = FormSection | 'logos'
+export type SettingsSection = FormSection | 'logos'
 
 /** The sections of a project's settings, in the order of their tabs. */
-export const SECTIONS: readonly { key: Section; label: string }[] = [
+export const SECTIONS: readonly { key: SettingsSection; label: string }[] = [
   { key: 'details', label: 'Details' },
   { key: 'categories', label: 'Categories' },
   { key: 'numbering', label: 'Numbering' },
@@ -18,12 +18,12 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
 ]
 
 /** Returns the address of a section, on the page of these settings. */
-export function sectionAddress(page: string, section: Section): string {
+export function sectionAddress(page: string, section: SettingsSection): string {
   return section === 'details' ? page : `${page}?section=${section}`
 }
 
 /** Returns the section in an address; the first one when the address names none. */
-export function readSection(url: string): Section {
+export function readSection(url: string): SettingsSection {
   const section = new URL(url).searchParams.get('section')
   return SECTIONS.find(({ key }) => key === section)?.key ?? 'details'
 }

@@ -8,7 +8,7 @@ import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { type ProjectDocument, readProject } from './queries.server'
 import { type FormSection, logoSchema, SECTION_SCHEMAS } from './schema'
-import { type Section, sectionAddress } from './sections'
+import { type SettingsSection, sectionAddress } from './sections'
 
 type SectionSchema = z.core.$ZodType<Record<string, JsonArgument>, Record<string, unknown>> & {
   shape: object
@@ -27,7 +27,7 @@ interface Writer<C> {
 /** The forms of a project's settings. Each writes the keys of its own section and no other. */
 export function settingsIntents<C extends Sent>(
   intent: Make<C, unknown, unknown>,
-  sections: readonly { key: Section; label: string }[],
+  sections: readonly { key: SettingsSection; label: string }[],
   writer: Writer<C>,
 ) {
   const forms = sections.flatMap(({ key, label }) =>

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
 import type { AuditChange } from '../describe-changes.server'
-import type { Difference } from '../labels'
+import type { FieldDifference } from '../labels'
 
 interface Props {
   caption: string
@@ -81,7 +81,7 @@ function Named({ change: { to, document, kind } }: { change: AuditChange }) {
   )
 }
 
-function Differences({ list, isNew }: { list: readonly Difference[]; isNew: boolean }) {
+function Differences({ list, isNew }: { list: readonly FieldDifference[]; isNew: boolean }) {
   if (list.length === 0) return <span className="text-muted">–</span>
   const values = list.map((each) => <Values key={each.label} of={each} isNew={isNew} />)
   return (
@@ -112,7 +112,7 @@ function Differences({ list, isNew }: { list: readonly Difference[]; isNew: bool
   )
 }
 
-function Values({ of: { label, was, is }, isNew }: { of: Difference; isNew: boolean }) {
+function Values({ of: { label, was, is }, isNew }: { of: FieldDifference; isNew: boolean }) {
   return (
     <>
       <span className="text-muted">{label}:</span> {isNew ? null : `${was ?? '(blank)'} → `}

@@ -1,7 +1,7 @@
 import type { CustomerAnswer, CustomerIntent } from '../actions'
 
 /** Props that every form of an action on a customer needs. */
-export interface ActionProps<C = unknown> {
+export interface CustomerActionProps<C = unknown> {
   project: string
   idempotencyKey: string
   customer: { id: string; name: string; version: number } & C

@@ -5,10 +5,10 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { activeSchema } from '../schema'
-import { type ActionProps, ActionValues } from './ActionValues'
+import { ActionValues, type CustomerActionProps } from './ActionValues'
 
 /** Deactivates or reactivates a customer, with a reason. */
-export function ActiveAction(props: ActionProps & { intent: 'deactivate' | 'reactivate' }) {
+export function ActiveAction(props: CustomerActionProps & { intent: 'deactivate' | 'reactivate' }) {
   const { project, idempotencyKey, customer, answer, intent } = props
   const lastResult = ownResult(answer?.lastResult, intent)
   const [form, fields] = useCommandForm({ id: intent, schema: activeSchema, lastResult })

@@ -6,7 +6,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { CustomerDocument } from '../document.server'
 import { customerCreditSchema } from '../schema'
-import { type ActionProps, ActionValues } from './ActionValues'
+import { ActionValues, type CustomerActionProps } from './ActionValues'
 import { TermsFields } from './TermsFields'
 
 /** Sets credit line and terms. */
@@ -15,7 +15,7 @@ export function CreditAction({
   idempotencyKey,
   customer,
   answer,
-}: ActionProps<Pick<CustomerDocument, 'creditLine' | 'termsDays'>>) {
+}: CustomerActionProps<Pick<CustomerDocument, 'creditLine' | 'termsDays'>>) {
   const lastResult = ownResult(answer?.lastResult, 'credit')
   const { creditLine, termsDays } = customer
   const [form, fields] = useCommandForm({

@@ -3,14 +3,14 @@ import { type Money as Amount, toCents } from '~/platform/values/money'
 import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import type { AgeingBucket } from '../ageing.server'
+import type { CustomerBucket } from '../ageing.server'
 import { CreditLine, termsText } from './CreditLine'
 
 interface Props {
   creditLine: Amount | null
   termsDays: number
   /** Ageing by range; null for readers without the report. */
-  ageing: readonly AgeingBucket[] | null
+  ageing: readonly CustomerBucket[] | null
   action: ReactNode
 }
 

@@ -7,11 +7,11 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import type { CustomerDuplicate } from '../duplicates'
 import { approveCustomerSchema, rejectSchema } from '../schema'
-import { type ActionProps, ActionValues } from './ActionValues'
+import { ActionValues, type CustomerActionProps } from './ActionValues'
 import { CustomerDuplicateWarning } from './CustomerDuplicateWarning'
 import { TermsFields } from './TermsFields'
 
-interface Props extends Omit<ActionProps<{ termsDays: number }>, 'idempotencyKey'> {
+interface Props extends Omit<CustomerActionProps<{ termsDays: number }>, 'idempotencyKey'> {
   /** One idempotency key per action. */
   idempotencyKeys: { approve: string; reject: string }
   /** Possible duplicates of the customer. */

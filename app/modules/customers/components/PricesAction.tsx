@@ -7,7 +7,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import type { CustomerDocument } from '../document.server'
 import type { PriceChoices } from '../prices.server'
 import { customerPricesSchema } from '../schema'
-import { type ActionProps, ActionValues } from './ActionValues'
+import { ActionValues, type CustomerActionProps } from './ActionValues'
 
 /** Sets the group of a customer, and the price list of the customer alone. */
 export function PricesAction({
@@ -16,7 +16,9 @@ export function PricesAction({
   customer,
   choices,
   answer,
-}: ActionProps<Pick<CustomerDocument, 'groupId' | 'priceListId'>> & { choices: PriceChoices }) {
+}: CustomerActionProps<Pick<CustomerDocument, 'groupId' | 'priceListId'>> & {
+  choices: PriceChoices
+}) {
   const lastResult = ownResult(answer?.lastResult, 'prices')
   const [form, fields] = useCommandForm({
     id: 'prices',

@@ -8,7 +8,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
 import type { CustomerDocument } from '../document.server'
 import { taxSchema } from '../schema'
-import { type ActionProps, ActionValues } from './ActionValues'
+import { ActionValues, type CustomerActionProps } from './ActionValues'
 import { CustomerDuplicateWarning } from './CustomerDuplicateWarning'
 import { useCustomerDuplicates } from './useCustomerDuplicates'
 
@@ -18,7 +18,7 @@ export function TaxAction({
   idempotencyKey,
   customer,
   answer,
-}: ActionProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle' | 'vatClass'>>) {
+}: CustomerActionProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle' | 'vatClass'>>) {
   const lastResult = ownResult(answer?.lastResult, 'tax')
   const [form, fields] = useCommandForm({
     id: 'tax',

@@ -1,6 +1,12 @@
 import { paths } from '~/paths'
 import type { MakeIntent } from '~/platform/forms/form-action.server'
-import { clearSchema, plainSchema, releaseSchema, replaceSchema, voidSchema } from './schema'
+import {
+  clearIssuedSchema,
+  plainChequeSchema,
+  releaseChequeSchema,
+  replaceIssuedSchema,
+  voidSchema,
+} from './schema'
 
 /** The forms of a cheque's page. Each has its permission; the database checks the same. */
 export function chequeIntents(intent: MakeIntent<unknown>) {
@@ -21,7 +27,7 @@ export function chequeIntents(intent: MakeIntent<unknown>) {
     }),
     replace: intent({
       permission: 'vouchers.write',
-      schema: replaceSchema,
+      schema: replaceIssuedSchema,
       command: ({ run, id, value: { version, ...next } }) =>
         run('replace_issued_cheque', { p_cheque: id, p_version: version, p_next: next }),
       fieldOf: nextField,
@@ -32,20 +38,20 @@ export function chequeIntents(intent: MakeIntent<unknown>) {
     }),
     release: intent({
       permission: 'vouchers.write',
-      schema: releaseSchema,
+      schema: releaseChequeSchema,
       command: ({ run, id, value: { version, date } }) =>
         run('release_issued_cheque', { p_cheque: id, p_version: version, p_date: date }),
       done: 'Released to the payee.',
     }),
     clear: intent({
       permission: 'treasury.write',
-      schema: clearSchema,
+      schema: clearIssuedSchema,
       command: ({ run, value }) => run('clear_issued_cheques', { p_cleared: value }),
       done: 'Cheque cleared.',
     }),
     stale: intent({
       permission: 'treasury.write',
-      schema: plainSchema,
+      schema: plainChequeSchema,
       command: ({ run, id, value: { version } }) =>
         run('stale_issued_cheque', { p_cheque: id, p_version: version }),
       done: () => ({ text: 'Marked as stale-dated.', tone: 'info' }),

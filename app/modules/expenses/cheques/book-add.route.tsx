@@ -15,7 +15,7 @@ import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
 import { bookSchema } from './schema'
-import { tabAt } from './tabs'
+import { issuedTabAt } from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Add cheque book · Kalakal' }]
 
@@ -32,7 +32,7 @@ export const action = formAction({
   permission: 'masters.write',
   schema: bookSchema,
   command: ({ run, value }) => run('add_cheque_book', { p_book: value }),
-  done: ({ leaves }) => ({ to: tabAt('blank'), text: `${leaves} cheques added.` }),
+  done: ({ leaves }) => ({ to: issuedTabAt('blank'), text: `${leaves} cheques added.` }),
 })
 
 /** Adds a new cheque book by the numbers of its first and last leaf. */

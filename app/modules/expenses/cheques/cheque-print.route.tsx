@@ -14,7 +14,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { ChequeOverlay } from './components/ChequeOverlay'
 import { readIssuedCheque } from './document.server'
 import { readLayout } from './layout.server'
-import { plainSchema } from './schema'
+import { plainChequeSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Print cheque ${data?.cheque.no ?? ''} · Kalakal` },
@@ -35,7 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const action = formAction({
   permission: 'vouchers.write',
-  schema: plainSchema,
+  schema: plainChequeSchema,
   command: ({ run, id, value: { version } }) =>
     run('print_issued_cheque', { p_cheque: id, p_version: version }),
   done: (_, { id }) => ({
@@ -53,7 +53,7 @@ export default function ChequePrint() {
     useLoaderData<typeof loader>()
   const [form] = useCommandForm({
     id: 'print-cheque',
-    schema: plainSchema,
+    schema: plainChequeSchema,
     lastResult: useActionData<typeof action>(),
   })
   const { payee, amount, date, state, voucher } = cheque

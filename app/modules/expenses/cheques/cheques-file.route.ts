@@ -3,21 +3,16 @@ import { listBankOptions } from '~/modules/masters/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
-import {
-  type RegisterRow,
-  readRegister,
-  readRegisterFilters,
-  registerOrders,
-} from './register.server'
-import { readTab, TABS, type TabName } from './tabs'
+import { type IssuedRow, issuedOrders, readIssued, readIssuedFilters } from './register.server'
+import { ISSUED_TABS, type IssuedTab, readIssuedTab } from './tabs'
 
 /** Answers with the issued cheques of a tab as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'treasury.read')
   const { db, project } = reader
-  const tab = readTab(new URL(request.url).searchParams)
-  const filters = readRegisterFilters(request.url)
-  const { sort, paging } = readOrder(request.url, registerOrders(tab))
+  const tab = readIssuedTab(new URL(request.url).searchParams)
+  const filters = readIssuedFilters(request.url)
+  const { sort, paging } = readOrder(request.url, issuedOrders(tab))
   const banks = filters.bank_id ? await listBankOptions(db, project.projectId) : []
   return listReply(
     { request, context, reader },
@@ -25,14 +20,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: 'Cheques issued',
       columns: columnsOf(tab),
       paging,
-      page: (keyset) => readRegister(db, project.projectId, tab, { ...filters, sort }, keyset),
+      page: (keyset) => readIssued(db, project.projectId, tab, { ...filters, sort }, keyset),
       names: new Map(banks.map(({ value, label }) => [value, label])),
     },
   )
 }
 
-function columnsOf(tab: TabName): FileColumn<RegisterRow>[] {
-  const { date } = TABS[tab]
+function columnsOf(tab: IssuedTab): FileColumn<IssuedRow>[] {
+  const { date } = ISSUED_TABS[tab]
   return [
     { header: 'Cheque no.', cell: (row) => row.no },
     { header: 'Account', cell: (row) => row.bank },
@@ -44,7 +39,7 @@ function columnsOf(tab: TabName): FileColumn<RegisterRow>[] {
     },
     { header: 'Cheque date', cell: (row) => ({ day: row.date }) },
     ...(date && date !== 'Cheque date'
-      ? [{ header: date, cell: (row: RegisterRow) => ({ day: row.on }) }]
+      ? [{ header: date, cell: (row: IssuedRow) => ({ day: row.on }) }]
       : []),
     { header: 'Released', cell: (row) => ({ day: row.releasedOn }) },
     { header: 'Reason', cell: (row) => row.reason },

@@ -22,16 +22,16 @@ import { Tabs } from '~/ui/Tabs'
 import { useListLink } from '~/ui/useListLink'
 import { ExpenseTabs } from '../components/ExpenseTabs'
 import { ClearForm } from './components/ClearForm'
-import { registerColumns } from './components/register-columns'
+import { issuedColumns } from './components/register-columns'
 import {
-  type RegisterRow,
-  readRegister,
-  readRegisterFilters,
-  readTotals,
-  registerOrders,
+  type IssuedRow,
+  issuedOrders,
+  readIssued,
+  readIssuedFilters,
+  readIssuedTotals,
 } from './register.server'
-import { clearSchema } from './schema'
-import { CLEARABLE, readTab, TABS, type TabName, tabAt } from './tabs'
+import { clearIssuedSchema } from './schema'
+import { CLEARABLE, ISSUED_TABS, type IssuedTab, issuedTabAt, readIssuedTab } from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Cheques issued · Kalakal' }]
 
@@ -39,12 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.read')
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
-  const tab = readTab(search)
-  const filters = readRegisterFilters(request.url)
-  const { keyset, sort, order } = readOrder(request.url, registerOrders(tab))
+  const tab = readIssuedTab(search)
+  const filters = readIssuedFilters(request.url)
+  const { keyset, sort, order } = readOrder(request.url, issuedOrders(tab))
   const [page, totals, banks] = await Promise.all([
-    readRegister(db, projectId, tab, { ...filters, sort }, keyset),
-    readTotals(db, projectId, filters),
+    readIssued(db, projectId, tab, { ...filters, sort }, keyset),
+    readIssuedTotals(db, projectId, filters),
     listBankOptions(db, projectId),
   ])
   return {
@@ -67,12 +67,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = formAction({
   permission: 'treasury.write',
-  schema: clearSchema,
+  schema: clearIssuedSchema,
   command: ({ run, value }) => run('clear_issued_cheques', { p_cleared: value }),
   // The message names the cheque, because its row has no space for an error.
   fieldOf: (field) => (field.startsWith('cheques') ? undefined : field),
   done: ({ cheques }, { url }) => ({
-    to: tabAt(readTab(url.searchParams)),
+    to: issuedTabAt(readIssuedTab(url.searchParams)),
     text: cheques === 1 ? '1 cheque cleared.' : `${cheques} cheques cleared.`,
   }),
 })
@@ -85,7 +85,7 @@ export default function IssuedCheques() {
   const { tab, rows, totals, banks, filtered } = data
   const clears = data.mayClear && CLEARABLE.includes(tab)
   const columns = (checkbox?: Column<Row>) =>
-    registerColumns<Row>({
+    issuedColumns<Row>({
       tab,
       currency: data.currency,
       total: totals[tab]!.amount,
@@ -95,7 +95,7 @@ export default function IssuedCheques() {
   const table = (checkbox?: Column<Row>) => (
     <DataTable
       key={tab}
-      caption={TABS[tab].label}
+      caption={ISSUED_TABS[tab].label}
       count={totals[tab]!.cheques}
       columns={columns(checkbox)}
       rows={rows}
@@ -104,7 +104,7 @@ export default function IssuedCheques() {
       order={data.order}
       empty={
         <EmptyState title={filtered ? 'No results' : 'None'}>
-          {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
+          {filtered ? 'Try another number or name, or clear the filters.' : ISSUED_TABS[tab].empty}
         </EmptyState>
       }
       footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'Next']} />}
@@ -139,10 +139,10 @@ export default function IssuedCheques() {
           views="issued_cheques"
         >
           <FilterSelect name="bank" label="Account" options={banks} />
-          {TABS[tab].date ? (
+          {ISSUED_TABS[tab].date ? (
             <>
-              <FilterDate name="from" label={`${TABS[tab].date} from`} />
-              <FilterDate name="to" label={`${TABS[tab].date} to`} />
+              <FilterDate name="from" label={`${ISSUED_TABS[tab].date} from`} />
+              <FilterDate name="to" label={`${ISSUED_TABS[tab].date} to`} />
             </>
           ) : null}
         </FilterBar>
@@ -156,10 +156,10 @@ export default function IssuedCheques() {
   )
 }
 
-type Row = Listed<RegisterRow>
+type Row = Listed<IssuedRow>
 
 interface Props {
-  tab: TabName
+  tab: IssuedTab
   totals: Record<string, { cheques: number; amount: Money }>
 }
 
@@ -168,9 +168,9 @@ function ChequeTabs({ tab, totals }: Props) {
   return (
     <Tabs
       label="Questions"
-      items={(Object.keys(TABS) as TabName[]).map((name) => ({
-        label: TABS[name].label,
-        to: tabAt(name),
+      items={(Object.keys(ISSUED_TABS) as IssuedTab[]).map((name) => ({
+        label: ISSUED_TABS[name].label,
+        to: issuedTabAt(name),
         current: name === tab,
         count: totals[name]!.cheques,
       }))}

@@ -87,7 +87,7 @@ export async function readIssuedCheque(
 /**
  * Returns the live cheque of a voucher, else its last one; null for a voucher that never had one.
  */
-export async function chequeOf(
+export async function issuedChequeOf(
   db: Db,
   projectId: string,
   voucherId: string,

@@ -11,7 +11,7 @@ const LETTER = 0.6
 /**
  * A line of print: baseline at (x, y) in millimeters from the cheque's corner, letters `size` high.
  */
-export interface Print {
+export interface PlacedText {
   key: string
   x: number
   y: number
@@ -34,7 +34,7 @@ export interface ChequeFacts {
  * Returns the lines to print on a cheque: eight digits in their boxes, payee, amount in figures and
  * in words.
  */
-export function printsOf(facts: ChequeFacts, layout: ChequeLayout): Print[] {
+export function printsOf(facts: ChequeFacts, layout: ChequeLayout): PlacedText[] {
   const { payee, amount, currency, date } = facts
   const { letter_height: size } = layout
   const words = fitLines(chequeWords(amount, currency), layout.words_width, size)
@@ -63,7 +63,7 @@ export function printsOf(facts: ChequeFacts, layout: ChequeLayout): Print[] {
 }
 
 /** Places the digits of MMDDYYYY, each in the center of its box. */
-function digitsOf(date: string, layout: ChequeLayout): Print[] {
+function digitsOf(date: string, layout: ChequeLayout): PlacedText[] {
   const digits = `${date.slice(5, 7)}${date.slice(8, 10)}${date.slice(0, 4)}`
   return [...digits].map((text, index) => ({
     key: `date ${index}`,
@@ -81,7 +81,14 @@ function digitsOf(date: string, layout: ChequeLayout): Print[] {
 }
 
 /** Makes one line. Its letters shrink when it would be longer than `width`. */
-function line(key: string, x: number, y: number, text: string, size: number, width: number): Print {
+function line(
+  key: string,
+  x: number,
+  y: number,
+  text: string,
+  size: number,
+  width: number,
+): PlacedText {
   const fitting = Math.min(size, width / (LETTER * text.length))
   return {
     key,

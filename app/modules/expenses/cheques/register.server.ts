@@ -5,10 +5,10 @@ import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { readSearchParams } from '~/platform/request/search-params'
 import { type Money, money } from '~/platform/values/money'
-import type { TabName } from './tabs'
+import type { IssuedTab } from './tabs'
 
 /** A cheque of the register. Values that a blank cheque lacks are null. */
-export interface RegisterRow {
+export interface IssuedRow {
   key: string
   id: string
   version: number
@@ -35,7 +35,7 @@ export interface RegisterFilters {
 }
 
 /** Reads the filters of the register from its address. */
-export function readRegisterFilters(url: string): RegisterFilters {
+export function readIssuedFilters(url: string): RegisterFilters {
   const searchParams = readSearchParams(url)
   return {
     search: searchParams.text('q'),
@@ -46,7 +46,7 @@ export function readRegisterFilters(url: string): RegisterFilters {
 }
 
 /** Returns the orders of a tab: what is to be done by its date, the earliest first; what is done, the latest. */
-export function registerOrders(tab: TabName): Orders {
+export function issuedOrders(tab: IssuedTab): Orders {
   if (tab === 'blank') return rowKeyOrders({ cheque: 'number' })
   const isDone = tab === 'cleared' || tab === 'void' || tab === 'stale'
   return rowKeyOrders({
@@ -58,13 +58,13 @@ export function registerOrders(tab: TabName): Orders {
 }
 
 /** Reads one page of a tab in the order of `sort`. */
-export async function readRegister(
+export async function readIssued(
   db: Db,
   projectId: string,
-  tab: TabName,
+  tab: IssuedTab,
   filters: RegisterFilters & { sort: string },
   keyset: Keyset,
-): Promise<Page<Listed<RegisterRow>>> {
+): Promise<Page<Listed<IssuedRow>>> {
   const source = (cursor: PageFilters) =>
     db.rpc('issued_register', { p_project: projectId, p_filters: { tab, ...filters, ...cursor } })
   return readPage(keyset, source, {
@@ -89,7 +89,7 @@ export async function readRegister(
 }
 
 /** Returns the number and sum of the cheques in each tab, within the filters. */
-export async function readTotals(
+export async function readIssuedTotals(
   db: Db,
   projectId: string,
   filters: RegisterFilters,

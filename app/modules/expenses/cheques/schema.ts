@@ -14,7 +14,7 @@ export const bookSchema = z.object({
 })
 
 /** The cheques that the bank has paid. Each is sent as `id:version`, as its row was read. */
-export const clearSchema = z.object({
+export const clearIssuedSchema = z.object({
   cleared_on: openDayField,
   cheques: z
     .array(selectedRowField)
@@ -37,9 +37,9 @@ export const voidSchema = z.object({
   next_date: z.optional(next.next_date),
 })
 
-export const replaceSchema = z.object({ version: versionField, ...next })
+export const replaceIssuedSchema = z.object({ version: versionField, ...next })
 
-export const releaseSchema = z.object({ version: versionField, date: openDayField })
+export const releaseChequeSchema = z.object({ version: versionField, date: openDayField })
 
 /** An action that needs only the version that the user saw. */
-export const plainSchema = z.object({ version: versionField })
+export const plainChequeSchema = z.object({ version: versionField })

@@ -12,7 +12,7 @@ interface Tab {
  * Tabs of the issued cheques, in the order of their states. The database decides which cheque is in
  * which tab.
  */
-export const TABS = {
+export const ISSUED_TABS = {
   to_print: {
     label: 'To print',
     empty: 'No cheques to print.',
@@ -51,16 +51,16 @@ export const TABS = {
   },
 } as const satisfies Record<string, Tab>
 
-export type TabName = keyof typeof TABS
+export type IssuedTab = keyof typeof ISSUED_TABS
 
 /** Returns the tab in an address. */
-export function readTab(search: URLSearchParams): TabName {
+export function readIssuedTab(search: URLSearchParams): IssuedTab {
   const tab = search.get('tab')
-  return tab !== null && Object.hasOwn(TABS, tab) ? (tab as TabName) : 'to_print'
+  return tab !== null && Object.hasOwn(ISSUED_TABS, tab) ? (tab as IssuedTab) : 'to_print'
 }
 
 /** Returns the address of a tab. */
-export const tabAt = (tab: TabName) => `${paths.expenses.cheques}?tab=${tab}`
+export const issuedTabAt = (tab: IssuedTab) => `${paths.expenses.cheques}?tab=${tab}`
 
 /** The tabs with cheques that the bank may have paid. */
-export const CLEARABLE: readonly TabName[] = ['outstanding', 'old']
+export const CLEARABLE: readonly IssuedTab[] = ['outstanding', 'old']

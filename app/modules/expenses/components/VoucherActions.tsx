@@ -8,7 +8,7 @@ import { ReasonDialog } from '~/ui/ReasonDialog'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { VoucherIntent } from '../actions'
-import { cancelSchema, plainSchema, releaseSchema } from '../schema'
+import { cancelVoucherSchema, plainVoucherSchema, releaseVoucherSchema } from '../schema'
 
 export interface VoucherFormProps {
   project: string
@@ -26,7 +26,7 @@ export function PlainAction(
   return (
     <CommandButton
       {...command}
-      schema={plainSchema}
+      schema={plainVoucherSchema}
       variant={main ? 'primary' : 'secondary'}
       name="button"
       value={command.intent}
@@ -47,7 +47,7 @@ export function ReleaseAction(props: ReleaseProps) {
   const { project, idempotencyKey, version, lastResult, voucherNo, releasers, today } = props
   const [form, fields] = useCommandForm({
     id: 'release',
-    schema: releaseSchema,
+    schema: releaseVoucherSchema,
     lastResult,
     defaultValue: { date: today, releaser_id: releasers.length === 1 ? releasers[0]?.value : '' },
   })
@@ -85,7 +85,7 @@ export function ReleaseAction(props: ReleaseProps) {
 }
 
 /** Asks for a reason, then cancels the voucher. */
-export function CancelAction({
+export function CancelVoucher({
   project,
   idempotencyKey,
   version,
@@ -98,7 +98,7 @@ export function CancelAction({
       title={`Cancel voucher No. ${voucherNo}`}
       body="The voucher and cheque numbers are not reused. This cannot be undone."
       open={lastResult?.status === 'error'}
-      schema={cancelSchema}
+      schema={cancelVoucherSchema}
       values={{ intent: 'cancel', version }}
       label="Cancel voucher"
       {...{ project, idempotencyKey, lastResult }}

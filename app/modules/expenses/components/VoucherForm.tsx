@@ -13,7 +13,7 @@ import { DateField, TextField } from '~/ui/TextField'
 import { useFirstFocus } from '~/ui/useFirstFocus'
 import type { VoucherStart } from '../begin'
 import type { PayeeOption } from '../choices.server'
-import type { EntryAnswer } from '../entry.server'
+import type { VoucherAnswer } from '../entry.server'
 import { voucherSchema } from '../schema'
 import { LinesEditor } from './LinesEditor'
 import { Payment } from './Payment'
@@ -37,7 +37,7 @@ interface Props {
   nextCheques: Record<string, string>
   categories: readonly string[]
   classifications: readonly string[]
-  answer: EntryAnswer | undefined
+  answer: VoucherAnswer | undefined
   /** The voucher to edit, with the version that the user saw. */
   edit?: { id: string; version: number }
   /** The address of the Cancel button. */

@@ -16,7 +16,7 @@ import { PrintAtOnce } from '~/ui/PrintButton'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { needsApproval } from '../approval'
 import { readVoucher } from '../document.server'
-import { plainSchema } from '../schema'
+import { plainVoucherSchema } from '../schema'
 import { printPath } from './address'
 import { ChooseVoucher } from './components/ChooseVoucher'
 import { VoucherSheet } from './components/VoucherSheet'
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = formAction({
   permission: 'vouchers.write',
   document: ({ db, projectId, url }) => readVoucher(db, projectId, voucherOf(url)),
-  schema: plainSchema,
+  schema: plainVoucherSchema,
   command: ({ run, url, value: { version } }) =>
     run('mark_voucher_printed', { p_voucher: voucherOf(url), p_version: version }),
   done: ({ copies }, { url, document: { voucherNo } }) => ({
@@ -101,7 +101,7 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
   const { voucher, people, letterhead, limit, mayPrint, project, idempotencyKey } = sheet
   const [form] = useCommandForm({
     id: 'print-voucher',
-    schema: plainSchema,
+    schema: plainVoucherSchema,
     lastResult: useActionData<typeof action>(),
   })
   return (

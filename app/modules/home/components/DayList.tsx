@@ -6,10 +6,10 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { moveByRow, useFirstRow } from '~/ui/row-keys'
-import type { Day } from '../day.server'
+import type { HomeDay } from '../day.server'
 import { shownAs } from '../tasks'
 
-interface Props extends Pick<Day, 'waiting' | 'work'> {
+interface Props extends Pick<HomeDay, 'waiting' | 'work'> {
   currency: string
   timeZone: string
 }
@@ -20,7 +20,7 @@ interface Entry {
   to: string
   kind: 'Approve' | 'To do'
   items: number
-  amount: Day['work'][number]['amount']
+  amount: HomeDay['work'][number]['amount']
   /** The first day of the oldest. */
   since: string | null
   tone: 'warn' | 'danger' | undefined

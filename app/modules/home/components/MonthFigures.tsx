@@ -2,10 +2,10 @@ import { changeFrom } from '~/modules/portals/race'
 import { paths } from '~/paths'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
-import type { Day, MonthBeside } from '../day.server'
+import type { HomeDay, MonthBeside } from '../day.server'
 import { HomeSection } from './HomeSection'
 
-interface Props extends Pick<Day, 'sales' | 'collections'> {
+interface Props extends Pick<HomeDay, 'sales' | 'collections'> {
   currency: string
 }
 

@@ -1,11 +1,14 @@
 import { Link } from '@remix-run/react'
 import { DateText } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import type { Day } from '../day.server'
+import type { HomeDay } from '../day.server'
 import { RECENT } from '../recent'
 
 /** Lists the documents that the reader entered last. */
-export function RecentDocuments({ recent, timeZone }: Pick<Day, 'recent'> & { timeZone: string }) {
+export function RecentDocuments({
+  recent,
+  timeZone,
+}: Pick<HomeDay, 'recent'> & { timeZone: string }) {
   if (recent.length === 0) return null
   return (
     <Panel title="Your recent documents" flush>

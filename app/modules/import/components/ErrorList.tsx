@@ -1,6 +1,6 @@
 import { Panel } from '~/ui/Panel'
 import type { CheckedSheet } from '../check.server'
-import { countOf, type ImportDefinition } from '../definition'
+import { countText, type ImportDefinition } from '../definition'
 
 /** Lists the errors by cell: "Row 3, Material code: Fill this in." */
 export function ErrorList({
@@ -18,7 +18,7 @@ export function ErrorList({
         <span role="alert" className="text-danger">
           {sheet.errorCount.toLocaleString('en-US')}{' '}
           {sheet.errorCount === 1 ? 'cell is wrong' : 'cells are wrong'} in{' '}
-          {countOf(definition, sheet.count)}: no rows are imported
+          {countText(definition, sheet.count)}: no rows are imported
         </span>
       }
       className="mb-4"

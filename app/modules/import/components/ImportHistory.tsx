@@ -9,7 +9,7 @@ import { DateText } from '~/ui/Figures'
 import { FormActions } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { countOf, type ImportDefinition } from '../definition'
+import { countText, type ImportDefinition } from '../definition'
 import type { PastImport } from '../import.server'
 
 interface Props {
@@ -84,7 +84,7 @@ function UndoImport(props: Props & { made: PastImport }) {
     <ConfirmDialog
       trigger="Undo"
       title={`Undo the import of ${made.fileName}`}
-      body={`${countOf(definition, made.count)} are removed. An import can be undone while none of its records was used or changed.`}
+      body={`${countText(definition, made.count)} are removed. An import can be undone while none of its records was used or changed.`}
       open={own !== undefined}
     >
       {({ body, close }) => (

@@ -6,7 +6,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { CheckedSheet } from '../check.server'
-import { countOf, type ImportDefinition } from '../definition'
+import { countText, type ImportDefinition } from '../definition'
 import { ColumnChoice } from './ColumnChoice'
 import { ErrorList } from './ErrorList'
 import { SheetPreview } from './SheetPreview'
@@ -61,7 +61,7 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
       <FormActions>
         {ready ? (
           <SubmitButton name="intent" value="import">
-            {verbOf(definition)} {countOf(definition, sheet.changed?.rows ?? sheet.count)}
+            {verbOf(definition)} {countText(definition, sheet.changed?.rows ?? sheet.count)}
           </SubmitButton>
         ) : null}
         <SubmitButton name="intent" value="check" variant={ready ? 'secondary' : 'primary'}>
@@ -79,7 +79,7 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
           },
           check: { word: 'Checking', seconds: sheet.seconds },
         }}
-        what={countOf(definition, sheet.count)}
+        what={countText(definition, sheet.count)}
       />
       <div className="mb-8" />
     </Form>
@@ -100,7 +100,7 @@ function Verdict({ definition, sheet }: { definition: ImportDefinition; sheet: C
   if (changed) return <ChangeCount definition={definition} sheet={sheet} {...changed} />
   return (
     <p role="status" className="mb-4 rounded-md bg-ok-soft px-3 py-2 font-medium text-ok">
-      {countOf(definition, count)} can be imported. Nothing is saved until you import.
+      {countText(definition, count)} can be imported. Nothing is saved until you import.
     </p>
   )
 }
@@ -124,7 +124,7 @@ function ChangeCount({
   return (
     <p role="status" className="mb-4 rounded-md bg-ok-soft px-3 py-2 font-medium text-ok">
       {cells.toLocaleString('en-US')} {cells === 1 ? 'cell changes' : 'cells change'} in{' '}
-      {countOf(definition, rows)} of {sheet.count.toLocaleString('en-US')}. Nothing is saved until
+      {countText(definition, rows)} of {sheet.count.toLocaleString('en-US')}. Nothing is saved until
       you change them.
     </p>
   )

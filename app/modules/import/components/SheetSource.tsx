@@ -5,7 +5,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { ImportDefinition } from '../definition'
-import { MAX_BYTES, MAX_ROWS } from '../limits'
+import { MAX_BYTES, MAX_SHEET_ROWS } from '../limits'
 import { SheetProgress } from './SheetProgress'
 
 interface Props {
@@ -35,7 +35,7 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
             errorId="import-file-error"
             errors={tooLarge ? [tooLarge] : errorOf('file')}
             label="Excel or CSV file"
-            hint={`.xlsx or .csv, the first sheet, at most ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_BYTES / 1_000_000} MB`}
+            hint={`.xlsx or .csv, the first sheet, at most ${MAX_SHEET_ROWS.toLocaleString('en-US')} rows and ${MAX_BYTES / 1_000_000} MB`}
           >
             <input
               id="import-file"

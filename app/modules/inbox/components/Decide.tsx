@@ -11,7 +11,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import type { Facts } from '../facts'
 import { kindOf } from '../kinds'
-import { decisionSchema, rejectionSchema } from '../schema'
+import { inboxDecisionSchema, rejectionSchema } from '../schema'
 
 /** A document with the data for its two forms. */
 export interface Decidable {
@@ -39,7 +39,7 @@ export function Approve({ item, project, lastResult }: Props) {
   const { approve } = kindOf(item.facts.kind)
   const [form, fields] = useCommandForm({
     id: `approve-${item.id}`,
-    schema: decisionSchema,
+    schema: inboxDecisionSchema,
     lastResult,
     defaultValue:
       item.facts.kind === 'customer' ? { terms_days: String(item.facts.termsDays) } : undefined,

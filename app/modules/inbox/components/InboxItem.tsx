@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { BY_ANOTHER } from '~/modules/sales/credit'
+import { BOOKING_BY_ANOTHER } from '~/modules/sales/credit'
 import { ownResult } from '~/platform/forms/own-result'
 import { Badge } from '~/ui/Badge'
 import { DateText, Money } from '~/ui/Figures'
@@ -65,7 +65,7 @@ export function InboxItem(props: Props) {
         {mine ? (
           <p className="mt-2 font-medium">
             {(facts.kind === 'booking' || facts.kind === 'override') && facts.byAnother
-              ? BY_ANOTHER[facts.byAnother]
+              ? BOOKING_BY_ANOTHER[facts.byAnother]
               : 'You made this: another user has to approve it.'}
           </p>
         ) : null}

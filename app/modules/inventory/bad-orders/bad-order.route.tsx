@@ -10,7 +10,7 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
 import { Details } from '~/ui/Details'
-import { DocumentHead, type Step } from '~/ui/DocumentHead'
+import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -78,7 +78,7 @@ function stateOf({ status, cancel_reason }: BadOrder, byAnother: boolean) {
 }
 
 /** Lists the steps of a record; a move between stocks is approved by whoever enters it. */
-function stepsOf(record: BadOrder): Step[] {
+function stepsOf(record: BadOrder): StatusStep[] {
   return [
     { label: 'Created', on: record.created_at, by: record.by },
     {

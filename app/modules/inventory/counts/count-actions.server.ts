@@ -7,7 +7,7 @@ import { COUNT_ACTIONS } from './actions'
 import type { EntryRefusal } from './components/EntryForm'
 import { readSheet } from './lines.server'
 import { readCount } from './queries.server'
-import { decisionSchema } from './schema'
+import { countDecisionSchema } from './schema'
 import { type Entry, readEntry, typedIn } from './sheet'
 
 /** The answer of a form of a count that goes back: the sheet's, or that of a decision. */
@@ -43,7 +43,7 @@ export function countIntents(intent: MakeIntent<unknown, unknown, Answer>) {
   ) =>
     intent({
       permission: COUNT_ACTIONS[name],
-      schema: decisionSchema,
+      schema: countDecisionSchema,
       command: ({ run, id, value: { version, reason } }) =>
         run(command, { p_count: id, p_version: version, p_reason: reason }),
       done,

@@ -9,7 +9,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
-import { DocumentHead, type Step } from '~/ui/DocumentHead'
+import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -22,7 +22,7 @@ import { VarianceTable } from './components/VarianceTable'
 import { type Answer, countIntents } from './count-actions.server'
 import { readSheet, readVariance } from './lines.server'
 import { readCount } from './queries.server'
-import { partsOf } from './sheet'
+import { entryPages } from './sheet'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.count.title ?? 'Count'} · Kalakal` },
@@ -69,7 +69,7 @@ async function readPart(
   const lines = (await readSheet(db, projectId, countId)).filter(
     (line) => !left || line.counted === null,
   )
-  const parts = partsOf(lines)
+  const parts = entryPages(lines)
   const wanted = Number(url.searchParams.get('part') ?? 1)
   const part = Math.min(Math.max(Math.trunc(wanted) || 1, 1), Math.max(parts.length, 1))
   return { lines: parts[part - 1] ?? [], part, parts: parts.length, left }
@@ -165,7 +165,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 const DECIDED = { open: 'Returned for recount', posted: 'Posted', cancelled: 'Cancelled' } as const
 
 /** Lists the steps of a count. */
-function stepsOf({ count, people }: Data): Step[] {
+function stepsOf({ count, people }: Data): StatusStep[] {
   const { status, decidedAt } = count
   return [
     { label: 'Created', on: count.sheetAt, by: people.created },

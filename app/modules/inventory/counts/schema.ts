@@ -16,7 +16,7 @@ export const countSchema = z.object({
 })
 
 /** The form for a decision on a count: posting, recount or cancellation. Each needs a reason. */
-export const decisionSchema = z.object({
+export const countDecisionSchema = z.object({
   version: versionField,
   reason: z
     .string({ error: 'Enter a reason.' })

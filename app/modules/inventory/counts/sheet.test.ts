@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { byCategory, entryOf, partsOf, piecesOf, readEntry, type SheetLine, typedIn } from './sheet'
+import {
+  byCategory,
+  enteredPieces,
+  entryOf,
+  entryPages,
+  readEntry,
+  type SheetLine,
+  typedIn,
+} from './sheet'
 
 const line = (productId: string, counted: number | null, more: Partial<SheetLine> = {}) => ({
   productId,
@@ -79,7 +87,7 @@ describe('the entry of a count', () => {
       [5, 1],
       [12_345_678, 24],
     ] as const)
-      expect(piecesOf(entryOf(pieces, config), config)).toBe(pieces)
+      expect(enteredPieces(entryOf(pieces, config), config)).toBe(pieces)
     expect(entryOf(null, 12)).toBe('')
   })
 })
@@ -98,6 +106,6 @@ describe('a sheet', () => {
       ['Oil', ['d']],
       [null, ['a', 'c']],
     ])
-    expect(partsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+    expect(entryPages([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
   })
 })

@@ -34,7 +34,7 @@ export function byCategory<L extends { category: string | null }>(
 }
 
 /** Splits lines into pages of the entry form. */
-export function partsOf<L>(lines: readonly L[], size = PART): L[][] {
+export function entryPages<L>(lines: readonly L[], size = PART): L[][] {
   const parts: L[][] = []
   for (let at = 0; at < lines.length; at += size) parts.push(lines.slice(at, at + size))
   return parts
@@ -60,12 +60,12 @@ export function readEntry(form: FormData, lines: readonly SheetLine[]): Entry {
   for (const line of lines) {
     const typed = form.get(`now.${line.productId}`)
     if (typeof typed !== 'string') continue
-    const counted = piecesOf(typed, line.caseConfig)
+    const counted = enteredPieces(typed, line.caseConfig)
     if (counted === undefined) {
       entry.errors[line.productId] = 'Cases and pieces, such as 3 cs + 5 pc or 3+5.'
       continue
     }
-    const was = piecesOf(String(form.get(`was.${line.productId}`) ?? ''), line.caseConfig)
+    const was = enteredPieces(String(form.get(`was.${line.productId}`) ?? ''), line.caseConfig)
     if (counted === was || counted === line.counted) continue
     if (was !== line.counted) entry.conflicts.push(line.productId)
     entry.changed.push({ productId: line.productId, counted })
@@ -74,7 +74,7 @@ export function readEntry(form: FormData, lines: readonly SheetLine[]): Entry {
 }
 
 /** Returns the pieces; null for an empty field, undefined for text that is not a quantity. */
-export function piecesOf(text: string, caseConfig: number): number | null | undefined {
+export function enteredPieces(text: string, caseConfig: number): number | null | undefined {
   if (text.trim() === '') return null
   const pieces = parseQuantity(text, caseConfig)
   // The database takes a count of at most nine digits.

@@ -13,7 +13,7 @@ import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
 import { ProductFields } from './components/ProductFields'
-import { columnsOf, productReply } from './save.server'
+import { productReply, storedColumns } from './save.server'
 import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
@@ -34,7 +34,7 @@ export const action = formAction({
   schema: productSchema,
   answer: productReply,
   command: ({ db, projectId, idempotencyKey, value }) =>
-    insertRecord(db, { table: 'products', projectId }, idempotencyKey, columnsOf(value)),
+    insertRecord(db, { table: 'products', projectId }, idempotencyKey, storedColumns(value)),
   done: ({ id }, { form, value: { description } }) => ({
     to:
       form.get('then') === 'another'

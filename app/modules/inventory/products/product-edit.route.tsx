@@ -13,10 +13,10 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
-import { EditConflict } from './components/EditConflict'
+import { ProductEditConflict } from './components/ProductEditConflict'
 import { ProductFields } from './components/ProductFields'
 import { readProduct } from './queries.server'
-import { columnsOf, productReply, saveProduct } from './save.server'
+import { productReply, saveProduct, storedColumns } from './save.server'
 import { productSchema } from './schema'
 import { valuesOf } from './values'
 
@@ -37,7 +37,7 @@ export const action = formAction({
   permission: 'products.write',
   schema: productSchema,
   answer: productReply,
-  command: async (sent) => saveProduct(sent, readVersion(sent.form), columnsOf(sent.value)),
+  command: async (sent) => saveProduct(sent, readVersion(sent.form), storedColumns(sent.value)),
   done: (_, { id, value: { description } }) => ({
     to: paths.inventory.product(id),
     text: `${description} saved.`,
@@ -82,7 +82,7 @@ function EditForm({ product, categories, project }: Props) {
           { label: product.description, to: here },
         ]}
       />
-      {saved ? <EditConflict product={saved} typed={typed ?? {}} /> : null}
+      {saved ? <ProductEditConflict product={saved} typed={typed ?? {}} /> : null}
       <Panel>
         <CommandForm form={form} project={project}>
           <input type="hidden" name="version" value={version} />

@@ -12,7 +12,7 @@ import { type ProductValues, reorderPieces } from './schema'
 export function saveProduct(
   { db, projectId, id }: { db: Db; projectId: string; id: string },
   version: number,
-  columns: Partial<ReturnType<typeof columnsOf>> & { status?: string },
+  columns: Partial<ReturnType<typeof storedColumns>> & { status?: string },
 ): Promise<CommandResult<{ id: string }>> {
   const meanwhile = 'This product was changed by another user. Your changes are not saved yet.'
   return updateRecord(db, { table: 'products', projectId }, { id, version }, columns, meanwhile)
@@ -22,7 +22,7 @@ export function saveProduct(
  * Returns the columns of a product. Empty fields become null, so that saving can also clear a
  * value.
  */
-export function columnsOf(product: ProductValues) {
+export function storedColumns(product: ProductValues) {
   const packing = { caseConfig: product.case_config, priceUnit: product.price_unit }
   // The schema has checked that the prices can be read.
   const read = (typed: string) => partsOf(parsePrice(typed, packing)!)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '~/platform/values/price'
 import type { Product } from './queries.server'
-import { differences, valuesOf } from './values'
+import { productDifferences, valuesOf } from './values'
 
 const product: Product = {
   id: 'id',
@@ -37,14 +37,14 @@ const product: Product = {
 
 describe('two editors of a product', () => {
   it('is nothing when they mean the same, however it is typed', () => {
-    expect(differences(product, valuesOf(product))).toEqual([])
+    expect(productDifferences(product, valuesOf(product))).toEqual([])
     const typed = { ...valuesOf(product), def_cost: '1,234.50', supplier: undefined }
-    expect(differences(product, typed)).toEqual([])
+    expect(productDifferences(product, typed)).toEqual([])
   })
 
   it('names every field that differs, and both values', () => {
     const typed = { ...valuesOf(product), def_srp: '1,350', category2: 'Cold', reorder_level: '' }
-    expect(differences(product, typed)).toEqual([
+    expect(productDifferences(product, typed)).toEqual([
       { label: 'Category 2', saved: '', yours: 'Cold' },
       { label: 'Default SRP', saved: '1,300.00', yours: '1,350' },
       { label: 'Reorder level', saved: '24', yours: '' },

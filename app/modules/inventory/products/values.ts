@@ -46,7 +46,7 @@ export function valuesOf(product: Product): Record<Field, string> {
 /**
  * Lists the fields where the input differs from the saved product. Prices are compared by value.
  */
-export function differences(
+export function productDifferences(
   product: Product,
   typed: Record<string, unknown>,
 ): { label: string; saved: string; yours: string }[] {

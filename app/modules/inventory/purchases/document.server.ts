@@ -28,7 +28,7 @@ export interface PurchaseLine {
 }
 
 /** A stock ledger entry of this record. */
-export interface Movement {
+export interface PurchaseMovement {
   id: number
   lineId: string
   what: 'recorded' | 'corrected' | 'cancelled'
@@ -154,11 +154,11 @@ async function readCredit(
 const PAGE = 1000
 
 /** Reads all stock ledger entries of a record, oldest first, those of the same moment by line number. */
-export async function listMovements(
+export async function listPurchaseMovements(
   db: Db,
   projectId: string,
   purchase: PurchaseDocument,
-): Promise<Movement[]> {
+): Promise<PurchaseMovement[]> {
   const numbers = new Map(purchase.lines.map((line) => [line.id, line.lineNo]))
   const lineNo = (lineId: string) => numbers.get(lineId) ?? 0
   return (await readMovements(db, projectId, purchase)).sort(
@@ -172,8 +172,8 @@ async function readMovements(
   db: Db,
   projectId: string,
   { id: purchaseId, cancelledAt }: PurchaseDocument,
-): Promise<Movement[]> {
-  const movements: Movement[] = []
+): Promise<PurchaseMovement[]> {
+  const movements: PurchaseMovement[] = []
   const begun = new Set<string>()
   for (;;) {
     const page = rows(

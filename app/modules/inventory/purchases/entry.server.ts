@@ -13,7 +13,7 @@ import { lineProducts, listPurchaseProducts, productsByCode } from './products.s
 import { purchaseSchema } from './schema'
 
 /** The answer to the form: Conform's result, and the data that the form shows beside its fields. */
-export interface EntryAnswer {
+export interface PurchaseAnswer {
   lastResult: SubmissionResult<string[]>
   /** Records with the same number. */
   duplicates: PurchaseDuplicate[]
@@ -27,7 +27,7 @@ type Payload = Record<string, unknown>
 type Lines = Record<string, string>[]
 
 /** Reads the warnings and products for the submitted values. */
-export async function readBeside(db: Db, projectId: string, payload: Payload) {
+export async function readPurchaseWarnings(db: Db, projectId: string, payload: Payload) {
   // An id that no picker sends is not a product. The schema reports it beside its field.
   const ids = linesOf(payload).flatMap((line) => idOf(line.product_id) ?? [])
   return {
@@ -90,7 +90,7 @@ function linesOf(payload: Payload): Lines {
  * Appends the pasted rows as lines. Rows with an unknown code stay in the box, with the reason. An
  * empty cost becomes the product's last cost, as when the product is picked.
  */
-export async function paste(db: Db, projectId: string, form: FormData): Promise<EntryAnswer> {
+export async function paste(db: Db, projectId: string, form: FormData): Promise<PurchaseAnswer> {
   const { payload } = parseWithZod(form, { schema: purchaseSchema })
   const pasted = readPasted(String(form.get('pasted') ?? ''))
   const codes = pasted.map(({ code }) => code).filter(Boolean)
@@ -121,7 +121,7 @@ export async function paste(db: Db, projectId: string, form: FormData): Promise<
   }
   return {
     lastResult,
-    ...(await readBeside(db, projectId, initialValue)),
+    ...(await readPurchaseWarnings(db, projectId, initialValue)),
     filled: `${Date.now()}`,
   }
 }

@@ -3,7 +3,7 @@ import { readSearchParams } from '~/platform/request/search-params'
 import { PURCHASE_KINDS } from './kinds'
 
 /** The dates of a record that the period filter can use. */
-export const DATE_BASES = [
+export const PURCHASE_DATE_BASES = [
   { value: 'added', label: 'Date added' },
   { value: 'invoice', label: 'Invoice date' },
   { value: 'delivery', label: 'Delivery date' },
@@ -30,7 +30,7 @@ export interface PurchaseFilters {
   kind: string | null
   /** Null means any status. */
   status: string | null
-  basis: (typeof DATE_BASES)[number]['value']
+  basis: (typeof PURCHASE_DATE_BASES)[number]['value']
   from: string | null
   to: string | null
   /** Keeps records with a line of this product. */
@@ -46,7 +46,7 @@ export function readPurchaseFilters(url: string): PurchaseFilters {
     supplier: searchParams.text('supplier'),
     kind: searchParams.option('kind', PURCHASE_KINDS),
     status: status === 'all' ? null : status,
-    basis: searchParams.option('basis', DATE_BASES) ?? 'added',
+    basis: searchParams.option('basis', PURCHASE_DATE_BASES) ?? 'added',
     from: searchParams.day('from'),
     to: searchParams.day('to'),
     product: searchParams.id('product'),
@@ -54,6 +54,6 @@ export function readPurchaseFilters(url: string): PurchaseFilters {
 }
 
 /** Tells whether any filter differs from the default. */
-export function isFiltered({ basis: _, status, ...filters }: PurchaseFilters): boolean {
+export function isPurchaseFiltered({ basis: _, status, ...filters }: PurchaseFilters): boolean {
   return status !== 'active' || Object.values(filters).some(Boolean)
 }

@@ -14,7 +14,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { listProductOptions } from '../queries.server'
 import { PurchaseForm } from './components/PurchaseForm'
 import { readCopy } from './copy.server'
-import { type EntryAnswer, paste, readBeside, readLines } from './entry.server'
+import { type PurchaseAnswer, paste, readLines, readPurchaseWarnings } from './entry.server'
 import { listPurchaseProducts } from './products.server'
 import { listSuppliers } from './queries.server'
 import { purchaseSchema } from './schema'
@@ -55,8 +55,11 @@ export const action = formActions({
   }),
   // Without scripts a button fills in the pasted lines; nothing is saved.
   intentOf: (form) => (form.get('button') === 'paste' ? 'paste' : 'default'),
-  page: ({ db, projectId, payload }) => readBeside(db, projectId, payload),
-  answer: async (lastResult, { page }): Promise<EntryAnswer> => ({ lastResult, ...(await page()) }),
+  page: ({ db, projectId, payload }) => readPurchaseWarnings(db, projectId, payload),
+  answer: async (lastResult, { page }): Promise<PurchaseAnswer> => ({
+    lastResult,
+    ...(await page()),
+  }),
   intents: (intent) => ({
     default: intent({
       schema: purchaseSchema,

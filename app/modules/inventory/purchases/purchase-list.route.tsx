@@ -19,8 +19,8 @@ import { PurchasingTabs } from '../components/PurchasingTabs'
 import { PurchaseStats } from './components/PurchaseStats'
 import { purchaseColumns } from './components/purchase-columns'
 import {
-  DATE_BASES,
-  isFiltered,
+  isPurchaseFiltered,
+  PURCHASE_DATE_BASES,
   PURCHASE_ORDERS,
   PURCHASE_STATUSES,
   readPurchaseFilters,
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     totals,
     suppliers,
     product: product && { id: filters.product ?? '', name: product },
-    filtered: isFiltered(filters),
+    filtered: isPurchaseFiltered(filters),
     currency: project.currency,
     permissions: project.permissions,
   }
@@ -93,7 +93,7 @@ export default function PurchaseList() {
           />
           <FilterSelect name="kind" label="Type" options={PURCHASE_KINDS} />
           <FilterSelect name="status" label="Status" options={PURCHASE_STATUSES} all={null} />
-          <FilterSelect name="basis" label="Date basis" options={DATE_BASES} all={null} />
+          <FilterSelect name="basis" label="Date basis" options={PURCHASE_DATE_BASES} all={null} />
           <FilterDate name="from" label="From" />
           <FilterDate name="to" label="To" />
         </FilterBar>

@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { DocumentHead, type Step } from '~/ui/DocumentHead'
+import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
 import { listEdits } from '../edits/queries.server'
@@ -18,7 +18,7 @@ import { LedgerRows } from './components/LedgerRows'
 import { PurchaseEdits } from './components/PurchaseEdits'
 import { PurchaseFacts } from './components/PurchaseFacts'
 import { PurchaseLines } from './components/PurchaseLines'
-import { listMovements, readPurchase } from './document.server'
+import { listPurchaseMovements, readPurchase } from './document.server'
 import { cancelPurchaseSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -32,7 +32,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const [names, edits, movements] = await Promise.all([
     namesOf(db, projectId),
     listEdits(db, projectId, { purchaseId: purchase.id }),
-    listMovements(db, projectId, purchase),
+    listPurchaseMovements(db, projectId, purchase),
   ])
   const active = purchase.status === 'active'
   return {
@@ -64,7 +64,7 @@ export const action = formAction({
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** Lists the steps of a record. */
-function stepsOf({ purchase, names }: Data): Step[] {
+function stepsOf({ purchase, names }: Data): StatusStep[] {
   const who = (id: string | null) => (id && names[id]) || 'Former member'
   return [
     { label: 'Created', on: purchase.createdAt, by: who(purchase.createdBy) },

@@ -1,7 +1,7 @@
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { Price } from '~/ui/Price'
 import { type Letterhead, PrintSheet, SheetTable } from '~/ui/PrintSheet'
-import type { Call, CallList, Offer } from './call-sheet.server'
+import type { CallList, CustomerCall, Offer } from './call-sheet.server'
 
 interface Props {
   letterhead: Letterhead
@@ -67,31 +67,31 @@ export function CallSheet(props: Props) {
 const NAME = 'max-w-48 truncate'
 
 const callColumns = (currency: string) => [
-  { key: 'customer', header: 'Customer', className: NAME, cell: ({ name }: Call) => name },
+  { key: 'customer', header: 'Customer', className: NAME, cell: ({ name }: CustomerCall) => name },
   {
     key: 'store',
     header: 'Store',
     className: NAME,
-    cell: ({ name, storeName }: Call) => (storeName === name ? null : storeName),
+    cell: ({ name, storeName }: CustomerCall) => (storeName === name ? null : storeName),
   },
-  { key: 'area', header: 'Area', cell: ({ area }: Call) => area },
-  { key: 'contact', header: 'Contact', cell: ({ contact }: Call) => contact },
+  { key: 'area', header: 'Area', cell: ({ area }: CustomerCall) => area },
+  { key: 'contact', header: 'Contact', cell: ({ contact }: CustomerCall) => contact },
   {
     key: 'bought',
     header: 'Last delivery',
-    cell: ({ lastBought }: Call) =>
+    cell: ({ lastBought }: CustomerCall) =>
       lastBought ? <DateText value={lastBought} /> : <span className="text-muted">Never</span>,
   },
   {
     key: 'order',
     header: 'Last order',
-    cell: ({ lastOrder }: Call) => <DateText value={lastOrder} />,
+    cell: ({ lastOrder }: CustomerCall) => <DateText value={lastOrder} />,
   },
   {
     key: 'credit',
     header: `Available credit (${currency})`,
     align: 'end' as const,
-    cell: ({ creditLeft }: Call) =>
+    cell: ({ creditLeft }: CustomerCall) =>
       creditLeft === null ? 'no limit' : <Money value={creditLeft} />,
   },
   { key: 'ordered', header: 'Ordered', className: 'w-32', cell: () => null },

@@ -6,7 +6,7 @@ import { type Price, parsePrice, price } from '~/platform/values/price'
 import type { CallFilters } from './filters'
 
 /** An outlet that did not buy, with the facts that an agent needs for the visit. */
-export interface Call {
+export interface CustomerCall {
   key: string
   customerId: string
   name: string
@@ -24,7 +24,7 @@ export interface Call {
 export interface CallList {
   agentId: string
   agent: string
-  calls: Call[]
+  calls: CustomerCall[]
 }
 
 /** Customers that fit on one screen and its print. */

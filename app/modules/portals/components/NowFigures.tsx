@@ -1,4 +1,4 @@
-import { tabAt } from '~/modules/treasury/cheques/tabs'
+import { receivedTabAt } from '~/modules/treasury/cheques/tabs'
 import { paths } from '~/paths'
 import { toCents } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
@@ -42,13 +42,13 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
               value={<Money value={cheques.due!.amount} />}
               note={`${countOf(cheques.due!.cheques, 'cheque')} to deposit`}
               tone={cheques.late!.cheques > 0 ? 'danger' : undefined}
-              to={tabAt('due')}
+              to={receivedTabAt('due')}
             />
             <Stat
               label={`Post-dated (${currency})`}
               value={<Money value={cheques.upcoming!.amount} />}
               note={countOf(cheques.upcoming!.cheques, 'cheque')}
-              to={tabAt('upcoming')}
+              to={receivedTabAt('upcoming')}
             />
           </>
         ) : null}

@@ -2,7 +2,7 @@ import { money, toCents } from '~/platform/values/money'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { HeatCell } from '~/ui/HeatCell'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
-import { caseConfigOf, formatFigure, textOf, unitOf } from '../figures'
+import { caseConfigOf, formatFigure, priceUnitOf, textOf } from '../figures'
 
 /** Shows a row's value in a column, by the column's type. */
 export function Value({ column, row }: { column: ReportColumn; row: ReportRow }) {
@@ -11,7 +11,7 @@ export function Value({ column, row }: { column: ReportColumn; row: ReportRow })
   switch (column.type) {
     case 'money': {
       const amount = money(value)
-      const unit = unitOf(column, row)
+      const unit = priceUnitOf(column, row)
       if (unit)
         return (
           <span className="whitespace-nowrap">

@@ -4,7 +4,7 @@ import { agent, customerName as customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
-import { FREE } from '../sold'
+import { FREE_GOODS } from '../sold'
 import { orderBy } from '../sort'
 
 const ORDERS = [
@@ -70,7 +70,7 @@ export const report: ReportDefinition = {
         highlight: 1,
         extra: true,
       },
-      { ...FREE, extra: true },
+      { ...FREE_GOODS, extra: true },
       { key: 'gross', header: 'Gross', type: 'money', total: true, phone: 'hide' },
       {
         key: 'discount',

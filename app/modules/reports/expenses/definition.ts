@@ -1,4 +1,4 @@
-import { DATE_BASES, MODES } from '~/modules/expenses/modes'
+import { MODES, VOUCHER_DATE_BASES } from '~/modules/expenses/modes'
 import { paths } from '~/paths'
 import { NO_CATEGORY } from '~/platform/values/categories'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
@@ -22,7 +22,7 @@ export const report: ReportDefinition = {
   permission: 'reports.expenses',
   source: 'report_expenses',
   filters: [
-    { kind: 'choice', name: 'basis', label: 'Date basis', options: () => [...DATE_BASES] },
+    { kind: 'choice', name: 'basis', label: 'Date basis', options: () => [...VOUCHER_DATE_BASES] },
     ...PERIOD,
     { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
     {

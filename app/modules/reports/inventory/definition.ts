@@ -2,7 +2,7 @@ import { STOCK_COSTS } from '~/modules/inventory/stock/costs'
 import { paths } from '~/paths'
 import { NO_CATEGORY } from '~/platform/values/categories'
 import type {
-  Choice,
+  FilterChoice,
   Filters,
   ReportColumn,
   ReportDefinition,
@@ -14,7 +14,7 @@ import { PERIOD } from '../period'
 import { orderBy } from '../sort'
 
 /** Returns the choices for the valuation of stock, the project's setting first. */
-function costsOf({ settings }: ReportProject): Choice[] {
+function costsOf({ settings }: ReportProject): FilterChoice[] {
   const costs = Object.entries(STOCK_COSTS).map(([value, label]) => ({ value, label }))
   return settings.stock_cost === 'average' ? costs.toReversed() : costs
 }
@@ -25,7 +25,7 @@ const STATUSES = [
   { value: 'inactive', label: 'Inactive' },
 ]
 
-const ORDERS: Choice[] = [
+const ORDERS: FilterChoice[] = [
   { value: 'name', label: 'Name' },
   { value: 'code', label: 'Material code' },
   { value: 'ending', label: 'Highest stock' },

@@ -1,6 +1,6 @@
 import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
-import { agent, bookingOf, customer, so, store } from '../columns'
+import { agent, bookingAddress, customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
@@ -202,7 +202,7 @@ function perInvoice(level: string): readonly ReportColumn[] {
       key: 'invoice_no',
       header: 'Invoice no.',
       type: 'text',
-      link: bookingOf,
+      link: bookingAddress,
       mark: ({ kind, renumbered_on }) =>
         KINDS[String(kind)] ?? (renumbered_on ? 'Number changed' : null),
       sort: flat ? 'number' : undefined,

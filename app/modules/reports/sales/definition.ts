@@ -3,7 +3,18 @@ import { agent, customerName as customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
-import { against, basis, FREE, HOW_MUCH, items, KEYS, MARGIN, ofItem, WHAT, WHO } from '../sold'
+import {
+  against,
+  basis,
+  FREE_GOODS,
+  HOW_MUCH,
+  items,
+  KEYS,
+  MARGIN,
+  ofItem,
+  WHAT,
+  WHO,
+} from '../sold'
 import { orderBy } from '../sort'
 
 const ORDERS = [
@@ -48,7 +59,7 @@ export const report: ReportDefinition = {
     ...WHOSE[level]!,
     ...(level === 'line' ? [] : COUNTS),
     ...HOW_MUCH,
-    FREE,
+    FREE_GOODS,
     ...(level === 'line' ? PRICE : []),
     { key: 'gross', header: 'Gross', type: 'money', total: true, highlight: 2, phone: 'hide' },
     {

@@ -4,7 +4,7 @@ import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } f
 import { cellKey } from '../definition'
 import { drillDown } from '../drill'
 import { periodOf } from '../period'
-import { basis, FREE, HOW_MUCH, KEYS, MARGIN, WHAT, WHO } from '../sold'
+import { basis, FREE_GOODS, HOW_MUCH, KEYS, MARGIN, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
 
 const MEASURES = [
@@ -70,7 +70,7 @@ export const report: ReportDefinition = {
           ...months(view),
           ...ORDERED,
           ...HOW_MUCH,
-          FREE,
+          FREE_GOODS,
           {
             key: 'gross',
             header: 'Gross',

@@ -1,10 +1,10 @@
 import { ownResult } from '~/platform/forms/own-result'
 import { ReasonDialog } from '~/ui/ReasonDialog'
 import { cancelBookingSchema } from '../schema'
-import type { ActionProps } from './action-props'
+import type { BookingActionProps } from './action-props'
 
 /** Cancels a booking after asking for a reason. */
-export function CancelAction({ project, idempotencyKey, version, lastResult }: ActionProps) {
+export function CancelAction({ project, idempotencyKey, version, lastResult }: BookingActionProps) {
   return (
     <ReasonDialog
       trigger="Cancel booking"

@@ -1,7 +1,7 @@
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
-import { BY_ANOTHER, type ByAnother, type Credit, exceeds, leftAfter } from '../credit'
+import { BOOKING_BY_ANOTHER, type ByAnother, type Credit, exceeds, leftAfter } from '../credit'
 
 interface Props {
   credit: Credit
@@ -50,7 +50,7 @@ export function CreditFacts({ credit, total, belowFloor = [], byAnother = null }
       ) : null}
       {byAnother ? (
         <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
-          {BY_ANOTHER[byAnother]}
+          {BOOKING_BY_ANOTHER[byAnother]}
         </p>
       ) : null}
     </>

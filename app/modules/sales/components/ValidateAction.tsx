@@ -6,10 +6,15 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { overrideSchema, validateSchema } from '../schema'
 import { ActionFields } from './ActionFields'
-import type { ActionProps } from './action-props'
+import type { BookingActionProps } from './action-props'
 
 /** Validates a pending booking. */
-export function ValidateAction({ project, idempotencyKey, version, lastResult }: ActionProps) {
+export function ValidateAction({
+  project,
+  idempotencyKey,
+  version,
+  lastResult,
+}: BookingActionProps) {
   return (
     <CommandButton
       {...{ project, idempotencyKey, version }}
@@ -24,7 +29,12 @@ export function ValidateAction({ project, idempotencyKey, version, lastResult }:
 }
 
 /** Validates beyond the credit line or below the price floor, with a reason that is kept on the booking. */
-export function OverrideAction({ project, idempotencyKey, version, lastResult }: ActionProps) {
+export function OverrideAction({
+  project,
+  idempotencyKey,
+  version,
+  lastResult,
+}: BookingActionProps) {
   const [form, fields] = useCommandForm({
     id: 'override',
     schema: overrideSchema,

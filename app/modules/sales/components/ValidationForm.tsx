@@ -13,14 +13,14 @@ import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { useListLink } from '~/ui/useListLink'
 import { useRowForm } from '~/ui/useRowForm'
-import { BY_ANOTHER, runningCredit } from '../credit'
+import { BOOKING_BY_ANOTHER, runningCredit } from '../credit'
 import type { BookingRow, BookingTotals } from '../queries.server'
 import { validationSchema } from '../schema'
-import type { Check } from '../validation.server'
+import type { BookingCheck } from '../validation.server'
 
 type Row = Listed<BookingRow> & {
   agent: string | null
-  check: Check | null
+  check: BookingCheck | null
   idempotencyKey: string
 }
 
@@ -141,7 +141,7 @@ function columnsOf(
   ]
 }
 
-function CheckText({ check }: { check: Check | null }) {
+function CheckText({ check }: { check: BookingCheck | null }) {
   if (!check) return '–'
   const { overBy, byAnother, belowFloor, short } = check
   if (!overBy && !byAnother && belowFloor.length === 0 && short.length === 0)
@@ -156,7 +156,7 @@ function CheckText({ check }: { check: Check | null }) {
       {belowFloor.length > 0 ? (
         <span className="block">Below the price floor: {belowFloor.join(', ')}</span>
       ) : null}
-      {byAnother ? <span className="block">{BY_ANOTHER[byAnother]}</span> : null}
+      {byAnother ? <span className="block">{BOOKING_BY_ANOTHER[byAnother]}</span> : null}
       {short.length > 0 ? (
         <span className="block">Insufficient stock: {short.join(', ')}</span>
       ) : null}

@@ -17,7 +17,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
 import { SalesTabs } from '../components/SalesTabs'
-import { type Outcome, runEach } from '../each.server'
+import { type BookingOutcome, runEach } from '../each.server'
 import { deliveriesSchema, validationSchema } from '../schema'
 import { DeliveryFilterBar } from './components/DeliveryFilterBar'
 import { DeliveryForm } from './components/DeliveryForm'
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 interface Answer {
   lastResult: SubmissionResult<string[]>
-  outcomes: Outcome[]
+  outcomes: BookingOutcome[]
 }
 
 const NONE = {

@@ -22,7 +22,7 @@ export interface RequestRow {
 }
 
 /** Orders of the request list. */
-export const REQUEST_ORDERS: Orders = {
+export const WAREHOUSE_REQUEST_ORDERS: Orders = {
   asked: { by: 'id', of: 'day' },
   no: { by: 'request_no', tie: null, of: 'number' },
 }

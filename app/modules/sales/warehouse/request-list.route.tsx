@@ -13,14 +13,14 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { RequestTable, requestColumns } from './components/RequestTable'
 import { REQUEST_KINDS, REQUEST_STATUSES } from './kinds'
-import { listRequests, REQUEST_ORDERS, readRequestFilters } from './queries.server'
+import { listRequests, readRequestFilters, WAREHOUSE_REQUEST_ORDERS } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.read')
   const filters = readRequestFilters(request.url)
-  const { keyset, order } = readOrder(request.url, REQUEST_ORDERS)
+  const { keyset, order } = readOrder(request.url, WAREHOUSE_REQUEST_ORDERS)
   const page = await listRequests(db, project.projectId, keyset, filters)
   return {
     ...page,

@@ -10,7 +10,7 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
-import { DocumentHead, type Step } from '~/ui/DocumentHead'
+import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -19,7 +19,7 @@ import { DecideForm, DoneForm } from './components/DecideForm'
 import { EffectAfter, EffectBefore } from './components/RequestEffect'
 import { RequestLines } from './components/RequestLines'
 import { requestKindLabel } from './kinds'
-import { readEffect, readRequest } from './request.server'
+import { readEffect, readWarehouseRequest } from './request.server'
 import { decideRequestSchema, doneSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.read')
-  const request = await readRequest(db, project.projectId, params.id!)
+  const request = await readWarehouseRequest(db, project.projectId, params.id!)
   const may = (permission: (typeof project.permissions)[number]) =>
     project.permissions.includes(permission)
   const pending = request.status === 'pending' && may('bookings.read')
@@ -49,7 +49,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const action = formActions({
   permission: 'warehouse.read',
-  document: ({ db, projectId, id }) => readRequest(db, projectId, id),
+  document: ({ db, projectId, id }) => readWarehouseRequest(db, projectId, id),
   intentOf: (form) => String(form.get('decision') ?? ''),
   intents: (intent) => ({
     done: intent({
@@ -84,7 +84,7 @@ export const action = formActions({
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** Lists the steps of a request. */
-function stepsOf({ request, names }: Data): Step[] {
+function stepsOf({ request, names }: Data): StatusStep[] {
   const who = (id: string | null) => (id && names[id]) || 'former member'
   const rejected = request.status === 'rejected'
   return [

@@ -67,7 +67,7 @@ interface Snapshot {
  *
  * @throws A 404 response when the request is missing or belongs to another project.
  */
-export async function readRequest(
+export async function readWarehouseRequest(
   db: Db,
   projectId: string,
   requestId: string,

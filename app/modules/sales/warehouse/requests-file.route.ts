@@ -5,7 +5,12 @@ import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { stageLabel } from '~/ui/Badge'
 import { requestKindLabel } from './kinds'
-import { listRequests, REQUEST_ORDERS, type RequestRow, readRequestFilters } from './queries.server'
+import {
+  listRequests,
+  type RequestRow,
+  readRequestFilters,
+  WAREHOUSE_REQUEST_ORDERS,
+} from './queries.server'
 
 /** Answers with the list of warehouse requests as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -17,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       title: 'Warehouse requests',
       columns: columnsOf(await namesOf(db, project.projectId)),
-      paging: readOrder(request.url, REQUEST_ORDERS).paging,
+      paging: readOrder(request.url, WAREHOUSE_REQUEST_ORDERS).paging,
       page: (keyset) => listRequests(db, project.projectId, keyset, filters),
     },
   )

@@ -21,7 +21,7 @@ import { listReceipts, readCollectionTotals } from '../queries.server'
 import { decidedByAnother } from './check'
 import { ApprovalForm } from './components/ApprovalForm'
 import { QueueSums } from './components/QueueSums'
-import { decideEach, type Outcome } from './decide.server'
+import { decideEach, type ReceiptOutcome } from './decide.server'
 import { approvalSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Approval · Kalakal' }]
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 interface Answer {
   lastResult: SubmissionResult<string[]>
-  outcomes: Outcome[]
+  outcomes: ReceiptOutcome[]
   /** The badge of the receipts that were not refused. */
   done: 'approved' | 'cancelled'
 }

@@ -2,7 +2,7 @@ import type { ProjectSettings } from '~/platform/request/context'
 import { addMoney, fromCents, type Money, toCents } from '~/platform/values/money'
 
 /** Tells who recorded a receipt what to do where the project asks for a second person. */
-export const BY_ANOTHER =
+export const RECEIPT_BY_ANOTHER =
   'You recorded or collected it: another user who approves collections has to approve it.'
 
 /** Returns whether another user has to approve a receipt. The database checks again. */
@@ -22,7 +22,7 @@ interface Part {
 }
 
 /** The effect of approving a receipt, taken by itself. */
-export interface Check {
+export interface ReceiptCheck {
   /** Reasons for a refusal: bookings that take no payments, or an unknown bank account. */
   blocked: string[]
   /** The excess over the balances of its bookings, which becomes unapplied credit. */
@@ -57,7 +57,7 @@ export function checkReceipt(receipt: {
   allocated: readonly Part[]
   accountUnknown: boolean
   byAnother?: boolean
-}): Check {
+}): ReceiptCheck {
   const blocked = receipt.allocated.flatMap(({ soNo, booking }) =>
     booking && ['pending', 'cancelled'].includes(booking.stage)
       ? [`${soNo} is ${booking.stage}`]

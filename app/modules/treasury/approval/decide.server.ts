@@ -6,7 +6,7 @@ import type { approvalSchema } from './schema'
 type Decision = z.output<typeof approvalSchema>
 
 /** The outcome of one of the selected receipts. */
-export interface Outcome {
+export interface ReceiptOutcome {
   id: string
   crNo: string
   /** The reason of a refusal; null when the receipt was approved or cancelled. */
@@ -21,13 +21,13 @@ export async function decideEach(
   db: Db,
   projectId: string,
   { intent, reason = '', receipts }: Decision,
-): Promise<Outcome[]> {
+): Promise<ReceiptOutcome[]> {
   const found = await receiptsOf(
     db,
     projectId,
     receipts.map(({ id }) => id),
   )
-  const outcomes: Outcome[] = []
+  const outcomes: ReceiptOutcome[] = []
   const decided = new Set<string>()
   for (const { id, idempotencyKey, version } of receipts) {
     // One part decides its whole receipt.

@@ -3,37 +3,37 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
 import {
-  type RegisterRow,
-  readRegister,
-  readRegisterFilters,
-  registerOrders,
+  type ReceivedRow,
+  readReceived,
+  readReceivedFilters,
+  receivedOrders,
 } from './register.server'
-import { readTab, TABS, type TabName } from './tabs'
+import { RECEIVED_TABS, type ReceivedTab, readReceivedTab } from './tabs'
 
 /** Answers with the cheques of a tab as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'collections.read')
   const { db, project } = reader
-  const tab = readTab(new URL(request.url).searchParams)
-  const filters = readRegisterFilters(request.url)
-  const { sort, paging } = readOrder(request.url, registerOrders(tab))
+  const tab = readReceivedTab(new URL(request.url).searchParams)
+  const filters = readReceivedFilters(request.url)
+  const { sort, paging } = readOrder(request.url, receivedOrders(tab))
   return listReply(
     { request, context, reader },
     {
       title: 'Cheques',
       columns: columnsOf(tab),
       paging,
-      page: (keyset) => readRegister(db, project.projectId, tab, { ...filters, sort }, keyset),
+      page: (keyset) => readReceived(db, project.projectId, tab, { ...filters, sort }, keyset),
     },
   )
 }
 
-function columnsOf(tab: TabName): FileColumn<RegisterRow>[] {
+function columnsOf(tab: ReceivedTab): FileColumn<ReceivedRow>[] {
   return [
     { header: 'Bank', cell: (row) => row.bank },
     { header: 'Cheque no.', cell: (row) => row.no },
     { header: 'Cheque date', cell: (row) => ({ day: row.date }) },
-    { header: TABS[tab].date, cell: (row) => ({ day: row.on }) },
+    { header: RECEIVED_TABS[tab].date, cell: (row) => ({ day: row.on }) },
     { header: 'Customer', cell: (row) => row.customerName },
     { header: 'CR no.', cell: (row) => row.crNo },
     { header: 'Held by', cell: (row) => row.heldBy },

@@ -26,16 +26,22 @@ import { useListLink } from '~/ui/useListLink'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { ChequeActions } from './components/ChequeActions'
 import { DepositForm } from './components/DepositForm'
-import { registerColumns } from './components/register-columns'
+import { receivedColumns } from './components/register-columns'
 import {
-  type RegisterRow,
-  readRegister,
-  readRegisterFilters,
-  readTotals,
-  registerOrders,
+  type ReceivedRow,
+  readReceived,
+  readReceivedFilters,
+  readReceivedTotals,
+  receivedOrders,
 } from './register.server'
-import { clearSchema, depositSchema, returnSchema } from './schema'
-import { DEPOSITABLE, readTab, TABS, type TabName, tabAt } from './tabs'
+import { clearReceivedSchema, depositSchema, returnSchema } from './schema'
+import {
+  DEPOSITABLE,
+  RECEIVED_TABS,
+  type ReceivedTab,
+  readReceivedTab,
+  receivedTabAt,
+} from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Cheques · Kalakal' }]
 
@@ -43,14 +49,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
-  const tab = readTab(search)
-  const filters = readRegisterFilters(request.url)
+  const tab = readReceivedTab(search)
+  const filters = readReceivedFilters(request.url)
   const mayWrite = permissions.includes('treasury.write')
   const filtered = Object.values(filters).some(Boolean)
-  const { keyset, sort, order } = readOrder(request.url, registerOrders(tab))
+  const { keyset, sort, order } = readOrder(request.url, receivedOrders(tab))
   const [page, totals, banks] = await Promise.all([
-    readRegister(db, projectId, tab, { ...filters, sort }, keyset),
-    readTotals(db, projectId),
+    readReceived(db, projectId, tab, { ...filters, sort }, keyset),
+    readReceivedTotals(db, projectId),
     mayWrite ? listBankOptions(db, projectId) : null,
   ])
   return {
@@ -76,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Returns the sum of the cheques found: that of the tab without filters, else of the only page; null on one of several. */
-function totalOf(page: Page<RegisterRow>, isFirst: boolean, ofTab: Money | null): Money | null {
+function totalOf(page: Page<ReceivedRow>, isFirst: boolean, ofTab: Money | null): Money | null {
   if (ofTab !== null) return ofTab
   if (!isFirst || page.older) return null
   // A cleared cheque has a row for each invoice that it paid.
@@ -84,7 +90,7 @@ function totalOf(page: Page<RegisterRow>, isFirst: boolean, ofTab: Money | null)
   return addMoney(...amounts.values())
 }
 
-const toTab = ({ url }: { url: URL }) => tabAt(readTab(url.searchParams))
+const toTab = ({ url }: { url: URL }) => receivedTabAt(readReceivedTab(url.searchParams))
 
 export const action = formActions({
   permission: 'treasury.write',
@@ -103,7 +109,7 @@ export const action = formActions({
       },
     }),
     clear: intent({
-      schema: clearSchema,
+      schema: clearReceivedSchema,
       command: ({ run, form, value: { version, date } }) =>
         run('clear_cheque', { p_collection: chequeOf(form), p_version: version, p_date: date }),
       done: (_, sent) => ({ to: toTab(sent), text: 'Cheque cleared.' }),
@@ -126,7 +132,7 @@ export const action = formActions({
   }),
 })
 
-type Row = Listed<RegisterRow> & { idempotencyKeys: { clear: string; return: string } }
+type Row = Listed<ReceivedRow> & { idempotencyKeys: { clear: string; return: string } }
 
 const chequeOf = (form: FormData) => String(form.get('cheque') ?? '')
 
@@ -139,7 +145,7 @@ export default function Cheques() {
   const deposits = mayWrite && DEPOSITABLE.includes(tab)
   const gone = !rows.some(({ id }) => id === lastResult?.initialValue?.cheque)
   const columns = (checkbox?: Column<Row>) =>
-    registerColumns<Row>({
+    receivedColumns<Row>({
       tab,
       currency: data.currency,
       total: data.total,
@@ -155,7 +161,7 @@ export default function Cheques() {
   const table = (checkbox?: Column<Row>) => (
     <DataTable
       key={tab}
-      caption={TABS[tab].label}
+      caption={RECEIVED_TABS[tab].label}
       wide
       // A cleared cheque has a row for each invoice that it paid.
       count={data.filtered || tab === 'cleared' ? undefined : totals[tab]!.cheques}
@@ -166,7 +172,9 @@ export default function Cheques() {
       order={data.order}
       empty={
         <EmptyState title={data.filtered ? 'No results' : 'None'}>
-          {data.filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
+          {data.filtered
+            ? 'Try another number or name, or clear the filters.'
+            : RECEIVED_TABS[tab].empty}
         </EmptyState>
       }
       footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'Next']} />}
@@ -189,18 +197,18 @@ export default function Cheques() {
         {(['due', 'deposited', 'returned', 'upcoming'] as const).map((name) => (
           <Stat
             key={name}
-            label={`${TABS[name].label} (${data.currency})`}
+            label={`${RECEIVED_TABS[name].label} (${data.currency})`}
             value={<Amount value={totals[name]!.amount} />}
             note={countOf(totals[name]!.cheques)}
-            to={tabAt(name)}
+            to={receivedTabAt(name)}
           />
         ))}
       </StatRow>
       <Tabs
         label="Questions"
-        items={(Object.keys(TABS) as TabName[]).map((name) => ({
-          label: TABS[name].label,
-          to: tabAt(name),
+        items={(Object.keys(RECEIVED_TABS) as ReceivedTab[]).map((name) => ({
+          label: RECEIVED_TABS[name].label,
+          to: receivedTabAt(name),
           current: name === tab,
           count: totals[name]!.cheques,
         }))}
@@ -219,8 +227,8 @@ export default function Cheques() {
           order={data.order}
           views="cheques"
         >
-          <FilterDate name="from" label={`${TABS[tab].date} from`} />
-          <FilterDate name="to" label={`${TABS[tab].date} to`} />
+          <FilterDate name="from" label={`${RECEIVED_TABS[tab].date} from`} />
+          <FilterDate name="to" label={`${RECEIVED_TABS[tab].date} to`} />
         </FilterBar>
         {deposits && rows.length > 0 ? (
           <DepositForm key={tab} {...{ ...data, table, lastResult }} />

@@ -6,10 +6,10 @@ import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { readSearchParams } from '~/platform/request/search-params'
 import { type Money, money } from '~/platform/values/money'
-import type { TabName } from './tabs'
+import type { ReceivedTab } from './tabs'
 
 /** A cheque of the register. The tab `cleared` has one row per invoice that the cheque paid. */
-export interface RegisterRow {
+export interface ReceivedRow {
   key: string
   id: string
   version: number
@@ -38,7 +38,7 @@ interface RegisterFilters {
 }
 
 /** Returns the orders of a tab: what is to be done by its date, the earliest first; what is done, the latest. */
-export function registerOrders(tab: TabName): Orders {
+export function receivedOrders(tab: ReceivedTab): Orders {
   const isDone = tab === 'cleared' || tab === 'replaced'
   return rowKeyOrders({
     on: isDone ? 'day' : 'due',
@@ -49,7 +49,7 @@ export function registerOrders(tab: TabName): Orders {
 }
 
 /** Reads the filters of the register from its address. */
-export function readRegisterFilters(url: string): RegisterFilters {
+export function readReceivedFilters(url: string): RegisterFilters {
   const searchParams = readSearchParams(url)
   return {
     search: searchParams.text('q'),
@@ -59,13 +59,13 @@ export function readRegisterFilters(url: string): RegisterFilters {
 }
 
 /** Reads one page of a tab in the order of `sort`. */
-export async function readRegister(
+export async function readReceived(
   db: Db,
   projectId: string,
-  tab: TabName,
+  tab: ReceivedTab,
   filters: RegisterFilters & { sort: string },
   keyset: Keyset,
-): Promise<Page<Listed<RegisterRow>>> {
+): Promise<Page<Listed<ReceivedRow>>> {
   const source = (cursor: PageFilters) =>
     db.rpc('cheque_register', { p_project: projectId, p_filters: { tab, ...filters, ...cursor } })
   return readPage(keyset, source, {
@@ -100,7 +100,7 @@ export async function readRegister(
 }
 
 /** Returns the number and sum of the cheques of each tab, regardless of the filters. */
-export async function readTotals(
+export async function readReceivedTotals(
   db: Db,
   projectId: string,
 ): Promise<Record<string, { cheques: number; amount: Money }>> {

@@ -3,4 +3,4 @@ import { versionField } from '~/platform/forms/fields'
 import { receiptFields } from '../receipt-schema'
 
 /** The receipt that replaces a cheque; it pays what the cheque paid. Only its own screen loads it. */
-export const replaceSchema = z.object({ version: versionField, ...receiptFields })
+export const replaceReceivedSchema = z.object({ version: versionField, ...receiptFields })

@@ -18,8 +18,8 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { PartsEditor } from '../components/PartsEditor'
 import { ReceiptPapers } from '../components/ReceiptPapers'
 import { readCollection } from '../document.server'
-import { replaceSchema } from './replace-schema'
-import { tabAt } from './tabs'
+import { replaceReceivedSchema } from './replace-schema'
+import { receivedTabAt } from './tabs'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Replace cheque ${data?.cheque.no ?? ''} · Kalakal` },
@@ -52,7 +52,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const action = formAction({
   permission: 'treasury.write',
-  schema: replaceSchema,
+  schema: replaceReceivedSchema,
   command: ({ run, id, value: { version, ...receipt } }) =>
     run('replace_cheque', { p_collection: id, p_version: version, p_receipt: receipt }),
   done: ({ id, cr_no }) => ({
@@ -67,7 +67,7 @@ export default function ReplaceCheque() {
   const { cheque, currency } = data
   const [form, fields] = useCommandForm({
     id: 'replace-cheque',
-    schema: replaceSchema,
+    schema: replaceReceivedSchema,
     lastResult: useActionData<typeof action>(),
     defaultValue: {
       parts: [{ amount: data.amount, collection_type: 'cash' }],
@@ -80,7 +80,7 @@ export default function ReplaceCheque() {
       <PageHeader
         title={`Replace cheque ${cheque.no}`}
         crumbs={[
-          { label: 'Cheques', to: tabAt(cheque.state === 'returned' ? 'returned' : 'due') },
+          { label: 'Cheques', to: receivedTabAt(cheque.state === 'returned' ? 'returned' : 'due') },
           { label: `Receipt ${data.crNo}`, to: paths.treasury.collection(data.id) },
         ]}
         description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt is pending until approved. It is applied to the bookings that the cheque paid, oldest first; the excess becomes an unapplied payment.`}

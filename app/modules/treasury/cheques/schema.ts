@@ -39,7 +39,7 @@ export const depositSchema = z
   )
 
 /** The clearing of a deposited cheque. */
-export const clearSchema = z.object({ version: versionField, date: openDayField })
+export const clearReceivedSchema = z.object({ version: versionField, date: openDayField })
 
 export const returnSchema = z.object({
   version: versionField,

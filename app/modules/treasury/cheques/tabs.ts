@@ -12,7 +12,7 @@ interface Tab {
  * The tabs of the register, in the order of a treasurer's work. The database decides which cheque
  * is under which tab.
  */
-export const TABS = {
+export const RECEIVED_TABS = {
   due: {
     label: 'To deposit',
     empty: 'No cheques to deposit today.',
@@ -50,18 +50,18 @@ export const TABS = {
   },
 } as const satisfies Record<string, Tab>
 
-export type TabName = keyof typeof TABS
+export type ReceivedTab = keyof typeof RECEIVED_TABS
 
 /** Returns the tab that an address asks for; "To deposit" by default. */
-export function readTab(search: URLSearchParams): TabName {
+export function readReceivedTab(search: URLSearchParams): ReceivedTab {
   const tab = search.get('tab')
-  return tab !== null && Object.hasOwn(TABS, tab) ? (tab as TabName) : 'due'
+  return tab !== null && Object.hasOwn(RECEIVED_TABS, tab) ? (tab as ReceivedTab) : 'due'
 }
 
 /** Returns the address of a tab. */
-export const tabAt = (tab: TabName) => `${paths.treasury.cheques}?tab=${tab}`
+export const receivedTabAt = (tab: ReceivedTab) => `${paths.treasury.cheques}?tab=${tab}`
 
 /** The tabs whose cheques can be deposited, returned or replaced. */
-export const DEPOSITABLE: readonly TabName[] = ['due', 'late', 'returned']
-export const RETURNABLE: readonly TabName[] = ['deposited', 'cleared']
-export const REPLACEABLE: readonly TabName[] = ['due', 'late', 'upcoming', 'returned']
+export const DEPOSITABLE: readonly ReceivedTab[] = ['due', 'late', 'returned']
+export const RETURNABLE: readonly ReceivedTab[] = ['deposited', 'cleared']
+export const REPLACEABLE: readonly ReceivedTab[] = ['due', 'late', 'upcoming', 'returned']

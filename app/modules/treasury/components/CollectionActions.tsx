@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { ownResult } from '~/platform/forms/own-result'
 import { CommandButton } from '~/ui/CommandButton'
 import { ReasonDialog } from '~/ui/ReasonDialog'
-import { approveSchema, cancelSchema } from '../schema'
+import { approveSchema, cancelReceiptSchema } from '../schema'
 import { PayBack } from './PayBack'
 
 interface Props {
@@ -86,7 +86,7 @@ export function CollectionActions(props: Props) {
               : 'It will not be posted. The CR number is not reused.'
           }
           open={cancelled !== undefined}
-          schema={cancelSchema}
+          schema={cancelReceiptSchema}
           values={{ intent: 'cancel', version: collection.version }}
           label="Cancel receipt"
           project={project}

@@ -11,7 +11,7 @@ import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { useFirstFocus } from '~/ui/useFirstFocus'
-import { totalOf } from '../allocate'
+import { allocatedTotal } from '../allocate'
 import { collectionSchema } from '../schema'
 import { AllocationTable, type Payable } from './AllocationTable'
 import { Owes } from './Owes'
@@ -57,7 +57,7 @@ export function CollectionForm(props: Props) {
     lastResult,
     defaultValue: defaults,
   })
-  const amount = totalOf(amountsOf(fields.parts as never)) ?? undefined
+  const amount = allocatedTotal(amountsOf(fields.parts as never)) ?? undefined
   const [first] = fields.parts.getFieldList()
   useFirstFocus((chosen && first?.getFieldset().amount.id) ?? fields.customer_id.id)
   useOldestFirst(form, fields.allocations.name, {

@@ -2,7 +2,7 @@ import { collectionType } from '~/modules/receivables/collection-types'
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
-import type { CollectionSums as Sums } from '../queries.server'
+import type { ReceiptSums as Sums } from '../queries.server'
 
 interface Props {
   totals: { all: Sums; types: readonly (Sums & { type: string })[] }

@@ -9,7 +9,7 @@ import { Money } from '~/ui/Figures'
 import { FormGrid } from '~/ui/FormGrid'
 import { SelectField } from '~/ui/SelectField'
 import { MoneyField, TextField } from '~/ui/TextField'
-import { totalOf } from '../allocate'
+import { allocatedTotal } from '../allocate'
 import { MOST_PARTS, type receiptFields } from '../receipt-schema'
 import { AccountField } from './AccountField'
 import { ChequeFields } from './ChequeFields'
@@ -107,7 +107,7 @@ export function PartsEditor({ form, parts, banks, currency }: Props) {
           <p role="status">
             {list.length} parts together{' '}
             <strong>
-              <Money value={totalOf(amountsOf(parts)) ?? money(0)} currency={currency} />
+              <Money value={allocatedTotal(amountsOf(parts)) ?? money(0)} currency={currency} />
             </strong>
           </p>
         ) : (

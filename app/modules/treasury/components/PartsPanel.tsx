@@ -5,7 +5,7 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import { tabAt } from '../cheques/tabs'
+import { receivedTabAt } from '../cheques/tabs'
 import { PaidBy } from './PaidBy'
 
 interface Part {
@@ -84,7 +84,7 @@ function Next({ part: { id, cheque, paidBack } }: { part: Part }) {
   return (
     <span className="relative flex flex-wrap gap-2">
       {tab ? (
-        <LinkButton to={tabAt(tab.tab)} size="sm">
+        <LinkButton to={receivedTabAt(tab.tab)} size="sm">
           {tab.act}
         </LinkButton>
       ) : null}
@@ -98,7 +98,10 @@ function Next({ part: { id, cheque, paidBack } }: { part: Part }) {
 }
 
 /** Tab and action by which a cheque is moved on, by its state. */
-const TAB_OF: Record<string, { tab: Parameters<typeof tabAt>[0]; act: string } | undefined> = {
+const TAB_OF: Record<
+  string,
+  { tab: Parameters<typeof receivedTabAt>[0]; act: string } | undefined
+> = {
   on_hand: { tab: 'due', act: 'Deposit' },
   returned: { tab: 'returned', act: 'Deposit again' },
   deposited: { tab: 'deposited', act: 'Clear or return' },

@@ -2,7 +2,7 @@ import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { excluded } from '~/ui/total-note'
-import type { CollectionSums, ReceiptRow } from '../queries.server'
+import type { ReceiptRow, ReceiptSums } from '../queries.server'
 import { paymentColumns } from './payment-columns'
 
 type Row = ReceiptRow & { agent: string | null }
@@ -12,7 +12,7 @@ interface Options {
   /** The project's label for the daily remittance report. */
   drrLabel: string
   /** The sums of all receipts that the filters find. */
-  totals: Pick<CollectionSums, 'approved' | 'pendingReceipts' | 'cancelledReceipts'>
+  totals: Pick<ReceiptSums, 'approved' | 'pendingReceipts' | 'cancelledReceipts'>
 }
 
 /** Returns the columns of the collections list. Only approved receipts are summed. */

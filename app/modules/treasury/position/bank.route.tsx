@@ -16,7 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
-import { listMovements, listStatements, readBank } from './bank.server'
+import { listBankMovements, listBankStatements, readBank } from './bank.server'
 import { movementColumns } from './components/movement-columns'
 import { StatementsPanel } from './components/StatementsPanel'
 import { listBankPositions } from './queries.server'
@@ -40,8 +40,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     bank,
     position: positions.find(({ id }) => id === bank.id) ?? null,
-    movements: await listMovements(db, projectId, bank.id, keyset, filters),
-    statements: await listStatements(db, projectId, bank.id),
+    movements: await listBankMovements(db, projectId, bank.id, keyset, filters),
+    statements: await listBankStatements(db, projectId, bank.id),
     filtered: Object.values(filters).some(Boolean),
     form: project.permissions.includes('treasury.write')
       ? { project: projectId, idempotencyKey: newIdempotencyKey(), today: today(project.timeZone) }

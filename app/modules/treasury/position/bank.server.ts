@@ -22,7 +22,7 @@ export async function readBank(db: Db, projectId: string, bankId: string) {
 }
 
 /** A movement of a bank account, in or out. */
-export interface Movement {
+export interface BankMovement {
   key: string
   on: string
   kind: string
@@ -38,7 +38,7 @@ export interface Movement {
 /**
  * Reads one page of an account's movements, newest first, with the sums of all within the dates.
  */
-export async function listMovements(
+export async function listBankMovements(
   db: Db,
   projectId: string,
   bankId: string,
@@ -56,7 +56,7 @@ export async function listMovements(
   return {
     ...page,
     rows: page.rows.map(
-      (one): Movement => ({
+      (one): BankMovement => ({
         key: one.row_key,
         on: one.on_date,
         kind: one.kind,
@@ -80,7 +80,7 @@ function addressOf(one: Record<'collection_id' | 'slip_id' | 'voucher_id', strin
 }
 
 /** The statement balance of an account at the end of a day. */
-export interface Statement {
+export interface BankStatement {
   on: string
   balance: Money
   /** The book balance of that day. */
@@ -91,11 +91,11 @@ export interface Statement {
 }
 
 /** Lists the newest twelve statement balances. */
-export async function listStatements(
+export async function listBankStatements(
   db: Db,
   projectId: string,
   bankId: string,
-): Promise<Statement[]> {
+): Promise<BankStatement[]> {
   const found = rows(await db.rpc('bank_statements', { p_project: projectId, p_bank: bankId }))
   return found.map((said) => ({
     on: said.on_date,

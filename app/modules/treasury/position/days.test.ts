@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '~/platform/values/money'
-import { DAYS_AHEAD, type Expected, outlook, sumUp } from './days'
+import { DAYS_AHEAD, type ExpectedDay, outlook, sumUp } from './days'
 
-const row = (date: string | null, amountIn: string, amountOut = '0'): Expected => ({
+const row = (date: string | null, amountIn: string, amountOut = '0'): ExpectedDay => ({
   date,
   bankId: null,
   in: money(amountIn),

@@ -5,7 +5,7 @@ import { addMoney, fromCents, type Money, money, toCents } from '~/platform/valu
 export const DAYS_AHEAD = 30
 
 /** The cheques of a day and account, as the database sums them up. */
-export interface Expected {
+export interface ExpectedDay {
   /** Null for days later than the last one shown. */
   date: string | null
   /** Null when the cheques are not deposited yet. */
@@ -17,7 +17,7 @@ export interface Expected {
 }
 
 /** A day of the forecast. */
-export interface Day extends Omit<Expected, 'date' | 'bankId'> {
+export interface Day extends Omit<ExpectedDay, 'date' | 'bankId'> {
   date: string
   /** The expected balance at the end of the day. */
   expected: Money
@@ -27,7 +27,7 @@ export interface Day extends Omit<Expected, 'date' | 'bankId'> {
  * Returns every day from `today` on, with cheques in, cheques out, and the balance that results
  * from `start`.
  */
-export function outlook(today: string, start: Money, cheques: readonly Expected[]): Day[] {
+export function outlook(today: string, start: Money, cheques: readonly ExpectedDay[]): Day[] {
   let expected = start
   return Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => {
     const date = addDays(today, ahead)
@@ -38,7 +38,7 @@ export function outlook(today: string, start: Money, cheques: readonly Expected[
 }
 
 /** Sums several rows into one. */
-export function sumUp(cheques: readonly Expected[]): Omit<Expected, 'date' | 'bankId'> {
+export function sumUp(cheques: readonly ExpectedDay[]): Omit<ExpectedDay, 'date' | 'bankId'> {
   return cheques.reduce(
     (sum, next) => ({
       in: addMoney(sum.in, next.in),

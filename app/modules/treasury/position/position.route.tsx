@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tabAt } from '~/modules/expenses/cheques/tabs'
+import { issuedTabAt } from '~/modules/expenses/cheques/tabs'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formatDate, today } from '~/platform/values/dates'
@@ -121,7 +121,7 @@ export default function Position() {
           label="Outstanding cheques"
           value={<Money value={total.out} />}
           explains={countOf(total.chequesOut)}
-          to={data.permissions.includes('vouchers.read') ? tabAt('outstanding') : undefined}
+          to={data.permissions.includes('vouchers.read') ? issuedTabAt('outstanding') : undefined}
         />
       </StatRow>
       <div className="grid gap-4">

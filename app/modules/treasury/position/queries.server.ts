@@ -3,7 +3,7 @@ import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
-import { DAYS_AHEAD, type Expected } from './days'
+import { DAYS_AHEAD, type ExpectedDay } from './days'
 
 /** A bank account with its expected balances. */
 export interface BankPosition {
@@ -39,7 +39,7 @@ export async function listBankPositions(db: Db, projectId: string): Promise<Bank
 }
 
 /** Lists the expected cheques by day and account. */
-export async function listExpected(db: Db, projectId: string): Promise<Expected[]> {
+export async function listExpected(db: Db, projectId: string): Promise<ExpectedDay[]> {
   const found = rows(await db.rpc('treasury_days', { p_project: projectId, p_days: DAYS_AHEAD }))
   return found.map((day) => ({
     date: day.on_date,

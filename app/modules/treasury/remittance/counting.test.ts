@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '~/platform/values/money'
-import { cashOf, piecesOf, sumsOf, varianceOf, varianceWord } from './counting'
+import { cashOf, denominationPieces, sumsOf, varianceOf, varianceWord } from './counting'
 import { denominationsOf, denominationText } from './denominations'
 
 describe('a cash count', () => {
@@ -15,7 +15,7 @@ describe('a cash count', () => {
   })
 
   it('reads whole pieces alone', () => {
-    expect([' 12 ', '', undefined, '1.5', '-2', 'x', '1234567'].map(piecesOf)).toEqual([
+    expect([' 12 ', '', undefined, '1.5', '-2', 'x', '1234567'].map(denominationPieces)).toEqual([
       12, 0, 0, 0, 0, 0, 0,
     ])
   })

@@ -26,7 +26,7 @@ export function sumsOf(receipts: readonly Taken[]): Sums {
 }
 
 /** Returns the number of pieces typed; text that is no whole number counts as 0. */
-export function piecesOf(typed: string | undefined): number {
+export function denominationPieces(typed: string | undefined): number {
   const text = typed?.trim() ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : 0
 }

@@ -18,7 +18,7 @@ import { RemittanceBadge } from './components/RemittanceBadge'
 import { RemittanceFigures } from './components/RemittanceFigures'
 import { receiptColumns } from './components/receipt-columns'
 import { type RemittanceDocument, readRemittance } from './document.server'
-import { cancelSchema } from './schema'
+import { cancelRemittanceSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.remittance.no ?? 'Remittance'} · Kalakal` },
@@ -48,7 +48,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const action = formAction({
   permission: 'treasury.write',
-  schema: cancelSchema,
+  schema: cancelRemittanceSchema,
   command: ({ run, id, value: { version, reason } }) =>
     run('cancel_remittance', { p_remittance: id, p_version: version, p_reason: reason }),
   done: () => ({

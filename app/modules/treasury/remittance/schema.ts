@@ -28,7 +28,7 @@ export const remittanceSchema = z.object({
   remarks: optionalText(400),
 })
 
-export const cancelSchema = z.object({
+export const cancelRemittanceSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason.'),
 })

@@ -5,7 +5,7 @@ import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { Choice } from '../../people/types'
 import type { OwnPerson } from '../people.server'
-import { roleSchema } from '../schema'
+import { ownRoleSchema } from '../schema'
 import { RoleFields } from './RoleFields'
 
 interface Props {
@@ -22,7 +22,7 @@ export function RoleForm({ project, person, roles, managers, idempotencyKey, las
   const { role, managerId } = person.membership
   const [form, fields] = useCommandForm({
     id: 'person-role',
-    schema: roleSchema,
+    schema: ownRoleSchema,
     lastResult,
     defaultValue: { role, manager_id: managerId ?? undefined },
   })

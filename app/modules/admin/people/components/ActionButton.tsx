@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 
 /** The action's answer when it refuses. */
-export interface Refusal {
+export interface ActionRefusal {
   error: string
   intent: string
   projectId: string
@@ -19,7 +19,7 @@ interface Props {
   /** The project of the membership; missing for actions on the user as a whole. */
   projectId?: string
   danger?: boolean
-  refusal: Refusal | undefined
+  refusal: ActionRefusal | undefined
   /** True for a small button in a table row. */
   inRow?: boolean
 }

@@ -4,13 +4,13 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import type { PersonDocument } from '../queries.server'
 import type { PersonMembership } from '../types'
-import { ActionButton, type Refusal } from './ActionButton'
+import { ActionButton, type ActionRefusal } from './ActionButton'
 
 interface Props {
   person: PersonDocument
   /** One idempotency key per membership. */
   idempotencyKeys: Record<string, string>
-  refusal: Refusal | undefined
+  refusal: ActionRefusal | undefined
 }
 
 /** Lists a user's projects and roles. Each membership can be deactivated and reactivated. */
@@ -68,7 +68,7 @@ function StatusChange(props: {
   person: PersonDocument
   membership: PersonMembership
   idempotencyKey: string
-  refusal: Refusal | undefined
+  refusal: ActionRefusal | undefined
 }) {
   const { person, membership, idempotencyKey, refusal } = props
   const { projectId, project, role } = membership

@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { listed } from '../../activity'
 import type { PersonDocument } from '../queries.server'
-import { ActionButton, type Refusal } from './ActionButton'
+import { ActionButton, type ActionRefusal } from './ActionButton'
 import { Loss } from './MembershipTable'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   idempotencyKey: string
   /** Address of the mails that are not sent; null when they are. */
   outbox: string | null
-  refusal: Refusal | undefined
+  refusal: ActionRefusal | undefined
 }
 
 /** Shows the actions on the user as a whole. */

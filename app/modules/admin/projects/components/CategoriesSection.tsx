@@ -1,6 +1,6 @@
 import { useCommandForm } from '~/ui/CommandForm'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { linesOf, SECTION_SCHEMAS } from '../schema'
+import { filledLines, SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
 /**
@@ -35,7 +35,7 @@ export function CategoriesSection(props: SectionProps) {
             field={field}
             label={label}
             rows={9}
-            hint={countText(linesOf(field.value).length)}
+            hint={countText(filledLines(field.value).length)}
           />
         ))}
       </div>

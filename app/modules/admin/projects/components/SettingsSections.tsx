@@ -4,7 +4,7 @@ import { ErrorBanner } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
 import type { DutyRule } from '../duties.server'
-import { SECTIONS, type Section, sectionAddress } from '../sections'
+import { SECTIONS, type SettingsSection, sectionAddress } from '../sections'
 import { CategoriesSection } from './CategoriesSection'
 import { CollectionsSection } from './CollectionsSection'
 import { CreditSection } from './CreditSection'
@@ -20,7 +20,7 @@ import { useSeen } from './useSeen'
 import { VouchersSection } from './VouchersSection'
 
 interface Props extends Omit<SectionProps, 'version'> {
-  section: Section
+  section: SettingsSection
   /** The address of the page, to which the tabs add their section. */
   page: string
   more: More
@@ -34,7 +34,7 @@ interface More {
   duties?: DutyRule[]
 }
 
-const FORMS: Record<Section, (parts: SectionProps, more: More) => ReactNode> = {
+const FORMS: Record<SettingsSection, (parts: SectionProps, more: More) => ReactNode> = {
   details: (parts) => <DetailsSection {...parts} />,
   categories: (parts) => <CategoriesSection {...parts} />,
   numbering: (parts) => <NumberingSection {...parts} />,

@@ -7,16 +7,16 @@ import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { useSelectionForm } from '~/ui/useRowForm'
-import type { RegisterRow } from '../register.server'
-import { clearSchema } from '../schema'
+import type { IssuedRow } from '../register.server'
+import { clearIssuedSchema } from '../schema'
 
 interface Props {
   project: string
   idempotencyKey: string
   today: string
-  rows: readonly RegisterRow[]
+  rows: readonly IssuedRow[]
   /** Renders the list with the column that selects its rows. */
-  table: (checkbox: Column<RegisterRow>) => ReactNode
+  table: (checkbox: Column<IssuedRow>) => ReactNode
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -25,7 +25,7 @@ export function ClearForm({ project, idempotencyKey, today, rows, table, lastRes
   const [form, fields, selection] = useSelectionForm(
     {
       id: 'clear-issued',
-      schema: clearSchema,
+      schema: clearIssuedSchema,
       lastResult,
       defaultValue: { cleared_on: today },
     },

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { clearSchema, plainSchema, releaseSchema } from '../schema'
+import { clearIssuedSchema, plainChequeSchema, releaseChequeSchema } from '../schema'
 import { type ChequeFormProps, Hidden } from './cheque-form'
 import { ReplaceDialog, VoidDialog } from './NextCheque'
 
@@ -75,7 +75,7 @@ function Release(props: ChequeFormProps) {
   const lastResult = ownResult(props.lastResult, 'release')
   const [form, fields] = useCommandForm({
     id: 'release-cheque',
-    schema: releaseSchema,
+    schema: releaseChequeSchema,
     lastResult,
     defaultValue: { date: today },
   })
@@ -107,7 +107,7 @@ function Clear(props: ChequeFormProps) {
   const lastResult = ownResult(props.lastResult, 'clear')
   const [form, fields] = useCommandForm({
     id: 'clear-cheque',
-    schema: clearSchema,
+    schema: clearIssuedSchema,
     lastResult,
     defaultValue: { cleared_on: today },
   })
@@ -138,7 +138,7 @@ function Clear(props: ChequeFormProps) {
 function Stale(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys } = props
   const lastResult = ownResult(props.lastResult, 'stale')
-  const [form] = useCommandForm({ id: 'stale-cheque', schema: plainSchema, lastResult })
+  const [form] = useCommandForm({ id: 'stale-cheque', schema: plainChequeSchema, lastResult })
   return (
     <ConfirmDialog
       trigger="Stale"

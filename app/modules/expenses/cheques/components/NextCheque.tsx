@@ -6,7 +6,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
-import { replaceSchema, voidSchema } from '../schema'
+import { replaceIssuedSchema, voidSchema } from '../schema'
 import { type ChequeFormProps, Hidden } from './cheque-form'
 
 /**
@@ -54,7 +54,7 @@ export function ReplaceDialog(props: ChequeFormProps) {
   const lastResult = ownResult(props.lastResult, 'replace')
   const [form, fields] = useCommandForm({
     id: 'replace-cheque',
-    schema: replaceSchema,
+    schema: replaceIssuedSchema,
     lastResult,
     defaultValue: { next_no: blank ?? '', next_date: today },
   })

@@ -3,11 +3,11 @@ import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import type { RegisterRow } from '../register.server'
-import { TABS, type TabName } from '../tabs'
+import type { IssuedRow } from '../register.server'
+import { ISSUED_TABS, type IssuedTab } from '../tabs'
 
 interface Options<Row> {
-  tab: TabName
+  tab: IssuedTab
   currency: string
   /** The total of the whole list, not of the page. */
   total: Amount
@@ -17,9 +17,9 @@ interface Options<Row> {
 }
 
 /** Columns of a tab: the cheque, the dates of the tab, and the actions. */
-export function registerColumns<Row extends RegisterRow>(options: Options<Row>): Column<Row>[] {
+export function issuedColumns<Row extends IssuedRow>(options: Options<Row>): Column<Row>[] {
   const { tab, currency, total, checkbox, mayPrint } = options
-  const { date } = TABS[tab]
+  const { date } = ISSUED_TABS[tab]
   return [
     ...(checkbox ? [checkbox] : []),
     {
@@ -57,7 +57,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
 }
 
 /** Columns with the values that a voucher filled in. */
-function filledColumns<Row extends RegisterRow>(currency: string, total: Amount): Column<Row>[] {
+function filledColumns<Row extends IssuedRow>(currency: string, total: Amount): Column<Row>[] {
   return [
     { key: 'payee', header: 'Payee', grow: true, cell: (row) => row.payee ?? '–' },
     {
@@ -78,7 +78,7 @@ function filledColumns<Row extends RegisterRow>(currency: string, total: Amount)
 }
 
 /** Columns that only some tabs have. */
-function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
+function told<Row extends IssuedRow>(tab: IssuedTab): Column<Row>[] {
   switch (tab) {
     case 'outstanding':
     case 'old':

@@ -8,7 +8,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import type { CountIntent } from '../actions'
-import { decisionSchema } from '../schema'
+import { countDecisionSchema } from '../schema'
 
 type Variant = ComponentProps<typeof Button>['variant']
 
@@ -82,7 +82,7 @@ function DecisionAction({
   const own = ownResult(lastResult, intent)
   const [form, fields] = useCommandForm({
     id: `count-${intent}`,
-    schema: decisionSchema,
+    schema: countDecisionSchema,
     lastResult: own,
   })
   return (

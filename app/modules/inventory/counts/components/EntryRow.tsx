@@ -3,7 +3,7 @@ import { formatQuantity } from '~/platform/values/quantity'
 import { cx } from '~/ui/classes'
 import { CONTROL } from '~/ui/Field'
 import { Quantity } from '~/ui/Figures'
-import { entryOf, piecesOf, type SheetLine } from '../sheet'
+import { enteredPieces, entryOf, type SheetLine } from '../sheet'
 
 interface Props {
   line: SheetLine
@@ -28,15 +28,15 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
   useEffect(() => {
     const field = input.current
     if (!field || was === stored) return
-    const mine = piecesOf(field.value, caseConfig)
-    const same = mine === piecesOf(stored, caseConfig)
-    if (same || mine === piecesOf(was, caseConfig)) {
+    const mine = enteredPieces(field.value, caseConfig)
+    const same = mine === enteredPieces(stored, caseConfig)
+    if (same || mine === enteredPieces(was, caseConfig)) {
       field.value = stored
       setText(stored)
     }
-    if (same || mine === piecesOf(was, caseConfig) || conflict) setWas(stored)
+    if (same || mine === enteredPieces(was, caseConfig) || conflict) setWas(stored)
   }, [stored, was, conflict, caseConfig])
-  const pieces = piecesOf(text, caseConfig)
+  const pieces = enteredPieces(text, caseConfig)
   const message =
     error ??
     (conflict

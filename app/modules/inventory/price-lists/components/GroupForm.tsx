@@ -9,7 +9,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
 import type { CustomerGroup, PriceList } from '../queries.server'
 import { customerGroupSchema } from '../schema'
-import { STATUSES } from './ListFields'
+import { PRICE_LIST_STATUSES } from './ListFields'
 
 interface Props {
   project: string
@@ -47,7 +47,7 @@ export function GroupForm({ project, idempotencyKey, lists, group, lastResult, c
         <SelectField
           field={fields.status}
           label="Status"
-          options={STATUSES}
+          options={PRICE_LIST_STATUSES}
           hint="The list of an inactive group no longer counts"
         />
       </FormGrid>

@@ -8,7 +8,7 @@ import type { priceListSchema } from '../schema'
 
 type Values = z.input<typeof priceListSchema>
 
-export const STATUSES = [
+export const PRICE_LIST_STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
 ]
@@ -35,7 +35,7 @@ export function ListFields({ fields }: Props) {
         <SelectField
           field={fields.status}
           label="Status"
-          options={STATUSES}
+          options={PRICE_LIST_STATUSES}
           hint="An inactive list proposes nothing"
         />
       </FormGrid>

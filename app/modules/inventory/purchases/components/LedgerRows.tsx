@@ -1,10 +1,10 @@
 import { Badge, type Tone } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
-import type { Movement, PurchaseDocument } from '../document.server'
+import type { PurchaseDocument, PurchaseMovement } from '../document.server'
 import { SignedQuantity } from './SignedQuantity'
 
-const WHAT: Record<Movement['what'], [tone: Tone, label: string]> = {
+const WHAT: Record<PurchaseMovement['what'], [tone: Tone, label: string]> = {
   recorded: ['neutral', 'Recorded'],
   corrected: ['info', 'Corrected'],
   cancelled: ['danger', 'Cancelled'],
@@ -12,7 +12,7 @@ const WHAT: Record<Movement['what'], [tone: Tone, label: string]> = {
 
 interface Props {
   purchase: PurchaseDocument
-  movements: readonly Movement[]
+  movements: readonly PurchaseMovement[]
   names: Record<string, string>
   timeZone: string
 }
@@ -22,7 +22,7 @@ interface Props {
  */
 export function LedgerRows({ purchase, movements, names, timeZone }: Props) {
   const lines = new Map(purchase.lines.map((line) => [line.id, line]))
-  const columns: Column<Movement>[] = [
+  const columns: Column<PurchaseMovement>[] = [
     {
       key: 'product',
       header: 'Product',

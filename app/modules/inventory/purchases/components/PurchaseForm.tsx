@@ -17,7 +17,7 @@ import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { Suggestions } from '~/ui/Suggestions'
 import { DateField, TextField } from '~/ui/TextField'
-import type { EntryAnswer } from '../entry.server'
+import type { PurchaseAnswer } from '../entry.server'
 import { PURCHASE_KINDS } from '../kinds'
 import type { PurchaseProduct } from '../prices'
 import { purchaseSchema } from '../schema'
@@ -38,7 +38,7 @@ interface Props {
   suppliers: readonly Option[]
   customers: readonly Option[]
   start: PurchaseStart
-  answer: EntryAnswer | undefined
+  answer: PurchaseAnswer | undefined
 }
 
 /** The second price of a line by kind. */

@@ -7,10 +7,10 @@ import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { QuantityField } from '~/ui/TextField'
 import { ActionFields } from '../../components/ActionFields'
-import type { ActionProps } from '../../components/action-props'
+import type { BookingActionProps } from '../../components/action-props'
 import { deliverPartSchema, deliverSchema } from '../../schema'
 
-interface Props extends ActionProps {
+interface Props extends BookingActionProps {
   date: string
 }
 

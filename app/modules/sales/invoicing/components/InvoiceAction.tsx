@@ -6,10 +6,10 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
 import { ActionFields } from '../../components/ActionFields'
-import type { ActionProps } from '../../components/action-props'
+import type { BookingActionProps } from '../../components/action-props'
 import { changeInvoiceSchema, invoiceSchema } from '../schema'
 
-interface Props extends ActionProps {
+interface Props extends BookingActionProps {
   invoiceNo: string | null
   /** The proposed number while there is no invoice. */
   next: string | null

@@ -1,8 +1,8 @@
 import { Money } from '~/ui/Figures'
-import type { Check } from '../check'
+import type { ReceiptCheck } from '../check'
 
 /** Shows the effect of approving a receipt in a few words. */
-export function CheckText({ check: { blocked, over } }: { check: Check }) {
+export function CheckText({ check: { blocked, over } }: { check: ReceiptCheck }) {
   if (blocked.length > 0)
     return (
       <span className="font-medium text-danger">

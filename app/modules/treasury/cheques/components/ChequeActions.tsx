@@ -7,8 +7,8 @@ import { FormActions } from '~/ui/FormGrid'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { clearSchema, returnSchema } from '../schema'
-import { REPLACEABLE, RETURNABLE, type TabName } from '../tabs'
+import { clearReceivedSchema, returnSchema } from '../schema'
+import { REPLACEABLE, RETURNABLE, type ReceivedTab } from '../tabs'
 
 interface Props {
   cheque: {
@@ -17,7 +17,7 @@ interface Props {
     version: number
     idempotencyKeys: { clear: string; return: string }
   }
-  tab: TabName
+  tab: ReceivedTab
   project: string
   today: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -50,7 +50,7 @@ function Clear(props: Props) {
   const { cheque, project, today } = props
   const [form, fields] = useCommandForm({
     id: `clear-${cheque.id}`,
-    schema: clearSchema,
+    schema: clearReceivedSchema,
     lastResult: own(props, 'clear'),
     defaultValue: { date: today },
   })

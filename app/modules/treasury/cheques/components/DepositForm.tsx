@@ -12,7 +12,7 @@ import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { MoneyField, TextField } from '~/ui/TextField'
 import { useSelectionForm } from '~/ui/useRowForm'
-import type { RegisterRow } from '../register.server'
+import type { ReceivedRow } from '../register.server'
 import { depositSchema } from '../schema'
 
 interface Props {
@@ -20,9 +20,9 @@ interface Props {
   idempotencyKey: string
   today: string
   banks: readonly { value: string; label: string }[]
-  rows: readonly RegisterRow[]
+  rows: readonly ReceivedRow[]
   /** Renders the list with the column that selects its rows. */
-  table: (checkbox?: Column<RegisterRow>) => ReactNode
+  table: (checkbox?: Column<ReceivedRow>) => ReactNode
   lastResult: SubmissionResult<string[]> | undefined
 }
 

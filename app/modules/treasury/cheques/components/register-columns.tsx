@@ -5,11 +5,11 @@ import type { Money as Amount } from '~/platform/values/money'
 import { cx } from '~/ui/classes'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import type { RegisterRow } from '../register.server'
-import { TABS, type TabName } from '../tabs'
+import type { ReceivedRow } from '../register.server'
+import { RECEIVED_TABS, type ReceivedTab } from '../tabs'
 
 interface Options<Row> {
-  tab: TabName
+  tab: ReceivedTab
   currency: string
   /** The sum of all cheques found; null when it is not known. */
   total: Amount | null
@@ -19,7 +19,7 @@ interface Options<Row> {
 }
 
 /** Returns the columns of a tab: the cheque, the tab's own fields, and the actions. */
-export function registerColumns<Row extends RegisterRow>(options: Options<Row>): Column<Row>[] {
+export function receivedColumns<Row extends ReceivedRow>(options: Options<Row>): Column<Row>[] {
   const { tab, currency, total, checkbox, actions } = options
   const held = tab === 'due' || tab === 'late' || tab === 'upcoming'
   return [
@@ -39,7 +39,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
     },
     {
       key: 'on',
-      header: TABS[tab].date,
+      header: RECEIVED_TABS[tab].date,
       phone: tab === 'deposited' && actions ? 'hide' : undefined,
       cell: (row) => <DateText value={row.on} />,
     },
@@ -106,7 +106,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
 }
 
 /** Returns the columns that only one tab has. */
-function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
+function told<Row extends ReceivedRow>(tab: ReceivedTab): Column<Row>[] {
   switch (tab) {
     case 'deposited':
       return [

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { tabAt } from '~/modules/treasury/cheques/tabs'
+import { receivedTabAt } from '~/modules/treasury/cheques/tabs'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import { DataTable } from '~/ui/DataTable'
@@ -41,7 +41,7 @@ const kindsUntil = (through: string): Record<string, Kind> => ({
   },
   cheques_due: {
     label: 'Due cheques on hand',
-    to: tabAt('due'),
+    to: receivedTabAt('due'),
     needs: 'collections.read',
   },
   vouchers: {
@@ -87,7 +87,7 @@ const kindsUntil = (through: string): Record<string, Kind> => ({
   },
   cheques_deposited: {
     label: 'Deposited cheques, not cleared',
-    to: tabAt('deposited'),
+    to: receivedTabAt('deposited'),
     needs: 'collections.read',
     isInformation: true,
   },

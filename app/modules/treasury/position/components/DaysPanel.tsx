@@ -7,14 +7,14 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import { DAYS_AHEAD, type Day, type Expected } from '../days'
+import { DAYS_AHEAD, type Day, type ExpectedDay } from '../days'
 
 interface Props {
   /** Holds all days ahead, also those without a cheque. */
   days: readonly Day[]
   /** The cheques dated after the last of these days. */
-  later: Omit<Expected, 'date' | 'bankId'>
-  total: Omit<Expected, 'date' | 'bankId'>
+  later: Omit<ExpectedDay, 'date' | 'bankId'>
+  total: Omit<ExpectedDay, 'date' | 'bankId'>
   currency: string
 }
 

@@ -8,11 +8,11 @@ import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
-import type { Statement } from '../bank.server'
+import type { BankStatement } from '../bank.server'
 import { balanceSchema } from '../schema'
 
 interface Props {
-  statements: readonly Statement[]
+  statements: readonly BankStatement[]
   /** Null for a reader who may not record balances. */
   form: { project: string; idempotencyKey: string; today: string } | null
   currency: string
@@ -84,7 +84,7 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
 }
 
 /** Returns the statement balance less the book balance. */
-function differenceOf({ balance, shouldBe }: Statement) {
+function differenceOf({ balance, shouldBe }: BankStatement) {
   return fromCents(toCents(balance) - toCents(shouldBe))
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { Money as Amount } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import type { Movement } from '../bank.server'
+import type { BankMovement } from '../bank.server'
 
 const KINDS: Record<string, string> = {
   transfer: 'Bank transfer',
@@ -25,7 +25,7 @@ export function movementColumns(
   currency: string,
   /** True when the reader may open vouchers; their rows are shown in any case. */
   mayOpenVouchers: boolean,
-): Column<Movement>[] {
+): Column<BankMovement>[] {
   const negative = (amount: Amount) => amount.startsWith('-')
   return [
     {

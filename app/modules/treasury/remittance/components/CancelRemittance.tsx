@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ReasonDialog } from '~/ui/ReasonDialog'
-import { cancelSchema } from '../schema'
+import { cancelRemittanceSchema } from '../schema'
 
 interface Props {
   project: string
@@ -19,7 +19,7 @@ export function CancelRemittance({ project, idempotencyKey, name, version, lastR
       title={`Cancel ${name}`}
       body="Its receipts become unremitted again without the number. The same number may be used again."
       open={lastResult?.status === 'error'}
-      schema={cancelSchema}
+      schema={cancelRemittanceSchema}
       values={{ version }}
       label="Cancel remittance"
       {...{ project, idempotencyKey, lastResult }}

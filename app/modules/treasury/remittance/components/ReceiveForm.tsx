@@ -13,7 +13,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
 import { useSelectionForm } from '~/ui/useRowForm'
-import { cashOf, piecesOf, sumsOf } from '../counting'
+import { cashOf, denominationPieces, sumsOf } from '../counting'
 import { denominationsOf } from '../denominations'
 import { remittanceSchema } from '../schema'
 import { CashCount } from './CashCount'
@@ -64,7 +64,9 @@ export function ReceiveForm(props: Props) {
   const lines = fields.denominations.getFieldList().flatMap((line, index) => {
     const part = line.getFieldset()
     const value = denominations[index]
-    return value ? [{ key: line.key, value, pieces: piecesOf(part.count.value), fields: part }] : []
+    return value
+      ? [{ key: line.key, value, pieces: denominationPieces(part.count.value), fields: part }]
+      : []
   })
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import { Panel } from '~/ui/Panel'
 import type { Product } from '../queries.server'
-import { differences } from '../values'
+import { productDifferences } from '../values'
 
 interface Props {
   /** The product as it is saved now. */
@@ -15,8 +15,8 @@ interface Props {
  * Shows the second of two editors where the saved product differs from the form, so that saving
  * again is a deliberate choice.
  */
-export function EditConflict({ product, typed }: Props) {
-  const found = differences(product, typed)
+export function ProductEditConflict({ product, typed }: Props) {
+  const found = productDifferences(product, typed)
   return (
     <Panel title="Changed by another user" className="mb-4">
       {found.length > 0 ? (

@@ -9,7 +9,7 @@ import { VoucherLines } from './VoucherLines'
  * Shows the second of two editors the voucher as it is saved now, above the form with their own
  * input, so that saving again is a deliberate choice.
  */
-export function EditConflict({
+export function VoucherEditConflict({
   voucher,
   currency,
 }: {

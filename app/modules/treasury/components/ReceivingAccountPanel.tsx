@@ -14,7 +14,13 @@ interface Props {
 }
 
 /** Sets or corrects the bank account that received a transfer. */
-export function AccountPanel({ project, idempotencyKey, collection, banks, lastResult }: Props) {
+export function ReceivingAccountPanel({
+  project,
+  idempotencyKey,
+  collection,
+  banks,
+  lastResult,
+}: Props) {
   const [form, fields] = useCommandForm({
     id: 'account',
     schema: accountSchema,

@@ -20,7 +20,7 @@ interface Props {
 const schema = z.object({ version: versionField })
 
 /** Shows whether the account number of a payee is confirmed, with the button to confirm it. */
-export function AccountPanel(props: Props) {
+export function PayeeAccountPanel(props: Props) {
   const { confirmed, setBy, own, version, project, idempotencyKey, lastResult } = props
   return (
     <div className="mb-4">

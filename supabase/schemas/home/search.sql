@@ -3,10 +3,15 @@
 -- by an index of document_numbers, so that a search costs the same however many documents there are.
 
 create or replace function private.number_parts(p_project uuid, p_kind text, p_number text) returns text[]
-language sql immutable set search_path = '' as $$
-  select coalesce(array_agg(distinct p_kind || left(p_project::text, 8) || substr(k.key, n, 3)), '{}')
-  from (select private.find_key(p_number)) k (key), generate_series(1, length(k.key) - 2) n
-$$;
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_key text := private.find_key(p_number);
+  v_of text := p_kind || left(p_project::text, 8);
+  v_parts text[] := '{}';
+begin
+  for n in 1 .. coalesce(length(v_key), 0) - 2 loop v_parts := v_parts || (v_of || substr(v_key, n, 3)); end loop;
+  return v_parts;
+end $$;
 comment on function private.number_parts is
   'Returns every three characters in a row of a document number''s key, each with the kind of the document and the beginning of its project''s id, so that an index finds those of one company and kind: a number that has all of a search''s may contain the search.';
 

@@ -84,6 +84,7 @@ declare
   v_zone text := private.zone_of(p_project);
   v_singly boolean;
   v_total boolean;
+  v_end date;
   v_from date;
   v_to date;
   v_moved uuid[] := '{}';
@@ -122,6 +123,24 @@ begin
   if v_level in ('grouped', 'unnumbered') or (v_level = 'invoice' and v_sort = 'date') then
     ask.first_day := greatest(ask.first_day, ask.after_day);
     ask.last_day := least(ask.last_day, ask.before_day);
+  end if;
+  -- It ends with the day that completes it: releases and cancellations of these days are further rows.
+  if v_level = 'grouped' or (v_level = 'invoice' and v_sort = 'date') then
+    select case when ask.before is null then max(x.on_date) else min(x.on_date) end into v_end
+    from (
+      -- The invoices come in this order, so that reading ends with the page.
+      select b.date_invoiced as on_date from public.bookings b
+      where ask.row_limit is not null and b.project_id = p_project and b.date_invoiced is not null and b.invoice_no is not null
+        and (ask.first_day is null or b.date_invoiced >= ask.first_day) and (ask.last_day is null or b.date_invoiced <= ask.last_day)
+        -- Rows of the day where the last page ended are added.
+        and (ask.after_day is null or b.date_invoiced > ask.after_day) and (ask.before_day is null or b.date_invoiced < ask.before_day)
+        and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+        and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
+        and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
+        and (not v_renumbered or b.invoice_no_changed_at is not null)
+      order by case when ask.before is null then b.date_invoiced end, case when ask.before is not null then b.date_invoiced end desc limit ask.row_limit
+    ) x having count(*) = ask.row_limit;
+    if ask.before is null then ask.last_day := least(ask.last_day, v_end); else ask.first_day := greatest(ask.first_day, v_end); end if;
   end if;
   v_from := coalesce(ask.first_day, '-infinity');
   v_to := coalesce(ask.last_day, 'infinity');

@@ -90,7 +90,13 @@ async function pictures(browser, baseURL) {
  * @param {string} email
  */
 async function signedIn(browser, baseURL, viewport, email) {
-  const context = await browser.newContext({ baseURL, viewport, colorScheme: 'light' })
+  // A picture in the middle of a transition has colors of nobody.
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   await page.goto('/')
   await page.getByLabel('Email').fill(email)

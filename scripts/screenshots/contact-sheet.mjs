@@ -59,7 +59,7 @@ export async function contactSheet(signIn) {
       )
       for (const [view, viewport, colorScheme] of VIEWS) {
         await page.setViewportSize(viewport)
-        await page.emulateMedia({ colorScheme })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.waitForTimeout(150)
         const name = `${screen.slice(1).replace(/[^\w-]+/g, '_')}.png`
         mkdirSync(path.join(TARGET, view), { recursive: true })

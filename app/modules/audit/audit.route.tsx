@@ -50,7 +50,11 @@ export default function Audit() {
         <Stat label="Users" value={totals.people.toLocaleString('en-US')} />
       </StatRow>
       <Panel flush>
-        <FilterBar search={subject ? undefined : 'Number or name'} keep={['document']}>
+        <FilterBar
+          search={subject ? undefined : 'Number or name'}
+          keep={['document']}
+          views={subject ? undefined : 'audit'}
+        >
           <FilterDate name="from" label="From" defaultValue={from ?? ''} />
           <FilterDate name="to" label="To" />
           <FilterSelect name="user_id" label="User" options={people} />

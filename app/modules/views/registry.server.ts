@@ -33,16 +33,20 @@ const master = (kind: MasterKind) =>
 /** The lists by their names in the database (`private.list_permissions`). */
 const LISTS: Record<string, Viewed> = {
   bookings: list('Bookings', paths.sales.bookings, 'bookings.read'),
+  invoicing: list('Invoices', paths.sales.invoicing, 'invoicing.read'),
+  delivery: list('Delivery', paths.sales.delivery, 'bookings.deliver'),
   memos: list('Credit and debit memos', paths.memos.list, 'memos.read'),
   warehouse_requests: list('Warehouse requests', paths.warehouse.requests, 'warehouse.read'),
   customers: list('Customers', paths.customers.list, 'customers.read'),
   transfers: list('Transfers', paths.customers.transfers, 'customers.read'),
   products: list('Products', paths.inventory.products, 'stock.read'),
   stock: list('Inventory', paths.inventory.stock, 'stock.read'),
+  stock_movement: list('Stock movement report', paths.inventory.stockMovement, 'stock.movements'),
   purchases: list('Purchases', paths.inventory.purchases, 'purchases.read'),
   stock_counts: list('Stock counts', paths.inventory.counts, 'counts.write', 'counts.decide'),
   bad_orders: list('Bad orders', paths.inventory.badOrders, 'stock.movements'),
   collections: list('Collections', paths.treasury.collections, 'collections.read'),
+  receipt_approval: list('Receipts for approval', paths.treasury.approval, 'collections.decide'),
   cheques: list('Cheques', paths.treasury.cheques, 'collections.read'),
   issued_cheques: list('Cheques issued', paths.expenses.cheques, 'treasury.read'),
   remittances: list('Remittances', paths.treasury.remittances, 'collections.read'),
@@ -52,6 +56,7 @@ const LISTS: Record<string, Viewed> = {
   payees: master('payees'),
   releasers: master('releasers'),
   cost_centers: master('cost-centers'),
+  audit: list('Audit trail', paths.audit.trail, 'audit.read'),
 }
 
 /**

@@ -149,7 +149,8 @@ language sql immutable set search_path = '' as $$
     ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'), ('stock_counts', 'counts.write'), ('stock_counts', 'counts.decide'),
     ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'), ('issued_cheques', 'treasury.read'), ('remittances', 'collections.read'),
     ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'), ('payees', 'treasury.read'), ('releasers', 'treasury.read'),
-    ('cost_centers', 'treasury.read')
+    ('cost_centers', 'treasury.read'), ('invoicing', 'invoicing.read'), ('delivery', 'bookings.deliver'), ('receipt_approval', 'collections.decide'),
+    ('stock_movement', 'stock.movements'), ('audit', 'audit.read')
 $$;
 comment on function private.list_permissions is 'Lists the lists whose filters can be saved as a view, each with its permission, or with each that is enough.';
 

@@ -105,6 +105,7 @@ export default function InventoryViewActual() {
         <FilterBar
           search={data.suppliers ? 'Product, code or supplier' : 'Product or code'}
           columns={columns}
+          views="stock_movement"
         >
           <FilterDate name="from" label="From" defaultValue={filters.from} />
           <FilterDate name="to" label="To" defaultValue={filters.to} />

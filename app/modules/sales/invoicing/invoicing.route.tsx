@@ -142,7 +142,7 @@ export default function Invoicing() {
       {/* Another user was faster: the row has left this queue, but its error is shown. */}
       <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
       <Panel flush>
-        <FilterBar keep={['queue']} columns={QUEUE_HEADERS} order={data.order}>
+        <FilterBar keep={['queue']} columns={QUEUE_HEADERS} order={data.order} views="invoicing">
           <FilterSelect
             name="agent"
             label="Agent"

@@ -126,6 +126,7 @@ export default function Approval() {
           search={`CR, ${data.drrLabel}, cheque, reference, SO or invoice no., customer`}
           order={data.order}
           columns={ORDERED}
+          views="receipt_approval"
         >
           <FilterSelect name="type" label="Type" options={types} />
           <FilterDate name="from" label="Collected from" />

@@ -20,7 +20,7 @@ export function DeliveryFilterBar({ choices, on }: Props) {
   const agents = new Map(choices.map(({ agentId, agent }) => [agentId, agent]))
   const areas = [...new Set(choices.map(({ area }) => area || NO_AREA))].sort()
   return (
-    <FilterBar keep={['view']} columns={on ? CHOSEN.slice(0, 1) : CHOSEN}>
+    <FilterBar keep={['view']} columns={on ? CHOSEN.slice(0, 1) : CHOSEN} views="delivery">
       <FilterSelect
         name="agent"
         label="Agent"

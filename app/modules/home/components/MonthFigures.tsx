@@ -42,8 +42,8 @@ function MonthStat({ label, beside, to }: { label: string; beside: MonthBeside; 
       value={<Money value={month} />}
       note={
         <>
-          <Change from={last_month} now={month} name="last month" />
-          <Change from={last_year} now={month} name="last year" />
+          <Change from={last_month} now={month} name="previous month" />
+          <Change from={last_year} now={month} name="same period last year" />
         </>
       }
       to={to}
@@ -67,7 +67,7 @@ function Change({ from, now, name }: ChangeProps) {
           <span className={change.startsWith('-') ? 'text-danger' : 'text-ok'}>
             {change.startsWith('-') ? '▼' : '▲'} {change}%
           </span>{' '}
-          on {name}, <Money value={from} />
+          vs {name}, <Money value={from} />
         </>
       ) : (
         <>

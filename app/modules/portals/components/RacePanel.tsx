@@ -103,7 +103,7 @@ function Change({ name, from, now }: ChangeProps) {
   const change = changeFrom(from, now)
   return change ? (
     <span className="block">
-      {change}% on {name}
+      {change}% vs {name}
     </span>
   ) : null
 }

@@ -5,6 +5,7 @@ CREATE OR REPLACE FUNCTION private.sold_in(p_project uuid, p_filters jsonb)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 #variable_conflict use_column
 declare

@@ -15,7 +15,7 @@ import { endOf, exact } from './parts'
 
 const PAGE_SIZE = 100
 /** The parts are large, because most functions compute the whole set for each part. */
-const PART_SIZE = 25_000
+const PART_SIZE = 10_000
 
 /** The figures of the whole set, and its columns. */
 interface ReportTotal {

@@ -29,7 +29,7 @@ comment on function private.collected_by_day is
 
 create or replace function private.sold_in(p_project uuid, p_filters jsonb)
 returns table (agent_id uuid, customer_id uuid, net numeric, previous numeric, bought boolean)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_from date := private.read_date(p_filters, 'from', true);

@@ -26,7 +26,7 @@ interface Props {
   count: number
   empty: ReactNode
   footer: ReactNode
-  /** Set for paper, which shows all columns and rows and no links that sort: the size of its letters. */
+  /** Set for paper, which shows all columns and rows and no links: the size of its letters. */
   zoom?: Zoom
 }
 
@@ -114,7 +114,7 @@ interface CellProps {
 }
 
 function Cell({ column, row, view, onPaper }: CellProps) {
-  const to = column.link?.(row, view)
+  const to = onPaper ? null : column.link?.(row, view)
   // Paper has the marks of a row in a column of their own.
   const mark = onPaper ? null : column.mark?.(row)
   const badge = mark ? <Badge tone="warn">{mark}</Badge> : null

@@ -75,8 +75,8 @@ interface RowProps {
 }
 
 /**
- * Places figures side by side in one line, which moves sideways on a phone and takes a second line on a screen where it is too long. As cards: two
- * in a row on a phone, as many as fit on a screen.
+ * Places figures side by side in one line; where it is too long, it moves sideways on a phone and takes
+ * a second line on a screen. As cards: two in a row on a phone, as many as fit on a screen.
  */
 export function StatRow({ cards = false, pairs, children }: RowProps) {
   return (

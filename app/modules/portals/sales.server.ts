@@ -15,7 +15,7 @@ export interface Buyer {
   storeName: string | null
   net: Money
   previous: Money
-  /** Whether anything was sold to the customer in the period; its net may be 0 or less. */
+  /** True when anything was sold to the customer in the period; its net may be 0 or less. */
   hasBought: boolean
 }
 

@@ -170,6 +170,7 @@ const FAULTS: [broken: string, sql: string][] = [
     'update public.sales_entries set on_date = on_date - 1 where $a',
   ],
   ['ledgers.positions', 'update private.receivable_positions set moved_on = moved_on - 1 where $a'],
+  ['ledgers.positions', 'update private.receivable_positions set charged = charged + 1 where $a'],
   [
     'journal.days',
     `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');

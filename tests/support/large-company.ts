@@ -57,8 +57,8 @@ const LONG_LISTS = [
   `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
    select b.project_id, b.date_invoiced, 'invoice', b.customer_id, b.agent_id, b.id, b.date_invoiced, b.total, b.total
    from public.bookings b where b.project_id = $1 and b.so_no ~ '^Z[YZ]-'`,
-  `insert into private.receivable_positions (project_id, document_id, is_booking, customer_id, amount, cleared_amount, moved_on)
-   select b.project_id, b.id, true, b.customer_id, b.total, b.total, b.date_invoiced
+  `insert into private.receivable_positions (project_id, document_id, is_booking, customer_id, amount, cleared_amount, charged, opened_on, moved_on)
+   select b.project_id, b.id, true, b.customer_id, b.total, b.total, b.total, b.date_invoiced, b.date_invoiced
    from public.bookings b where b.project_id = $1 and b.so_no ~ '^Z[YZ]-'`,
 ]
 

@@ -103,18 +103,18 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'ledgers.positions', k.project_id, case when b.id is not null then 'booking' when c.id is not null then 'collection' else 'project' end,
     coalesce(b.id, c.id, k.project_id), coalesce(b.so_no, c.cr_no, k.document_id::text),
-    concat_ws(' / ', sum(k.kept), sum(k.kept_cleared), max(k.kept_on)), concat_ws(' / ', sum(k.amount), sum(k.cleared), max(k.on_date))
+    concat_ws(' / ', sum(k.kept), sum(k.kept_cleared), sum(k.kept_charged), min(k.kept_from), max(k.kept_on)), concat_ws(' / ', sum(k.amount), sum(k.cleared), sum(k.charged), min(k.on_date), max(k.on_date))
   from (
-    select e.project_id, coalesce(e.booking_id, e.collection_id) as document_id, e.customer_id, 0 as kept, 0 as kept_cleared, null::date as kept_on,
-      e.amount, e.cleared_amount as cleared, e.on_date
+    select e.project_id, coalesce(e.booking_id, e.collection_id) as document_id, e.customer_id, 0 as kept, 0 as kept_cleared, 0 as kept_charged, null::date as kept_from, null::date as kept_on,
+      e.amount, e.cleared_amount as cleared, case when e.collection_id is null then e.amount else 0 end as charged, e.on_date
     from public.receivable_entries e where e.project_id = any (p_projects)
     union all
-    select p.project_id, p.document_id, p.customer_id, p.amount, p.cleared_amount, p.moved_on, 0, 0, null
+    select p.project_id, p.document_id, p.customer_id, p.amount, p.cleared_amount, p.charged, p.opened_on, p.moved_on, 0, 0, 0, null
     from private.receivable_positions p where p.project_id = any (p_projects)) k
   left join public.bookings b on b.project_id = k.project_id and b.id = k.document_id
   left join public.collections c on c.project_id = k.project_id and c.id = k.document_id
   group by k.project_id, k.customer_id, k.document_id, b.id, b.so_no, c.id, c.cr_no
-  having (sum(k.kept), sum(k.kept_cleared), max(k.kept_on)) is distinct from (sum(k.amount), sum(k.cleared), max(k.on_date))
+  having (sum(k.kept), sum(k.kept_cleared), sum(k.kept_charged), min(k.kept_from), max(k.kept_on)) is distinct from (sum(k.amount), sum(k.cleared), sum(k.charged), min(k.on_date), max(k.on_date))
 $$;
 comment on function private.check_receivables_ledger is 'Returns the violations of the checks of the receivables ledger: of bookings, of unapplied credit and of the positions kept beside it.';
 

@@ -9,15 +9,17 @@ create table private.receivable_positions (
   customer_id uuid not null,
   amount numeric(14,2) not null,
   cleared_amount numeric(14,2) not null,
+  charged numeric(14,2) not null,
+  opened_on date not null,
   moved_on date not null,
   primary key (project_id, document_id)
 );
 create index receivable_positions_open_idx on private.receivable_positions (project_id, customer_id)
-  include (document_id, is_booking, amount, cleared_amount) where amount <> 0 or cleared_amount <> 0;
+  include (document_id, is_booking, amount, cleared_amount, charged, moved_on) where amount <> 0 or cleared_amount <> 0;
 create index receivable_positions_moved_idx on private.receivable_positions (project_id, moved_on);
 select private.bound_columns('private.receivable_positions');
 comment on table private.receivable_positions is
-  'Sums of the receivables ledger by booking, and by receipt what is posted of it without a booking; moved_on: the last day of an entry. It is a table of its own, so that a posting does not wait for a locked receipt and does not change its version.';
+  'Sums of the receivables ledger by booking, and by receipt what is posted of it without a booking; charged: the part of amount without receipts; opened_on and moved_on: the first and the last day of an entry. It is a table of its own, so that a posting does not wait for a locked receipt and does not change its version.';
 
 create or replace function private.receipts_left(p_project uuid) returns setof uuid
 language plpgsql stable security definer set search_path = '' rows 100 as $$

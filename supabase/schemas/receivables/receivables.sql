@@ -3,81 +3,101 @@
 
 create index booking_credits_day_idx on public.booking_credits (project_id, on_date);
 
-create or replace function private.unsettled(p_project uuid, p_as_of date, p_customers uuid[]) returns table (document_id uuid, is_booking boolean)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-begin
-  if private.scope_of(p_project, 'bookings.read') is null then return; end if;
-  return query
-  select p.document_id, p.is_booking from private.receivable_positions p
-  where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and (p_customers is null or p.customer_id = any (p_customers))
-  union
-  select p.document_id, p.is_booking from private.receivable_positions p
-  where p.project_id = p_project and p.moved_on > p_as_of and (p_customers is null or p.customer_id = any (p_customers))
-  union
-  -- Validated and not invoiced: nothing is owed yet, but it is at risk.
-  select b.id, true from public.bookings b
-  where b.project_id = p_project and b.balance <> 0 and b.date_invoiced is null and b.approval_status like 'approved%'
-    and (p_customers is null or b.customer_id = any (p_customers))
-  union
-  select b.id, true from public.bookings b
-  where b.project_id = p_project and b.date_invoiced > p_as_of and b.approval_status like 'approved%'
-    and (p_customers is null or b.customer_id = any (p_customers))
-  union
-  select b.id, true from public.booking_credits k join public.bookings b on b.project_id = k.project_id and b.id = k.booking_id
-  where k.project_id = p_project and k.on_date > p_as_of and (p_customers is null or b.customer_id = any (p_customers));
-end $$;
-comment on function private.unsettled is
-  'Returns the bookings, and the receipts without booking, of these customers (null: all) that may have been open on a day: those that are open now, those that moved since, and bookings that were not invoiced then. It uses indexes that row-level security would not use; row-level security of the documents decides which of them the caller sees.';
-
-create or replace function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_customers uuid[])
-returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
-  doc_date date, terms_days int, total numeric, collected numeric, balance numeric, uncleared numeric, next_cheque date, exposure numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+create or replace function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_by_due boolean, p_customers uuid[])
+returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, doc_date date, due_date date, terms_days int, age int, bucket int, overdue boolean,
+  total numeric, collected numeric, balance numeric, uncleared numeric, cleared_balance numeric, next_cheque date, exposure numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
+declare v_bounds int[] := private.ageing_bounds(p_project);
 begin
+  -- Rows are not filtered below, so the caller has to read all of them.
+  if exists (select from unnest('{bookings.read,collections.read}'::text[]) n where private.scope_of(p_project, n) is distinct from 'all') then
+    perform private.forbid();
+  end if;
   return query
-  with opened as materialized (
-    select u.* from private.unsettled(p_project, p_as_of, p_customers) u
-  ), posted as materialized (
-    select e.booking_id, e.collection_id, sum(e.amount) as amount, sum(e.cleared_amount - e.amount) as uncleared
-    from private.receivables_until(p_project, p_as_of, p_customers,
-      array(select o.document_id from opened o where o.is_booking), array(select o.document_id from opened o where not o.is_booking)) e
-    group by e.booking_id, e.collection_id
-  ), cheques as (
-    select p.booking_id, min(c.cheque_date) as next_cheque
-    from posted p join public.collections c on c.project_id = p_project and c.id = p.collection_id
-    where p.uncleared <> 0 and p.booking_id is not null group by p.booking_id
-  ), sums as (
-    select p.booking_id, coalesce(sum(p.amount) filter (where p.collection_id is null), 0.00) as charged, sum(p.amount) as amount,
-      sum(p.uncleared) as uncleared
-    from posted p where p.booking_id is not null group by p.booking_id
-  ), owed as (
-    select b.id, b.customer_id, b.agent_id, b.so_no, b.invoice_no, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo, b.approval_status, b.total, b.credited,
-      coalesce(s.charged, 0.00) as charged, coalesce(s.amount, 0.00) as owes, coalesce(s.uncleared, 0.00) as uncleared_then, q.next_cheque
-    from opened o
-    join public.bookings b on b.project_id = p_project and b.id = o.document_id
-    left join sums s on s.booking_id = b.id
-    left join cheques q on q.booking_id = b.id
-    where o.is_booking
+  with balances as (
+    select p.document_id, p.is_booking, p.charged, p.amount, p.cleared_amount - p.amount as uncleared
+    from private.receivable_positions p
+    where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and p.moved_on <= p_as_of
+      and (p_customers is null or p.customer_id = any (p_customers))
+    union all
+    -- What was posted later is taken off, which is less than all that was posted until then.
+    select p.document_id, p.is_booking, p.charged - l.charged, p.amount - l.amount, p.cleared_amount - p.amount - l.uncleared
+    from private.receivable_positions p
+    join (
+      select coalesce(e.booking_id, e.collection_id) as document_id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
+        sum(e.amount) as amount, sum(e.cleared_amount) - sum(e.amount) as uncleared
+      from public.receivable_entries e
+      where e.project_id = p_project and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
+        and coalesce(e.booking_id, e.collection_id) in (
+          select m.document_id from private.receivable_positions m where m.project_id = p_project and m.moved_on > p_as_of and m.opened_on <= p_as_of)
+      group by 1) l on l.document_id = p.document_id
+    where p.project_id = p_project and p.moved_on > p_as_of and p.opened_on <= p_as_of and (p_customers is null or p.customer_id = any (p_customers))
+  ), at_risk as (
+    -- Validated and not invoiced: nothing is owed yet, but it is at risk.
+    select b.id from public.bookings b
+    where b.project_id = p_project and b.balance <> 0 and b.date_invoiced is null and b.approval_status like 'approved%' and b.date_added <= p_as_of
+      and (p_customers is null or b.customer_id = any (p_customers))
+    union
+    select b.id from public.bookings b
+    where b.project_id = p_project and b.date_invoiced > p_as_of and b.approval_status like 'approved%' and b.date_added <= p_as_of
+      and (p_customers is null or b.customer_id = any (p_customers))
+    union
+    select b.id from public.booking_credits k join public.bookings b on b.project_id = k.project_id and b.id = k.booking_id
+    where k.project_id = p_project and k.on_date > p_as_of and b.approval_status like 'approved%' and b.date_added <= p_as_of
+      and (p_customers is null or b.customer_id = any (p_customers))
+  ), open as materialized (
+    select coalesce(n.document_id, r.id) as id, coalesce(n.is_booking, true) as is_booking, coalesce(n.charged, 0.00) as charged, coalesce(n.amount, 0.00) as owes,
+      coalesce(n.uncleared, 0.00) as uncleared, r.id is not null as at_risk
+    from balances n full join at_risk r on r.id = n.document_id
+    where n.amount <> 0 or n.uncleared <> 0 or r.id is not null
+  ), booked as (
+    -- Open bookings are read from an index alone.
+    select o.*, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo
+    from open o
+    join (
+      select b.* from public.bookings b
+      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and (p_customers is null or b.customer_id = any (p_customers)) offset 0) b on b.id = o.id
+    union all
+    select o.*, b.* from open o
+    cross join lateral (
+      select b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo from public.bookings b
+      where b.project_id = p_project and b.id = o.id offset 0) b
+    where o.is_booking and o.id not in (
+      select b.id from public.bookings b
+      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and (p_customers is null or b.customer_id = any (p_customers)))
+  ), documents as (
+    select case when o.charged = 0 then 'advance' when o.owes = 0 then 'uncleared' when o.is_debit_memo then 'debit_memo' else 'booking' end as row_kind,
+      o.customer_id, o.agent_id, o.id as document_id,
+      coalesce(case p_basis when 'delivery' then o.date_delivered when 'added' then o.date_added end, o.date_invoiced, o.date_added) as doc_date,
+      o.date_due - o.date_invoiced as terms_days, o.charged as total, o.owes as balance, o.uncleared,
+      case when o.uncleared <> 0 then (
+        select min(c.cheque_date) from (
+          select e.collection_id from public.receivable_entries e
+          where e.project_id = p_project and e.booking_id = o.id and e.collection_id is not null and e.on_date <= p_as_of
+          group by e.collection_id having sum(e.cleared_amount) <> sum(e.amount)) x
+        join public.collections c on c.project_id = p_project and c.id = x.collection_id) end as next_cheque,
+      case when o.charged <> 0 then o.owes
+        when o.at_risk then (
+          select b.total + o.owes - coalesce((select sum(k.amount) from public.booking_credits k where k.project_id = p_project and k.booking_id = b.id and k.on_date <= p_as_of), 0.00)
+          from public.bookings b where b.project_id = p_project and b.id = o.id)
+        else 0.00 end as exposure
+    from booked o
+    union all
+    -- Unapplied credit is a negative row and is never hidden.
+    select 'unapplied', c.customer_id, c.agent_id, c.id, c.date_collected, null, 0.00, o.owes, o.uncleared, case when o.uncleared <> 0 then c.cheque_date end, 0.00
+    from open o join public.collections c on c.project_id = p_project and c.id = o.id
+    where not o.is_booking
   )
-  select case when w.charged = 0 then 'advance' when w.owes = 0 then 'uncleared' when w.is_debit_memo then 'debit_memo' else 'booking' end,
-    w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
-    coalesce(case p_basis when 'delivery' then w.date_delivered when 'added' then w.date_added end, w.date_invoiced, w.date_added),
-    w.date_due - w.date_invoiced, w.charged, w.charged - w.owes, w.owes, w.uncleared_then, w.next_cheque,
-    case when w.charged <> 0 then w.owes
-      when w.date_added <= p_as_of and w.approval_status like 'approved%' then w.total + w.owes - case when w.credited = 0 then 0.00 else
-        coalesce((select sum(k.amount) from public.booking_credits k where k.project_id = p_project and k.booking_id = w.id and k.on_date <= p_as_of), 0.00) end
-      else 0.00 end
-  from owed w
-  union all
-  -- Unapplied credit is a negative row and is never hidden.
-  select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, 0.00, -p.amount, p.amount,
-    p.uncleared, case when p.uncleared <> 0 then c.cheque_date end, 0.00
-  from posted p join public.collections c on c.project_id = p_project and c.id = p.collection_id
-  where p.booking_id is null and (p.amount <> 0 or p.uncleared <> 0);
+  select d.row_kind, d.customer_id, d.agent_id, d.document_id, d.doc_date, x.due_date, d.terms_days, x.age,
+    case when d.row_kind <> 'unapplied' then private.ageing_bucket(x.age, v_bounds, p_by_due) end, d.balance + d.uncleared > 0 and p_as_of > x.due_date,
+    d.total, d.total - d.balance, d.balance, d.uncleared, d.balance + d.uncleared, d.next_cheque, d.exposure
+  from documents d
+  cross join lateral (select d.doc_date + coalesce(d.terms_days, 0) as due_date,
+    p_as_of - (d.doc_date + case when p_by_due then coalesce(d.terms_days, 0) else 0 end) as age) x;
 end $$;
 comment on function private.ar_documents is
-  'Returns every document of these customers (null: all) that was open on a date, summed from the receivables ledger; rows of balance 0 are included. total (charged less credits) - collected = balance on every row; a booking without invoice has total 0, until it is archived. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
+  'Returns every document of these customers (null: all) that was open or at risk on a date: its position in the receivables ledger, less what was posted later; rows of balance 0 are included. document_id: a booking, or the receipt of unapplied credit. total (charged less credits) - collected = balance on every row; a booking without invoice has total 0, until it is archived. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); cleared_balance = balance + uncleared; exposure: what the booking had at risk, invoiced or not, besides them. bucket: that of its age (0 = Current; null: unapplied credit). Errors: 42501 unless the caller reads all bookings and receipts.';
 
 create or replace function private.ageing_bounds(p_project uuid) returns int[]
 language sql stable security invoker set search_path = '' as $$
@@ -100,11 +120,12 @@ $$;
 comment on function private.ageing_by_name is
   'Returns sums by bucket, that of bucket 0 first, as {bucket_current, bucket_1 and up: amount}, with as many buckets as the bounds make. Amounts are texts.';
 
-create or replace function private.ar_lines(p_project uuid, p_filters jsonb, p_customers uuid[] default null)
-returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
-  doc_date date, due_date date, terms_days int, age int, total numeric, collected numeric, balance numeric, uncleared numeric, cleared_balance numeric, next_cheque date,
-  bucket int, overdue boolean, customer_name text, store_name text, customer_key text, agent_name text, credit_line numeric, credit_left numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+create or replace function private.ar_lines(p_project uuid, p_filters jsonb, p_customers uuid[] default null, p_summed boolean default false)
+returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid,
+  doc_date date, due_date date, terms_days int, age int, documents bigint, total numeric, collected numeric, balance numeric, uncleared numeric, cleared_balance numeric,
+  unapplied numeric, past_due numeric, next_cheque date, bucket int, bucket_0 numeric, bucket_1 numeric, bucket_2 numeric, bucket_3 numeric, bucket_4 numeric, bucket_5 numeric,
+  bucket_6 numeric, bucket_7 numeric, customer_name text, store_name text, customer_key text, agent_name text, credit_line numeric, credit_left numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
 declare
   v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));
@@ -115,40 +136,50 @@ declare
   v_over boolean := private.read_boolean(p_filters, 'over_limit');
   v_least numeric := private.read_money(p_filters, 'min_balance');
   v_by_due boolean := coalesce(p_filters ->> 'age_by', private.project_setting(p_project, 'age_by') #>> '{}') = 'due';
-  v_bounds int[] := private.ageing_bounds(p_project);
 begin
   if v_basis not in ('invoice', 'delivery', 'added') then perform private.invalid('basis', 'Choose a basis.'); end if;
 
   return query
-  with documents as materialized (
-    select d.* from private.ar_documents(p_project, v_as_of, v_basis,
+  with found as materialized (
+    select d.* from private.ar_documents(p_project, v_as_of, v_basis, v_by_due,
       case when v_customer is not null then array[v_customer] else p_customers end) d
+  ), open as (
+    select d.* from found d
+    where (d.balance <> 0 or d.uncleared <> 0) and (v_agent is null or d.agent_id = v_agent) and (not v_overdue or d.overdue)
   ), risk as (
     -- The total covers the whole customer, whichever agent is filtered.
-    select d.customer_id, sum(d.exposure + d.uncleared) as amount from documents d group by d.customer_id
-  ), aged as (
-    select d.*, d.balance + d.uncleared as cleared_balance, d.doc_date + coalesce(d.terms_days, 0) as due_date,
-      v_as_of - (d.doc_date + case when v_by_due then coalesce(d.terms_days, 0) else 0 end) as age
-    from documents d
-    where (d.balance <> 0 or d.uncleared <> 0) and (v_agent is null or d.agent_id = v_agent)
+    select d.customer_id, sum(d.exposure + d.uncleared) as amount from found d group by d.customer_id
+  ), lines as (
+    select d.row_kind, d.customer_id, d.agent_id, d.document_id, d.doc_date, d.due_date, d.terms_days, d.age, 1::bigint as documents,
+      d.total, d.collected, d.balance, d.uncleared, d.cleared_balance, case when d.bucket is null then -d.cleared_balance end as unapplied,
+      case when d.overdue then d.cleared_balance end as past_due, d.next_cheque, d.bucket,
+      -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
+      case d.bucket when 0 then d.cleared_balance end as bucket_0, case d.bucket when 1 then d.cleared_balance end as bucket_1, case d.bucket when 2 then d.cleared_balance end as bucket_2, case d.bucket when 3 then d.cleared_balance end as bucket_3,
+      case d.bucket when 4 then d.cleared_balance end as bucket_4, case d.bucket when 5 then d.cleared_balance end as bucket_5, case d.bucket when 6 then d.cleared_balance end as bucket_6, case d.bucket when 7 then d.cleared_balance end as bucket_7
+    from open d where not p_summed
+    union all
+    select null, d.customer_id, d.agent_id, null, min(d.doc_date), min(d.due_date), null, max(d.age), count(*),
+      sum(d.total), sum(d.collected), sum(d.balance), sum(d.uncleared), sum(d.cleared_balance), -sum(d.cleared_balance) filter (where d.bucket is null),
+      sum(d.cleared_balance) filter (where d.overdue), min(d.next_cheque), null,
+      sum(d.cleared_balance) filter (where d.bucket = 0), sum(d.cleared_balance) filter (where d.bucket = 1), sum(d.cleared_balance) filter (where d.bucket = 2), sum(d.cleared_balance) filter (where d.bucket = 3),
+      sum(d.cleared_balance) filter (where d.bucket = 4), sum(d.cleared_balance) filter (where d.bucket = 5), sum(d.cleared_balance) filter (where d.bucket = 6), sum(d.cleared_balance) filter (where d.bucket = 7)
+    from open d where p_summed group by d.customer_id, d.agent_id
   ), named as (
-    select a.*, a.cleared_balance > 0 and v_as_of > a.due_date as overdue, c.name as customer_name, c.store_name, c.sort_key as customer_key,
-      coalesce(pr.display_name, 'Former agent') as agent_name, c.credit_line, c.credit_line - r.amount as credit_left,
-      sum(a.cleared_balance) filter (where not v_overdue or (a.cleared_balance > 0 and v_as_of > a.due_date)) over (partition by a.customer_id) as owes
-    from aged a
-    join public.customers c on c.project_id = p_project and c.id = a.customer_id
-    join risk r on r.customer_id = a.customer_id
-    left join public.profiles pr on pr.user_id = a.agent_id
+    select l.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, coalesce(pr.display_name, 'Former agent') as agent_name, c.credit_line,
+      c.credit_line - r.amount as credit_left, case when v_least is not null then sum(l.cleared_balance) over (partition by l.customer_id) end as owes
+    from lines l
+    join public.customers c on c.project_id = p_project and c.id = l.customer_id
+    join risk r on r.customer_id = l.customer_id
+    left join public.profiles pr on pr.user_id = l.agent_id
   )
-  select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.booking_id, n.so_no, n.document_no,
-    n.doc_date, n.due_date, n.terms_days, n.age, n.total, n.collected, n.balance, n.uncleared, n.cleared_balance, n.next_cheque,
-    case when n.row_kind <> 'unapplied' then private.ageing_bucket(n.age, v_bounds, v_by_due) end,
-    n.overdue, n.customer_name, n.store_name, n.customer_key, n.agent_name, n.credit_line, n.credit_left
-  from named n
-  where (not v_overdue or n.overdue) and (not v_over or n.credit_left < 0) and (v_least is null or n.owes >= v_least);
+  select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.doc_date, n.due_date, n.terms_days, n.age, n.documents,
+    n.total, n.collected, n.balance, n.uncleared, n.cleared_balance, n.unapplied, n.past_due, n.next_cheque, n.bucket,
+    n.bucket_0, n.bucket_1, n.bucket_2, n.bucket_3, n.bucket_4, n.bucket_5, n.bucket_6, n.bucket_7,
+    n.customer_name, n.store_name, n.customer_key, n.agent_name, n.credit_line, n.credit_left
+  from named n where (not v_over or n.credit_left < 0) and (v_least is null or n.owes >= v_least);
 end $$;
 comment on function private.ar_lines is
-  'Returns the rows of the AR report that match p_filters (see report_ar), of these customers (null: all), each with its age, its bucket (0 = Current; null: unapplied credit) and its customer''s credit. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the documents of the AR report that match p_filters (see report_ar), of these customers (null: all), each with its age, its cleared balance in the column of its bucket (0 = Current; null: unapplied credit) and its customer''s credit; with p_summed their sums by customer and agent, with the earliest dates and the highest age. past_due: the part of cleared_balance past its due date. Runs with the caller''s rights. Errors: 42501, 22023.';
 
 create or replace function public.report_ar(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -168,27 +199,26 @@ begin
       ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', ''],
       ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['balance', 'highest', 's.balance'], ['age', 'by', $k$to_char(1000000 - s.age_days, 'FM0000000')$k$]],
-    'select l.* from private.ar_lines($1, $2) l',
+    format('select l.* from private.ar_lines($1, $2, null, %L) l', coalesce(p_filters ->> 'level', 'document') not in ('document', 'grouped')),
     $sums$min(l.agent_name) as agent_name, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
       min(l.customer_key) as customer_key, min(l.doc_date) as doc_date, min(l.due_date) as due_date, max(l.age) as age_days,
       coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
-      -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
-      array[sum(l.cleared_balance) filter (where l.bucket = 0), sum(l.cleared_balance) filter (where l.bucket = 1), sum(l.cleared_balance) filter (where l.bucket = 2),
-        sum(l.cleared_balance) filter (where l.bucket = 3), sum(l.cleared_balance) filter (where l.bucket = 4), sum(l.cleared_balance) filter (where l.bucket = 5),
-        sum(l.cleared_balance) filter (where l.bucket = 6), sum(l.cleared_balance) filter (where l.bucket = 7)] as buckets,
-      coalesce(sum(l.cleared_balance) filter (where l.overdue), 0.00) as overdue,
+      array[sum(l.bucket_0), sum(l.bucket_1), sum(l.bucket_2), sum(l.bucket_3), sum(l.bucket_4), sum(l.bucket_5), sum(l.bucket_6), sum(l.bucket_7)] as buckets,
+      coalesce(sum(l.past_due), 0.00) as overdue,
       coalesce(sum(l.uncleared), 0.00) as uncleared, min(l.next_cheque) as next_cheque,
-      coalesce(-sum(l.cleared_balance) filter (where l.row_kind = 'unapplied'), 0.00) as unapplied,
+      coalesce(sum(l.unapplied), 0.00) as unapplied,
       min(l.credit_line) as credit_line, min(l.credit_left) as credit_left,
-      count(l.document_id) as documents, count(distinct l.customer_id) as customers, count(distinct l.agent_id) as agents$sums$,
+      coalesce(sum(l.documents), 0)::bigint as documents, count(distinct l.customer_id) as customers, count(distinct l.agent_id) as agents$sums$,
     $row$
     select k.level, k.row_key, l.row_kind, k.agent_id, case when k.part not in ('customer', 'total') then k.agent_name end,
       k.customer_id, case when c.shown then k.customer_name end, case when c.shown then k.store_name end,
-      l.booking_id, k.document_id, l.so_no, l.document_no, k.doc_date, k.due_date, l.terms_days, k.age_days,
+      b.id, k.document_id, b.so_no, coalesce(b.invoice_no, r.cr_no), k.doc_date, k.due_date, l.terms_days, k.age_days,
       k.total, k.collected, k.balance, private.ageing_by_name(k.buckets, (select private.ageing_bounds($1))), k.overdue,
       k.uncleared, k.next_cheque, k.balance + k.uncleared, k.unapplied, case when c.shown then k.credit_line end, case when c.shown then k.credit_left end,
       k.documents, k.customers, k.agents
     from page k left join lines l on l.document_id = k.document_id
+    left join public.bookings b on b.project_id = $1 and b.id = k.document_id
+    left join public.collections r on r.project_id = $1 and r.id = k.document_id
     cross join lateral (select k.part not in ('agent', 'total') as shown) c$row$)
   using p_project, p_filters;
 end $$;
@@ -260,7 +290,7 @@ comment on function private.moves_later is 'Tells a member whether the receivabl
 
 grant execute on function
   private.receivables_now(uuid), private.receivables_by_agent(uuid, date), private.moves_later(uuid, date),
-  private.unsettled(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
+  private.ar_documents(uuid, date, text, boolean, uuid[]), private.ar_lines(uuid, jsonb, uuid[], boolean),
   private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean), private.ageing_by_name(numeric[], int[]),
   public.report_ar(uuid, jsonb),
   private.forbid(text)

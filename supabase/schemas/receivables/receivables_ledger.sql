@@ -48,12 +48,13 @@ create policy receivable_entries_select on public.receivable_entries for select 
 create or replace function private.keep_receivable_positions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.receivable_positions as p (project_id, document_id, is_booking, customer_id, amount, cleared_amount, moved_on)
+  insert into private.receivable_positions as p (project_id, document_id, is_booking, customer_id, amount, cleared_amount, charged, opened_on, moved_on)
   select e.project_id, coalesce(e.booking_id, e.collection_id), e.booking_id is not null, min(e.customer_id::text)::uuid, sum(e.amount),
-    sum(e.cleared_amount), max(e.on_date)
+    sum(e.cleared_amount), coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00), min(e.on_date), max(e.on_date)
   from posted e group by 1, 2, 3 order by 1, 2
   on conflict (project_id, document_id) do update
-  set amount = p.amount + excluded.amount, cleared_amount = p.cleared_amount + excluded.cleared_amount, moved_on = greatest(p.moved_on, excluded.moved_on);
+  set amount = p.amount + excluded.amount, cleared_amount = p.cleared_amount + excluded.cleared_amount,
+    charged = p.charged + excluded.charged, opened_on = least(p.opened_on, excluded.opened_on), moved_on = greatest(p.moved_on, excluded.moved_on);
   return null;
 end $$;
 comment on function private.keep_receivable_positions is 'Trigger: keeps the position of each document equal to the sum of its entries.';

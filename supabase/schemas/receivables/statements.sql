@@ -71,7 +71,9 @@ language sql stable security invoker set search_path = '' as $$
         'dated', c.dated, 'state', c.state, 'amount', c.amount::text) order by c.dated, c.collection_id) as list
     from private.held_cheques(p_project, p_customers, p_to) c group by c.customer_id
   ), lines as materialized (
-    select l.* from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
+    select l.*, b.so_no, coalesce(b.invoice_no, c.cr_no) as document_no from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
+    left join public.bookings b on b.project_id = p_project and b.id = l.document_id
+    left join public.collections c on c.project_id = p_project and c.id = l.document_id
   ), bounds as (
     select b.list, generate_series(0, cardinality(b.list) + 1) as bucket from (select private.ageing_bounds(p_project)) b (list)
   ), buckets as (

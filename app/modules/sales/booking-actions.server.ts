@@ -1,13 +1,12 @@
 import type { StockState } from '~/modules/inventory/bad-orders/schema'
-import type { CommandResult } from '~/platform/db/command.server'
+import { type CommandResult, orNotFound } from '~/platform/db/command.server'
 import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
-import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
+import { isId } from '~/platform/values/ids'
 import { parseQuantity } from '~/platform/values/quantity'
 import { BOOKING_ACTIONS } from './actions'
 import { type BookingLine, readBooking } from './document.server'
 import { changeInvoiceSchema, invoiceSchema } from './invoicing/schema'
-import { readSoNo } from './queries.server'
 import {
   cancelBookingSchema,
   deliverPartSchema,
@@ -19,17 +18,17 @@ import {
 /** The booking that a form is about. */
 export interface BookingRef {
   id: string
-  soNo: string
 }
 
 /**
- * Reads the booking that a form names: by its field `booking` in a list, else by the address.
+ * Returns the booking that a form names: by its field `booking` in a list, else by the address. The command finds it.
  *
- * @throws the 404 page for a missing booking or one of another project.
+ * @throws the 404 page for what is no id.
  */
-export async function readBookingRef(db: Db, projectId: string, id: unknown): Promise<BookingRef> {
+export function bookingRef(id: unknown): BookingRef {
   if (typeof id !== 'string') throw problem(400)
-  return { id, soNo: await readSoNo(db, projectId, id) }
+  if (!isId(id)) throw problem(404)
+  return { id }
 }
 
 /**
@@ -41,23 +40,25 @@ export function bookingIntents(
   intent: MakeIntent<BookingRef>,
   toOf: (sent: Sent<BookingRef>) => string | undefined = () => undefined,
 ) {
-  const done = (what: string) => (_: unknown, sent: Sent<BookingRef>) => ({
+  const done = (what: string) => (data: { so_no: string }, sent: Sent<BookingRef>) => ({
     to: toOf(sent),
-    text: `${sent.document.soNo} ${what}`,
+    text: `${data.so_no} ${what}`,
   })
   return {
     validate: intent({
       permission: BOOKING_ACTIONS.validate,
       schema: validateSchema,
       command: ({ run, document: { id }, value: { version } }) =>
-        run('validate_booking', { p_booking: id, p_version: version }),
+        orNotFound(run('validate_booking', { p_booking: id, p_version: version })),
       done: done('validated; its goods are reserved.'),
     }),
     override: intent({
       permission: BOOKING_ACTIONS.override,
       schema: overrideSchema,
       command: ({ run, document: { id }, value: { version, reason } }) =>
-        run('validate_booking', { p_booking: id, p_version: version, p_override_reason: reason }),
+        orNotFound(
+          run('validate_booking', { p_booking: id, p_version: version, p_override_reason: reason }),
+        ),
       done: done('validated by an override; its goods are reserved.'),
     }),
     invoice: intent({
@@ -65,20 +66,22 @@ export function bookingIntents(
       // Only the form that changes an invoice asks for a reason.
       schema: ({ form }) => (form.has('reason') ? changeInvoiceSchema : invoiceSchema),
       command: ({ run, document: { id }, value: { version, invoice_no, date, reason } }) =>
-        run('set_invoice', {
-          p_booking: id,
-          p_version: version,
-          p_invoice_no: invoice_no,
-          p_date: date,
-          p_reason: reason,
-        }),
+        orNotFound(
+          run('set_invoice', {
+            p_booking: id,
+            p_version: version,
+            p_invoice_no: invoice_no,
+            p_date: date,
+            p_reason: reason,
+          }),
+        ),
       done: done('has its invoice.'),
     }),
     deliver: intent({
       permission: BOOKING_ACTIONS.deliver,
       schema: deliverSchema,
       command: ({ run, document: { id }, value: { version, date } }) =>
-        run('deliver_booking', { p_booking: id, p_version: version, p_date: date }),
+        orNotFound(run('deliver_booking', { p_booking: id, p_version: version, p_date: date })),
       done: done('delivered.'),
     }),
     'deliver-part': intent({
@@ -103,7 +106,7 @@ export function bookingIntents(
       permission: BOOKING_ACTIONS.cancel,
       schema: cancelBookingSchema,
       command: ({ run, document: { id }, value: { version, reason } }) =>
-        run('cancel_booking', { p_booking: id, p_version: version, p_reason: reason }),
+        orNotFound(run('cancel_booking', { p_booking: id, p_version: version, p_reason: reason })),
       done: done('cancelled.'),
     }),
   }

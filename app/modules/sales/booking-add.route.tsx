@@ -67,7 +67,7 @@ export const action = formActions({
     check: async ({ db, projectId, form, picks }) => {
       const submission = parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
       const panel = await readPanelFor(db, projectId, submission.payload)
-      return reply({ lastResult: submission.reply(), panel, picks }, 200)
+      return reply({ lastResult: submission.reply(), panel, picks: await picks() }, 200)
     },
   }),
 })

@@ -66,7 +66,10 @@ export const action = formActions({
       const version = readVersion(form)
       const submission = parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
       const panel = await readPanelFor(db, projectId, submission.payload)
-      return reply({ lastResult: submission.reply(), panel, picks, saved: null, version }, 200)
+      return reply(
+        { lastResult: submission.reply(), panel, picks: await picks(), saved: null, version },
+        200,
+      )
     },
   }),
 })

@@ -57,13 +57,13 @@ export async function readBookingEntry(
   projectId: string,
   typed: Typed,
 ): Promise<CommandResult<NewBooking>> {
-  const ids = typed.lines.map((line) => line.product_id)
+  const idsOf = (lines: Typed['lines']) => lines.map((line) => line.product_id)
   const [products, prices] = await Promise.all([
-    readLineProducts(db, projectId, ids),
+    readLineProducts(db, projectId, idsOf(typed.lines)),
     readProposedPrices(db, projectId, {
       customerId: typed.customer_id,
       on: typed.date_added,
-      products: ids,
+      products: idsOf(typed.lines.filter((line) => !line.agent_srp)),
     }),
   ])
   const booking = toCommand(typed, products, prices)
@@ -82,7 +82,7 @@ function toCommand(
   for (const [index, line] of typed.lines.entries()) {
     const product = products.get(line.product_id)
     const proposed = prices.get(line.product_id)
-    if (!product || !proposed) {
+    if (!product || !(line.agent_srp || proposed)) {
       return { field: `lines[${index}].product_id`, message: 'Choose an active product.' }
     }
     const quantity = parseQuantity(line.quantity, product.caseConfig)
@@ -104,7 +104,7 @@ function toCommand(
       continue
     }
     sold = index + 1
-    const price = line.agent_srp ? parsePrice(line.agent_srp, product)! : proposed.price
+    const price = line.agent_srp ? parsePrice(line.agent_srp, product)! : proposed!.price
     const { amount: agent_srp, pieces: agent_srp_pieces } = partsOf(price)
     lines.push({ ...goods, agent_srp, agent_srp_pieces })
   }

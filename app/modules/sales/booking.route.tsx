@@ -14,7 +14,7 @@ import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
 import { BOOKING_ACTIONS, type BookingIntent, openBookingActions } from './actions'
-import { bookingIntents, readBookingRef } from './booking-actions.server'
+import { bookingIntents, bookingRef } from './booking-actions.server'
 import { readBookingPage } from './booking-page.server'
 import { BookingActions } from './components/BookingActions'
 import { BookingCollections } from './components/BookingCollections'
@@ -83,7 +83,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const action = formActions({
   permission: 'bookings.read',
-  document: ({ db, projectId, id }) => readBookingRef(db, projectId, id),
+  document: async ({ id }) => bookingRef(id),
   intents: (intent) => bookingIntents(intent),
 })
 

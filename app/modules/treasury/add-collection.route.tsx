@@ -44,8 +44,7 @@ export const action = formActions({
       }),
     }),
     allocate: ({ db, projectId, form }) => allocateAgain(db, projectId, form),
-    bookings: async ({ form, picks }) =>
-      picks.searches.customer_id ? chooseFirst(form, picks) : showBookings(form, picks),
+    bookings: (sent) => (sent.searches.customer_id ? chooseFirst(sent) : showBookings(sent)),
   }),
 })
 

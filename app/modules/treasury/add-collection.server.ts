@@ -6,7 +6,7 @@ import { readCustomer } from '~/modules/customers/document.server'
 import { listCustomerOptions, readCustomerPosition } from '~/modules/customers/queries.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { listCollectorsEver } from '~/modules/people/queries.server'
-import type { Picks } from '~/platform/forms/choices'
+import type { Sent } from '~/platform/forms/form-action.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
@@ -122,7 +122,7 @@ const LONGEST_ADDRESS = 8000
  * Answers "Show bookings" without scripts: redirects to the same page for the chosen customer, with
  * the typed values. When they are too long for an address, a field is longer than allowed.
  */
-export function showBookings(form: FormData, picks: Picks) {
+export async function showBookings({ form, picks }: Sent) {
   const search = new URLSearchParams()
   for (const [name, from] of [['customer', 'customer_id'] as const, ...TYPED.map(same)]) {
     const value = form.get(from)
@@ -135,7 +135,7 @@ export function showBookings(form: FormData, picks: Picks) {
   const submission = parseWithZod(form, { schema: collectionSchema })
   // The button records nothing, whatever was typed.
   if (submission.status === 'success') throw problem(400)
-  return reply({ ...submission.reply(), picks }, 422)
+  return reply({ ...submission.reply(), picks: await picks() }, 422)
 }
 
 function same(name: string) {
@@ -143,12 +143,12 @@ function same(name: string) {
 }
 
 /** Answers "Show bookings" for a name that is not exactly one customer's: the form, with the customers that contain it. */
-export function chooseFirst(form: FormData, picks: Picks) {
+export async function chooseFirst({ form, picks }: Sent) {
   const { payload } = parseWithZod(form, { schema: collectionSchema })
   const initialValue = payload as SubmissionResult['initialValue']
   const error = { customer_id: ['Choose a customer.'] }
   const lastResult: SubmissionResult<string[]> = { status: 'error', initialValue, error }
-  return reply({ ...lastResult, picks }, 422)
+  return reply({ ...lastResult, picks: await picks() }, 422)
 }
 
 /**

@@ -62,8 +62,11 @@ interface DecidedCustomer extends Saved {
   approval_status: string
 }
 
-interface SavedBooking extends Saved {
+interface NumberedBooking extends Saved {
   so_no: string
+}
+
+interface SavedBooking extends NumberedBooking {
   total: string
 }
 
@@ -95,6 +98,7 @@ interface CommandAnswers {
   change_display_name: { display_name: string }
   clear_issued_cheques: { cheques: number }
   close_period: { id: string; closed_through: string }
+  cancel_booking: NumberedBooking
   create_booking: SavedBooking
   create_memo: Saved & { memo_no: string; status: string }
   create_project: { id: string }
@@ -110,6 +114,7 @@ interface CommandAnswers {
   decide_customer: DecidedCustomer
   decide_product_edit: Saved & { request_status: string }
   decide_warehouse_request: Saved & { request_status: string }
+  deliver_booking: NumberedBooking & { dr_no: string | null }
   deposit_cheque: { id: string; slip_no: string; cheques: number; cash: string }
   detach_voucher_file: { id: string; path: string }
   end_member_sessions: { ended: number }
@@ -152,7 +157,7 @@ interface CommandAnswers {
   save_account: { account: string; version: number }
   save_report_view: { id: string }
   set_agent_targets: { changed: number }
-  set_invoice: Saved & { invoice_no: string }
+  set_invoice: NumberedBooking & { invoice_no: string }
   set_invoices: InvoicedBatch
   set_member_status: { user_id: string; status: string }
   reverse_cash_deposit: { id: string; cash: string }
@@ -160,6 +165,7 @@ interface CommandAnswers {
   update_booking: SavedBooking
   update_member: { user_id: string; version: number }
   update_voucher: SavedVoucher
+  validate_booking: NumberedBooking
   void_issued_cheque: Saved & { next_id: string | null; next_no: string | null }
 }
 

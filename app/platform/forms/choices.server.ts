@@ -34,12 +34,15 @@ async function find(lookup: Lookup, typed: string) {
 /**
  * Reads the pickers of a form that was sent. Where no script searches, a name or code may have been typed: the form gets
  * the id of the one that is called so. Any other name is answered with the choices that contain it, and the field stays
- * empty for the schema to refuse.
+ * empty for the schema to refuse. What is chosen is read once a form goes back.
  *
  * @param lookups by the name of the field; `lines[].product_id` stands for that field of every line.
  */
-export async function readPicks(form: FormData, lookups: Record<string, Lookup>): Promise<Picks> {
-  const picks: Picks = { searches: {}, chosen: [] }
+export async function readPicks(
+  form: FormData,
+  lookups: Record<string, Lookup>,
+): Promise<{ searches: Picks['searches']; picks(): Promise<Picks> }> {
+  const found: Picks['searches'] = {}
   const ids = new Map<Lookup, Set<string>>()
   for (const name of [...form.keys()]) {
     const field = name.replace(/_typed$/, '')
@@ -49,16 +52,19 @@ export async function readPicks(form: FormData, lookups: Record<string, Lookup>)
       const typed = textOf(form.get(name))
       const searched = textOf(form.get(searchedName(field)))
       if (!typed || (typed === searched && form.get(field))) continue
-      const found = await find(lookup, typed)
-      form.set(field, 'id' in found ? found.id : '')
-      if ('options' in found) picks.searches[field] = found
+      const named = await find(lookup, typed)
+      form.set(field, 'id' in named ? named.id : '')
+      if ('options' in named) found[field] = named
     }
     const id = idOf(textOf(form.get(field)))
     if (id) ids.set(lookup, (ids.get(lookup) ?? new Set()).add(id))
   }
-  picks.searches = afterRemoval(form, picks.searches)
-  for (const [lookup, chosen] of ids) picks.chosen.push(...(await lookup({ ids: [...chosen] })))
-  return picks
+  const searches = afterRemoval(form, found)
+  const picks = async () => {
+    const chosen = [...ids].map(([lookup, own]) => lookup({ ids: [...own] }))
+    return { searches, chosen: (await Promise.all(chosen)).flat() }
+  }
+  return { searches, picks }
 }
 
 /** Moves what was typed in the lines below a removed one: without scripts "Remove" is sent with the form. */

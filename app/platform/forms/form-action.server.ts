@@ -35,8 +35,10 @@ export interface SentForm<D> {
   form: FormData
   intent: string
   document: D
-  /** Holds the answers to the pickers of the form; empty without the option `pickers`. */
-  picks: Picks
+  /** Holds the names that were typed into pickers and are not exactly one choice's, by field. */
+  searches: Picks['searches']
+  /** Reads what the pickers of a form that goes back show; nothing without the option `pickers`. */
+  picks(): Promise<Picks>
   /** @throws the 400 page when the form has none. */
   readonly idempotencyKey: string
 }
@@ -235,7 +237,7 @@ async function handle<S extends Schema, R, D, Unread, C extends SentForm<D>, X, 
       : options.page
         ? { lastResult, ...(await read.page()) }
         : lastResult
-    const withPicks = options.pickers ? { ...body, picks: sent.picks } : body
+    const withPicks = options.pickers ? { ...body, picks: await sent.picks() } : body
     return reply(withPicks as Answer<X, B>, status)
   }
   if (submission.status !== 'success')
@@ -279,7 +281,8 @@ function baseOf(
     id: params.id ?? '',
     url: new URL(request.url),
     document: undefined,
-    picks: { searches: {}, chosen: [] },
+    searches: {},
+    picks: async () => ({ searches: {}, chosen: [] }),
     get idempotencyKey() {
       return readIdempotencyKey(form)
     },
@@ -291,7 +294,7 @@ async function complete<D, Unread extends SentForm<unknown>, C, X, B>(
   sent: Unread,
   options: PageOptions<D, Unread, C, X, B>,
 ): Promise<Omit<Unread, 'document'> & { document: D }> {
-  if (options.pickers) sent.picks = await readPicks(sent.form, options.pickers(sent))
+  if (options.pickers) Object.assign(sent, await readPicks(sent.form, options.pickers(sent)))
   return Object.assign(sent, { document: (await options.document?.(sent)) as D })
 }
 

@@ -233,15 +233,21 @@ comment on function private.proposed_price is
 create or replace function public.proposed_prices(p_project uuid, p_customer uuid, p_on date, p_products jsonb)
 returns table (product_id uuid, agent_srp numeric, agent_srp_pieces int, price_list_id uuid, list_name text, valid_from date, floor numeric, vat_on_top numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-declare v_floors boolean := private.scope_of(p_project, 'prices.read') is not null;
+declare
+  v_floors boolean := private.scope_of(p_project, 'prices.read') is not null;
+  v_on date;
+  v_products uuid[];
 begin
   if private.scope_of(p_project, 'stock.read') is null then perform private.forbid(); end if;
   if p_customer is not null and not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then perform private.not_found(); end if;
+  -- Read once: a plan of all products would read the list anew for each.
+  v_products := private.read_uuids(p_products, 'products');
+  v_on := coalesce(p_on, private.business_date(p_project));
   return query
   select p.id, x.price, x.price_pieces, x.price_list_id, x.list_name, x.valid_from, case when v_floors then round(ceil(x.floor_each * x.price_pieces * 100) / 100, 2) end, x.vat_on_top
   from public.products p
-  cross join lateral private.proposed_price(p_project, p_customer, p.id, coalesce(p_on, private.business_date(p_project))) x
-  where p.project_id = p_project and p.id = any (private.read_uuids(p_products, 'products')) order by p.id;
+  cross join lateral private.proposed_price(p_project, p_customer, p.id, v_on) x
+  where p.project_id = p_project and p.id = any (v_products) order by p.id;
 end $$;
 comment on function public.proposed_prices is
   'Returns the price that a booking of a customer (null: of nobody''s list) proposes on a day (null: today) for each of {products: [uuid]} (at most 500): agent_srp for agent_srp_pieces pieces, from the price list list_name, in which it counts from valid_from on, or the live SRP (price_list_id null). floor: the lowest price in that unit that needs no override; null without prices.read. vat_on_top: the percentage of VAT that comes on top of the price; 0 when prices include VAT or the sale bears none. Customers are those that the caller may read. Errors: 42501, P0002.';

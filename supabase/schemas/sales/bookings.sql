@@ -333,7 +333,7 @@ begin
   update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason, collection_status = 'unpaid', date_paid = null, date_cleared = null
   where project_id = p_project and id = p_booking returning * into v_booking;
   perform private.post_cancelled_booking(v_booking, private.business_date(p_project));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
 end $$;
 
 create or replace function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb

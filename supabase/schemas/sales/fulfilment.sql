@@ -147,13 +147,13 @@ begin
   select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
   if v_release then perform private.post_invoice(v_booking); end if;
   v_dr_no := private.draw_delivery_receipt(p_project, p_booking, v_date, v_before);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'dr_no', v_dr_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no));
 end $$;
 
 create or replace function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines) $$;
 comment on function public.deliver_booking is
-  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, version, dr_no}. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, period_closed, 22023 per field.';
+  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, so_no, version, dr_no}. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, period_closed, 22023 per field.';
 
 grant execute on function
   private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)

@@ -128,7 +128,7 @@ begin
     values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.read_reason(p_reason));
   end if;
   v_booking := private.write_invoice(v_booking, v_no, v_date);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
 end $$;
 
 create or replace function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text default null) returns jsonb

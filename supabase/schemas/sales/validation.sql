@@ -264,7 +264,7 @@ begin
     collection_status = case when v_booking.total = 0 then 'paid' else 'unpaid' end,
     date_paid = case when v_booking.total = 0 then date_added end, date_cleared = case when v_booking.total = 0 then date_added end
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
 end $$;
 
 create or replace function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb

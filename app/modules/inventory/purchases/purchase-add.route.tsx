@@ -82,7 +82,7 @@ export const action = formActions({
       }),
     }),
     paste: async ({ db, projectId, form, picks }) =>
-      reply({ ...(await paste(db, projectId, form)), picks }, 200),
+      reply({ ...(await paste(db, projectId, form)), picks: await picks() }, 200),
   }),
 })
 

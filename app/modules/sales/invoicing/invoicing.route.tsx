@@ -19,7 +19,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
 import { useNextRow } from '~/ui/useNextRow'
-import { bookingIntents, readBookingRef } from '../booking-actions.server'
+import { bookingIntents, bookingRef } from '../booking-actions.server'
 import { SalesTabs } from '../components/SalesTabs'
 import { batchIntent } from './batch.server'
 import { BATCH, BatchForm } from './components/BatchForm'
@@ -86,8 +86,8 @@ function addressOf({ searchParams }: URL, more: readonly string[] = ['after', 'b
 export const action = formActions({
   permission: 'invoicing.read',
   // A batch names its bookings itself.
-  document: async ({ db, projectId, form, intent }) =>
-    intent === BATCH ? { id: '', soNo: '' } : readBookingRef(db, projectId, form.get('booking')),
+  document: async ({ form, intent }) =>
+    intent === BATCH ? { id: '' } : bookingRef(form.get('booking')),
   intents: (intent) => {
     const { invoice, deliver } = bookingIntents(intent, ({ url }) => addressOf(url))
     return {

@@ -1,5 +1,9 @@
 -- Report of collections by payment type and clearing, with missing and duplicate CR numbers.
 
+-- First and last number of a period are read from this index alone.
+create index collections_numbered_idx on public.collections (project_id, cr_date, private.invoice_series(cr_no), private.invoice_serial(cr_no)) include (cr_no)
+  where not from_archive and part_no = 1;
+
 create or replace function private.receipt_numbers(p_project uuid, p_from date, p_to date)
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text, collection_id uuid)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -73,9 +77,10 @@ begin
     group by p.collection_id, k.part, p.on_date having sum(p.amount) <> 0
   )
   select s.collection_id, s.part, s.on_date, s.amount from summed s
-  -- What is cancelled on the day on which it counts is not listed.
-  where s.part not in ('receipt', 'reversed') or not exists (
-    select from summed o where o.collection_id = s.collection_id and o.on_date = s.on_date and o.part in ('receipt', 'reversed') and o.amount = -s.amount);
+  -- What is cancelled on the day on which it counts is not listed. Few are, and their set is searched.
+  where s.part not in ('receipt', 'reversed')
+    or (s.part = 'receipt' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'reversed'))
+    or (s.part = 'reversed' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'receipt'));
 end $$;
 comment on function private.counted_receipts is
   'Returns what receipts brought on the days of a period, out of the receivables ledger, one row for each receipt, part and day: receipt (its approval; by basis cleared its clearing), redeposited (a cheque that had come back), and below zero returned (a cheque), replaced (a cheque), paid_back, reversed (cancelled after its approval). p_basis: collected (the day of the entry) | cleared (the same of cleared amounts) | cr (a receipt on its CR date, the rest on its own day) | drr (receipts that were not cancelled, on their DRR date). A receipt that was cancelled on its own day is left out. No row without reports.collection; callers join the receipts that they may read.';
@@ -102,6 +107,9 @@ declare
   v_drr text := nullif(p_filters ->> 'drr_no', '');
   v_singly boolean;
   v_total boolean;
+  v_agent uuid;
+  v_from date;
+  v_end date;
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'reports.collection', v_level, '{grouped,grouped_drr,receipt,agent,customer,day,month,drr,type,numbers,total}', v_sort, '{date,cr_no,customer,amount}');
@@ -143,6 +151,43 @@ begin
     ask.first_day := greatest(ask.first_day, ask.after_day);
     ask.last_day := least(ask.last_day, ask.before_day);
   end if;
+  -- A page by agent and day ends with the day that completes it, if its first agent alone fills it. Approved receipts are rows, and there may be more.
+  -- The views of a past moment have no index for this.
+  if private.known_at() is null and v_level = 'grouped' and v_basis = 'collected' and ask.row_limit is not null and ask.before is null and num_nonnulls(v_approval, v_cleared, v_drr) = 0 then
+    v_from := ask.first_day;
+    if ask.after is null then
+      -- Each agent is found in the index beyond the last one.
+      with recursive agents as (
+        (select c.agent_id from public.collections c where c.project_id = p_project order by c.agent_id limit 1)
+        union all
+        select (select c.agent_id from public.collections c where c.project_id = p_project and c.agent_id > a.agent_id order by c.agent_id limit 1)
+        from agents a where a.agent_id is not null
+      )
+      select a.agent_id into v_agent from agents a left join public.profiles w on w.user_id = a.agent_id where a.agent_id is not null
+      order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), a.agent_id) collate "C" limit 1;
+    elsif private.is_day(split_part(ask.after, E'\x1f', 3)) then
+      select w.user_id into v_agent from public.profiles w where w.user_id::text = split_part(ask.after, E'\x1f', 2);
+      v_from := greatest(v_from, split_part(ask.after, E'\x1f', 3)::date + 1);
+    end if;
+    if ask.agent_id is null or ask.agent_id = v_agent then
+      select max(x.on_date) into v_end
+      from (
+        select e.on_date from public.collections c
+        cross join lateral (select min(e.on_date) as on_date from public.receivable_entries e
+          where e.project_id = p_project and e.collection_id = c.id and e.kind in ('receipt', 'archived')) e
+        where c.project_id = p_project and c.agent_id = v_agent and c.approval_status = 'approved'
+          and (ask.customer_id is null or c.customer_id = ask.customer_id) and (v_type is null or c.collection_type = v_type)
+          and (v_from is null or c.date_collected >= v_from) and (ask.last_day is null or c.date_collected <= ask.last_day)
+          and (v_from is null or e.on_date >= v_from) and (ask.last_day is null or e.on_date <= ask.last_day)
+        order by c.date_collected limit ask.row_limit
+      ) x having count(*) = ask.row_limit;
+      if v_end is not null then
+        ask.agent_id := v_agent;
+        ask.last_day := v_end;
+        if ask.after is not null then ask.first_day := greatest(ask.first_day, v_from - 1); end if;
+      end if;
+    end if;
+  end if;
 
   return query
   with posted as materialized (
@@ -156,7 +201,7 @@ begin
     cross join lateral (select case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x
     where c.project_id = p_project and (c.approval_status = 'pending' or (ask.cancelled and c.approval_status = 'cancelled'))
       and x.on_date is not null and (ask.first_day is null or x.on_date >= ask.first_day) and (ask.last_day is null or x.on_date <= ask.last_day)
-      and not exists (select from posted p where p.collection_id = c.id and p.part = 'receipt')
+      and c.id not in (select p.collection_id from posted p where p.part = 'receipt')
   ), found as materialized (
     select row_number() over () as n, c.id, d.part, d.on_date, c.date_collected, c.cr_no, case when d.part = 'receipt' then c.drr_no end as drr_no,
       case when d.part = 'receipt' then c.drr_date end as drr_date, c.customer_id, c.agent_id, c.collection_type, c.amount, c.from_archive, c.approval_status, x.cleared_on, d.net,

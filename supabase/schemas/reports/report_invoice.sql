@@ -1,5 +1,14 @@
 -- Report of invoices: invoices of a period, and missing, cancelled and open numbers.
 
+-- First and last number of a period are read from the first index, what is not as it was issued from the second.
+create index bookings_numbered_idx on public.bookings (project_id, date_invoiced, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
+  include (invoice_no)
+  where invoice_no is not null and not is_opening;
+create index bookings_credited_idx on public.bookings (project_id, date_invoiced)
+  where invoice_no is not null and (credited <> 0 or approval_status = 'cancelled');
+create index bookings_unnumbered_idx on public.bookings (project_id, date_delivered) where date_invoiced is null and date_delivered is not null;
+create index receivable_entries_cancelled_idx on public.receivable_entries (project_id, on_date) include (booking_id) where kind = 'cancelled';
+
 create or replace function private.invoice_numbers(p_project uuid, p_from date, p_to date)
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text,
   booking_id uuid, new_no text, reason text)
@@ -65,6 +74,48 @@ end $$;
 comment on function private.invoice_numbers is
   'Returns invoice numbers of a period without an invoice: missing (first_no to last_no, when several, between before_no and after_no; in the period of the number after them), changed (replaced by new_no, with the reason), cancelled (with their booking). It covers all agents and customers. Errors: 42501.';
 
+create or replace function private.changed_invoices(p_project uuid, p_bookings uuid[])
+returns table (booking_id uuid, entry text, on_date date, gross numeric, discount numeric, credited numeric, due numeric, vat numeric, exempt numeric, zero_rated numeric,
+  collected numeric, balance numeric, cancelled numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  return query
+  with released as materialized (
+    select y.* from private.released_goods(p_project, p_bookings) y
+  ), invoices as materialized (
+    select b.id, b.date_invoiced, b.total, b.discount, b.credited, b.vat_amount, b.exempt_amount, b.zero_rated_amount, b.collected, b.balance, b.approval_status = 'cancelled' as cancelled,
+      r.amount, r.vat, r.exempt, r.zero_rated, r.later, r.later_vat, r.later_exempt, r.later_zero_rated
+    from public.bookings b
+    left join (
+      select y.booking_id, sum(y.amount) as amount, sum(y.vat) as vat, sum(y.exempt) as exempt, sum(y.zero_rated) as zero_rated,
+        coalesce(sum(y.amount) filter (where y.after_invoice), 0) as later, coalesce(sum(y.vat) filter (where y.after_invoice), 0) as later_vat,
+        coalesce(sum(y.exempt) filter (where y.after_invoice), 0) as later_exempt, coalesce(sum(y.zero_rated) filter (where y.after_invoice), 0) as later_zero_rated
+      from released y group by y.booking_id) s on s.booking_id = b.id and b.credited <> 0
+    cross join lateral (
+      select coalesce(s.amount, 0) as amount, coalesce(s.vat, 0) as vat, coalesce(s.exempt, 0) as exempt, coalesce(s.zero_rated, 0) as zero_rated, coalesce(s.later, 0) as later,
+        coalesce(s.later_vat, 0) as later_vat, coalesce(s.later_exempt, 0) as later_exempt, coalesce(s.later_zero_rated, 0) as later_zero_rated) r
+    where b.project_id = p_project and b.id = any (p_bookings)
+  )
+  select i.id, 'invoice', i.date_invoiced, i.total + i.discount, i.discount, case when i.cancelled then i.total else i.credited end,
+    i.total - i.amount + i.later, i.vat_amount - i.vat + i.later_vat, i.exempt_amount - i.exempt + i.later_exempt, i.zero_rated_amount - i.zero_rated + i.later_zero_rated,
+    i.collected, case when i.cancelled then 0.00 else i.balance end, 0.00
+  from invoices i
+  union all
+  select i.id, 'release', greatest(y.on_date, i.date_invoiced), -sum(y.amount), 0.00, -sum(y.amount), -sum(y.amount), -sum(y.vat), -sum(y.exempt), -sum(y.zero_rated), 0.00, 0.00, 0.00
+  from released y join invoices i on i.id = y.booking_id where y.after_invoice and i.later > 0 group by i.id, 3
+  union all
+  select i.id, 'cancellation', e.on_date, i.later - i.total - i.discount, -i.discount, i.later - i.total, i.amount - i.total,
+    i.vat - i.vat_amount, i.exempt - i.exempt_amount, i.zero_rated - i.zero_rated_amount, 0.00, 0.00, i.total - i.amount
+  from invoices i
+  cross join lateral (
+    select max(e.on_date) as on_date from public.receivable_entries e
+    where e.project_id = p_project and e.booking_id = i.id and e.kind = 'cancelled' having count(*) > 0) e
+  where i.cancelled;
+end $$;
+comment on function private.changed_invoices is
+  'Returns the rows of invoices of which something was credited or which were cancelled (see report_invoice): an invoice stays on its day as it was issued, and what is released or cancelled later is an opposite row of its own day. due: what the invoice said. Runs with the caller''s rights.';
+
 create or replace function public.report_invoice(p_project uuid, p_filters jsonb default '{}')
 returns table (
   level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, date_due date, date_delivered date,
@@ -80,14 +131,15 @@ declare
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
   v_paid text := nullif(p_filters ->> 'paid', '');
   v_delivered text := nullif(p_filters ->> 'delivered', '');
+  v_for text := coalesce(p_filters ->> 'for', '');
   v_renumbered boolean := private.read_boolean(p_filters, 'renumbered');
   v_zone text := private.zone_of(p_project);
   v_singly boolean;
-  v_total boolean;
   v_end date;
   v_from date;
   v_to date;
   v_moved uuid[] := '{}';
+  v_changed uuid[] := '{}';
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'reports.invoice', v_level, '{grouped,grouped_agent,invoice,day,month,agent,customer,numbers,unnumbered,total}', v_sort, '{date,number,customer,gross,balance}');
@@ -98,7 +150,6 @@ begin
   if v_paid not in ('paid', 'unpaid') then perform private.invalid('paid', 'Paid or unpaid.'); end if;
   if v_delivered not in ('yes', 'no') then perform private.invalid('delivered', 'Yes or no.'); end if;
   v_singly := v_level in ('grouped', 'grouped_agent', 'invoice', 'unnumbered');
-  v_total := v_level = 'total';
 
   if v_level = 'numbers' then
     return query
@@ -145,60 +196,119 @@ begin
   v_from := coalesce(ask.first_day, '-infinity');
   v_to := coalesce(ask.last_day, 'infinity');
   -- Invoices of other days, of which goods were released or which were cancelled within the period
-  if v_from > '-infinity' or v_to < 'infinity' then
+  if v_level <> 'unnumbered' and (v_from > '-infinity' or v_to < 'infinity') then
     v_moved := array(
       select k.booking_id from public.booking_credits k where k.project_id = p_project and k.after_invoice and k.on_date between v_from and v_to
       union
-      select e.booking_id from public.bookings b join public.receivable_entries e on e.project_id = b.project_id and e.booking_id = b.id and e.kind = 'cancelled'
-      where b.project_id = p_project and b.stage = 'cancelled' and e.on_date between v_from and v_to);
+      select e.booking_id from public.receivable_entries e join public.bookings b on b.project_id = p_project and b.id = e.booking_id
+      where e.project_id = p_project and e.kind = 'cancelled' and e.on_date between v_from and v_to and b.stage = 'cancelled');
+  end if;
+  -- Most invoices are as they were issued, and no more is read than their own row. The others are taken together.
+  if v_level <> 'unnumbered' then
+    v_changed := array(
+      select b.id from public.bookings b
+      where b.project_id = p_project and b.invoice_no is not null and (b.credited <> 0 or b.approval_status = 'cancelled')
+        and (b.date_invoiced between v_from and v_to or b.id = any (v_moved)));
+  end if;
+
+  if v_level = 'total' then
+    return query
+    with asked as not materialized (
+      select b.*, coalesce(b.vat_percent, 0) > 0 as taxed from public.bookings b
+      where b.project_id = p_project and b.invoice_no is not null
+        and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+        and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
+        and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
+        and (not v_renumbered or b.invoice_no_changed_at is not null)
+    ), issued as not materialized (
+      select 'invoice' as entry, b.date_invoiced as on_date, b.total as net, b.discount, b.credited, b.total as due, b.vat_amount as vat, b.exempt_amount as exempt,
+        b.zero_rated_amount as zero_rated, b.collected, b.balance, 0.00 as cancelled, b.taxed, b.invoice_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
+      from asked b where b.date_invoiced between v_from and v_to and b.id <> all (v_changed)
+      union all
+      select x.entry, x.on_date, x.gross - x.discount, x.discount, x.credited, x.due, x.vat, x.exempt,
+        x.zero_rated, x.collected, x.balance, x.cancelled, b.taxed, b.invoice_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
+      from private.changed_invoices(p_project, v_changed) x join asked b on b.id = x.booking_id
+      where v_level <> 'unnumbered' and x.on_date between v_from and v_to
+    ), parts as materialized (
+      -- Days, agents and customers are only told apart where they are counted.
+      select s.taxed, length(s.invoice_no) as digits, case when v_for in ('', 'day', 'month') then s.on_date end as on_date,
+        case when v_for in ('', 'agent') then s.agent_id end as agent_id, case when v_for in ('', 'customer') then s.customer_id end as customer_id,
+        sum(s.net) as net, sum(s.discount) as discount, sum(s.credited) as credited, sum(s.due) as due, sum(s.vat) as vat, sum(s.exempt) as exempt, sum(s.zero_rated) as zero_rated,
+        sum(s.collected) as collected, sum(s.balance) as balance, sum(s.cancelled) as cancelled, count(*) as listed,
+        min(s.invoice_no collate "C") filter (where s.entry = 'invoice') as first_no, max(s.invoice_no collate "C") filter (where s.entry = 'invoice') as last_no,
+        count(*) filter (where s.entry = 'invoice') as invoices, count(s.invoice_no_changed_at) filter (where s.entry = 'invoice') as renumbered,
+        count(*) filter (where s.entry = 'invoice' and s.date_delivered is null) as undelivered
+      from issued s group by 1, 2, 3, 4, 5
+    ), whole as (
+      select coalesce(sum(p.net), 0.00) as net, coalesce(sum(p.discount), 0.00) as discount, coalesce(sum(p.credited), 0.00) as credited,
+        coalesce(sum(p.due - p.vat - p.exempt - p.zero_rated) filter (where p.taxed), 0.00) as vatable, coalesce(sum(p.vat), 0.00) as vat,
+        coalesce(sum(p.exempt), 0.00) as exempt, coalesce(sum(p.zero_rated), 0.00) as zero_rated,
+        coalesce(sum(p.due - p.vat - p.exempt - p.zero_rated) filter (where not p.taxed), 0.00) as untaxed,
+        coalesce(sum(p.collected), 0.00) as collected, coalesce(sum(p.balance), 0.00) as balance, coalesce(sum(p.cancelled), 0.00) as cancelled,
+        coalesce(sum(p.invoices), 0)::bigint as invoices, coalesce(sum(p.renumbered), 0)::bigint as renumbered, coalesce(sum(p.undelivered), 0)::bigint as undelivered,
+        coalesce(sum(p.listed), 0)::bigint as listed, count(distinct p.on_date) as days, count(distinct p.agent_id) as agents, count(distinct p.customer_id) as customers,
+        count(distinct to_char(p.on_date, 'YYYY-MM')) as months
+      from parts p
+    )
+    select v_level, '', null, null::uuid, null, null, null::date, null::date, null::date, null::date,
+      null::date, null::uuid, null, null::uuid, null, null, null, null, null,
+      w.net + w.discount, w.discount, w.net, w.credited, w.vatable, w.vat, w.exempt, w.zero_rated, w.untaxed, w.collected, w.balance, w.cancelled, u.waiting,
+      (select p.first_no from parts p where p.first_no is not null order by p.digits, p.first_no limit 1),
+      (select p.last_no from parts p where p.last_no is not null order by p.digits desc, p.last_no desc limit 1),
+      null, null, null, null, n.missing + n.voided, w.invoices, w.renumbered, w.undelivered,
+      case when v_for in ('', 'day') then w.days end, case when v_for in ('', 'agent') then w.agents end, case when v_for in ('', 'customer') then w.customers end,
+      case when v_for in ('', 'month') then w.months end, u.unnumbered, n.missing, n.voided, n.number_rows, m.memos, m.memos_vat, w.listed
+    from whole w
+    cross join (
+      select coalesce(sum(b.total), 0.00) as waiting, count(*) as unnumbered from public.bookings b
+      where b.project_id = p_project and b.date_invoiced is null and b.date_delivered between v_from and v_to and b.approval_status like 'approved%'
+        and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)) u
+    cross join (
+      select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
+      from private.invoice_numbers(p_project, ask.first_day, ask.last_day) x) n
+    cross join (
+      select coalesce(-sum(e.amount), 0.00) as memos, coalesce(-sum(e.vat_amount), 0.00) as memos_vat from public.sales_entries e
+      where e.project_id = p_project and e.kind in ('return', 'allowance') and e.on_date between v_from and v_to
+        and (ask.agent_id is null or e.agent_id = ask.agent_id) and (ask.customer_id is null or e.customer_id = ask.customer_id)) m;
+    return;
   end if;
 
   return query
-  with found as materialized (
-    select b.id, x.entry, true as numbered, x.entry = 'invoice' as issued, x.on_date, x.gross, x.discount, x.gross - x.discount as net, x.credited,
-      case when t.taxed then x.due - x.vat - x.exempt - x.zero_rated else 0.00 end as vatable, x.vat, x.exempt, x.zero_rated,
-      case when t.taxed then 0.00 else x.due - x.vat - x.exempt - x.zero_rated end as untaxed,
-      x.collected, x.balance, x.cancelled, 0.00 as waiting, b.invoice_no, b.so_no, b.agent_id, b.customer_id,
-      case when x.entry = 'invoice' then b.invoice_no_changed_at end as renumbered_at, b.date_delivered,
-      case v_level when 'day' then x.on_date::text when 'grouped' then x.on_date::text when 'month' then to_char(x.on_date, 'YYYY-MM')
-        when 'agent' then b.agent_id::text when 'grouped_agent' then b.agent_id::text when 'customer' then b.customer_id::text end as bundle
-    from public.bookings b
-    cross join lateral (select b.approval_status = 'cancelled' as cancelled, coalesce(b.vat_percent, 0) > 0 as taxed) t
-    -- "offset 0" keeps the condition before the call, which few invoices need.
-    left join lateral (
-      select coalesce(sum(y.amount), 0) as amount, coalesce(sum(y.vat), 0) as vat, coalesce(sum(y.exempt), 0) as exempt, coalesce(sum(y.zero_rated), 0) as zero_rated,
-        coalesce(sum(y.amount) filter (where y.after_invoice), 0) as later
-      from private.released_goods(p_project, b.id) y where b.credited <> 0 offset 0) r on true
-    -- An invoice stays on its day as it was issued. What is released or cancelled later is an opposite row of its own day.
-    cross join lateral (
-      select 'invoice' as entry, b.date_invoiced as on_date, b.total + b.discount as gross, b.discount, case when t.cancelled then b.total else b.credited end as credited,
-        b.total - i.amount as due, b.vat_amount - i.vat as vat, b.exempt_amount - i.exempt as exempt, b.zero_rated_amount - i.zero_rated as zero_rated,
-        b.collected, case when t.cancelled then 0.00 else b.balance end as balance, 0.00 as cancelled
-      from (select coalesce(sum(y.amount), 0) as amount, coalesce(sum(y.vat), 0) as vat, coalesce(sum(y.exempt), 0) as exempt, coalesce(sum(y.zero_rated), 0) as zero_rated
-        from private.released_goods(p_project, b.id) y where r.amount > r.later and not y.after_invoice) i
-      union all
-      select 'release', greatest(y.on_date, b.date_invoiced), -sum(y.amount), 0.00, -sum(y.amount), -sum(y.amount), -sum(y.vat), -sum(y.exempt), -sum(y.zero_rated), 0.00, 0.00, 0.00
-      from private.released_goods(p_project, b.id) y where r.later > 0 and y.after_invoice group by 2
-      union all
-      select 'cancellation', max(e.on_date), r.later - b.total - b.discount, -b.discount, r.later - b.total, r.amount - b.total,
-        r.vat - b.vat_amount, r.exempt - b.exempt_amount, r.zero_rated - b.zero_rated_amount, 0.00, 0.00, b.total - r.amount
-      from public.receivable_entries e where t.cancelled and e.project_id = p_project and e.booking_id = b.id and e.kind = 'cancelled' having count(*) > 0) x
-    where b.project_id = p_project and v_level <> 'unnumbered' and b.invoice_no is not null
-      and (b.date_invoiced between v_from and v_to or b.id = any (v_moved)) and x.on_date between v_from and v_to
+  with asked as not materialized (
+    select b.*, coalesce(b.vat_percent, 0) > 0 as taxed from public.bookings b
+    where b.project_id = p_project and b.invoice_no is not null
       and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
-      and (v_paid is null or (not t.cancelled and (b.balance = 0) = (v_paid = 'paid')))
+      and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
       and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
       and (not v_renumbered or b.invoice_no_changed_at is not null)
+  ), issued as not materialized (
+    select b.id, b.so_no, 'invoice' as entry, b.date_invoiced as on_date, b.total as net, b.discount, b.credited, b.total as due, b.vat_amount as vat, b.exempt_amount as exempt,
+      b.zero_rated_amount as zero_rated, b.collected, b.balance, 0.00 as cancelled, b.taxed, b.invoice_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
+    from asked b where b.date_invoiced between v_from and v_to and b.id <> all (v_changed)
+    union all
+    select b.id, b.so_no, x.entry, x.on_date, x.gross - x.discount, x.discount, x.credited, x.due, x.vat, x.exempt,
+      x.zero_rated, x.collected, x.balance, x.cancelled, b.taxed, b.invoice_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
+    from private.changed_invoices(p_project, v_changed) x join asked b on b.id = x.booking_id
+    where v_level <> 'unnumbered' and x.on_date between v_from and v_to
+  ), found as materialized (
+    select s.id, s.entry, true as numbered, s.entry = 'invoice' as issued, s.on_date, s.net + s.discount as gross, s.discount, s.net, s.credited,
+      case when s.taxed then s.due - s.vat - s.exempt - s.zero_rated else 0.00 end as vatable, s.vat, s.exempt, s.zero_rated,
+      case when s.taxed then 0.00 else s.due - s.vat - s.exempt - s.zero_rated end as untaxed,
+      s.collected, s.balance, s.cancelled, 0.00 as waiting, s.invoice_no, s.so_no, s.agent_id, s.customer_id,
+      case when s.entry = 'invoice' then s.invoice_no_changed_at end as renumbered_at, s.date_delivered,
+      case v_level when 'day' then s.on_date::text when 'grouped' then s.on_date::text when 'month' then to_char(s.on_date, 'YYYY-MM')
+        when 'agent' then s.agent_id::text when 'grouped_agent' then s.agent_id::text when 'customer' then s.customer_id::text end as bundle
+    from issued s where v_level <> 'unnumbered'
     union all
     -- Deliveries without an invoice count on the day of delivery.
     select b.id, 'unnumbered', false, false, b.date_delivered, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, b.total, null, b.so_no,
       b.agent_id, b.customer_id, null, b.date_delivered, null
     from public.bookings b
-    where b.project_id = p_project and v_level in ('unnumbered', 'total') and b.date_invoiced is null and b.date_delivered between v_from and v_to
+    where b.project_id = p_project and v_level = 'unnumbered' and b.date_invoiced is null and b.date_delivered between v_from and v_to
       and b.approval_status like 'approved%'
       and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
   ), summed as (
-    select f.bundle, grouping(f.bundle) = 1 as whole, count(*) filter (where f.numbered) as listed, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
+    select f.bundle, count(*) as listed, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
       coalesce(sum(f.gross), 0.00) as gross, coalesce(sum(f.discount), 0.00) as discount, coalesce(sum(f.net), 0.00) as net, coalesce(sum(f.credited), 0.00) as credited,
       coalesce(sum(f.vatable), 0.00) as vatable, coalesce(sum(f.vat), 0.00) as vat, coalesce(sum(f.exempt), 0.00) as exempt,
       coalesce(sum(f.zero_rated), 0.00) as zero_rated, coalesce(sum(f.untaxed), 0.00) as untaxed, coalesce(sum(f.collected), 0.00) as collected,
@@ -206,13 +316,8 @@ begin
       substr(min((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C") filter (where f.issued), 3) as first_no,
       substr(max((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C") filter (where f.issued), 3) as last_no,
       count(*) filter (where f.issued) as invoices, count(f.renumbered_at) as renumbered,
-      count(*) filter (where f.issued and f.date_delivered is null) as undelivered,
-      count(distinct f.on_date) filter (where v_total and f.numbered) as days, count(distinct f.agent_id) filter (where v_total and f.numbered) as agents,
-      count(distinct f.customer_id) filter (where v_total and f.numbered) as customers,
-      count(distinct to_char(f.on_date, 'YYYY-MM')) filter (where v_total and f.numbered) as months,
-      count(*) filter (where not f.numbered) as unnumbered
-    from found f where v_level not in ('invoice', 'unnumbered')
-    group by grouping sets ((f.bundle), ())
+      count(*) filter (where f.issued and f.date_delivered is null) as undelivered
+    from found f where v_level not in ('invoice', 'unnumbered') group by f.bundle
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select f.id, f.entry, f.on_date, null::text as bundle, (case v_level
@@ -238,7 +343,7 @@ begin
     left join public.profiles w on v_level in ('agent', 'grouped_agent') and w.user_id = s.agent_id
     left join public.customers c on v_level = 'customer' and c.project_id = p_project and c.id = s.customer_id
     -- A group with a single row needs no subtotal.
-    where s.whole = v_total and (not v_singly or s.listed > 1)
+    where not v_singly or s.listed > 1
   ), page as (
     select k.* from keyed k
     where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
@@ -256,26 +361,19 @@ begin
     coalesce(f.gross, s.gross), coalesce(f.discount, s.discount), coalesce(f.net, s.net), coalesce(f.credited, s.credited), coalesce(f.vatable, s.vatable),
     coalesce(f.vat, s.vat), coalesce(f.exempt, s.exempt), coalesce(f.zero_rated, s.zero_rated), coalesce(f.untaxed, s.untaxed),
     coalesce(f.collected, s.collected), coalesce(f.balance, s.balance), coalesce(f.cancelled, s.cancelled), coalesce(f.waiting, s.waiting),
-    s.first_no, s.last_no, null, null, null, b.cancel_reason, n.missing + n.voided,
+    s.first_no, s.last_no, null, null, null, b.cancel_reason, null::bigint,
     coalesce(s.invoices, f.issued::int), coalesce(s.renumbered, (f.renumbered_at is not null)::int), coalesce(s.undelivered, (f.issued and f.date_delivered is null)::int),
-    s.days, s.agents, s.customers, s.months, coalesce(s.unnumbered, (not f.numbered)::int), n.missing, n.voided, n.number_rows, m.memos, m.memos_vat, coalesce(s.listed, f.numbered::int)
+    null::bigint, null::bigint, null::bigint, null::bigint, coalesce((not f.numbered)::int, 0)::bigint, null::bigint, null::bigint, null::bigint, null::numeric, null::numeric, coalesce(s.listed, f.numbered::int)
   from page p
   left join found f on f.id = p.id and f.entry = p.entry and f.on_date = p.on_date
-  left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
+  left join summed s on p.id is null and s.bundle = p.bundle
   left join public.bookings b on b.project_id = p_project and b.id = p.id
   left join public.customers c on c.project_id = p_project and c.id = case when b.customer_id is not null then b.customer_id when v_level = 'customer' then s.customer_id end
   left join public.profiles w on w.user_id = case when b.agent_id is not null then b.agent_id when v_level in ('agent', 'grouped_agent') then s.agent_id end
   left join lateral (select private.names_at_issue(p_project, b.id, 'customers', b.customer_id) as names where f.numbered) o on true
-  left join lateral (
-    select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
-    from private.invoice_numbers(p_project, ask.first_day, ask.last_day) x where v_total) n on v_total
-  left join lateral (
-    select coalesce(-sum(e.amount), 0.00) as memos, coalesce(-sum(e.vat_amount), 0.00) as memos_vat from public.sales_entries e
-    where v_total and e.project_id = p_project and e.kind in ('return', 'allowance') and e.on_date between v_from and v_to
-      and (ask.agent_id is null or e.agent_id = ask.agent_id) and (ask.customer_id is null or e.customer_id = ask.customer_id)) m on v_total
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, the release or the cancellation, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), level: invoice | grouped (invoices by day, after several rows of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. An invoice stays on its day as it was issued (kind invoice; opening; cancelled: one that was cancelled later). What is released undelivered after its issue (kind release) and its cancellation (kind cancellation, with the amount in cancelled) are rows of their own day, below zero. discount: what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered before the invoice = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; untaxed: invoices without VAT. Credited, collected and balance of an invoice are those of today: gross - discount - credited = collected + balance in every row. tin_no and business_style are those of the day of issue. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. listed counts the rows of invoices, their releases and cancellations. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, the release or the cancellation, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), level: invoice | grouped (invoices by day, after several rows of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. An invoice stays on its day as it was issued (kind invoice; opening; cancelled: one that was cancelled later). What is released undelivered after its issue (kind release) and its cancellation (kind cancellation, with the amount in cancelled) are rows of their own day, below zero. discount: what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered before the invoice = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; untaxed: invoices without VAT. Credited, collected and balance of an invoice are those of today: gross - discount - credited = collected + balance in every row. tin_no and business_style are those of the day of issue. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. The total counts days, agents, customers and months only for the level in for (without for all of them). listed counts the rows of invoices, their releases and cancellations. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
-grant execute on function private.invoice_numbers(uuid, date, date), public.report_invoice(uuid, jsonb) to authenticated;
+grant execute on function private.invoice_numbers(uuid, date, date), private.changed_invoices(uuid, uuid[]), public.report_invoice(uuid, jsonb) to authenticated;

@@ -296,18 +296,19 @@ comment on function public.invoice_duplicates is
 -- The printed invoice
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.released_goods(p_project uuid, p_booking uuid)
-returns table (after_invoice boolean, on_date date, amount numeric, vat numeric, exempt numeric, zero_rated numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan rows 1 as $$
+create or replace function private.released_goods(p_project uuid, p_bookings uuid[])
+returns table (booking_id uuid, after_invoice boolean, on_date date, amount numeric, vat numeric, exempt numeric, zero_rated numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
 begin
   return query
-  select k.after_invoice, k.on_date, k.amount, k.vat_amount, case l.vat_class when 'exempt' then k.amount else 0.00 end, case l.vat_class when 'zero_rated' then k.amount else 0.00 end
+  select k.booking_id, k.after_invoice, k.on_date, k.amount, k.vat_amount, case l.vat_class when 'exempt' then k.amount else 0.00 end, case l.vat_class when 'zero_rated' then k.amount else 0.00 end
   from public.booking_credits k join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
-  where k.project_id = p_project and k.booking_id = p_booking and k.kind = 'released';
+  where k.project_id = p_project and k.booking_id = any (p_bookings) and k.kind = 'released';
 end $$;
 comment on function private.released_goods is
-  'Returns what was released undelivered of a booking, with the VAT in it or its class: before its invoice, which says it, or after (after_invoice).';
-grant execute on function private.released_goods(uuid, uuid) to authenticated;
+  'Returns what was released undelivered of bookings, with the VAT in it or its class: before its invoice, which says it, or after (after_invoice).';
+grant execute on function private.released_goods(uuid, uuid[]) to authenticated;
 
 create or replace function private.names_at_issue(p_project uuid, p_booking uuid, p_table text, p_row uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -341,7 +342,7 @@ begin
   -- Credits and releases after the issue are on documents of their own: an invoice that is printed again shows what was issued.
   select coalesce(sum(y.amount), 0.00), v.vat_amount - coalesce(sum(y.vat), 0), v.exempt_amount - coalesce(sum(y.exempt), 0), v.zero_rated_amount - coalesce(sum(y.zero_rated), 0)
   into v.credited, v.vat_amount, v.exempt_amount, v.zero_rated_amount
-  from private.released_goods(p_project, p_booking) y where not y.after_invoice;
+  from private.released_goods(p_project, array[p_booking]) y where not y.after_invoice;
   v_due := v.total - v.credited;
   return jsonb_build_object(
     'so_no', v.so_no, 'stage', v.stage, 'is_opening', v.is_opening, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_due', v.date_due,

@@ -48,7 +48,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['purchases.total', 'update public.purchases set total_cost = total_cost + 0.01 where $a'],
   [
-    'orders.total',
+    'orders.total totals.lists',
     "update public.bookings set total = total + 0.01 where $a and collection_status = 'unpaid' and not is_opening",
   ],
   [
@@ -90,12 +90,12 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.bookings set date_paid = current_date where $a and collection_status <> 'paid'",
   ],
   [
-    'journal.controls ledgers.money ledgers.unapplied receipts.allocated',
+    'journal.controls ledgers.money ledgers.unapplied receipts.allocated totals.lists',
     `update public.collections set amount = amount - 0.01 where $a and id in (select collection_id
      from public.collection_allocations)`,
   ],
   [
-    'receipts.parts',
+    'receipts.parts totals.lists',
     `insert into public.collections (project_id, receipt_id, part_no, customer_id, agent_id, collection_type, amount, cr_no, cr_date,
        date_collected, time_collected)
      select project_id, receipt_id, 3, customer_id, agent_id, 'withholding', 1, cr_no, cr_date, date_collected, time_collected
@@ -171,6 +171,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['ledgers.positions', 'update private.receivable_positions set moved_on = moved_on - 1 where $a'],
   ['ledgers.positions', 'update private.receivable_positions set charged = charged + 1 where $a'],
+  ['totals.lists', 'update private.document_sums set amount = amount + 0.01 where $a'],
   [
     'journal.days',
     `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');

@@ -17,6 +17,7 @@ const SCREENS: Record<string, string> = {
   'journal.balanced': paths.reports.report('journal'),
   'journal.controls': paths.reports.report('journal'),
   'journal.days': paths.reports.report('journal'),
+  'totals.lists': paths.sales.bookings,
   'totals.receivables': paths.reports.report('ar'),
   'vat.report': paths.reports.report('vat'),
 }

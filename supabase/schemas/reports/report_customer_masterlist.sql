@@ -18,6 +18,19 @@ end $$;
 comment on function private.owed_now is
   'Returns what each customer owes and has at risk, as report_ar has them today, from the positions of the receivables ledger and the balances of bookings. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
 
+create or replace function private.orders_by_customer(p_project uuid)
+returns table (customer_id uuid, first_order date, last_order date, orders bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Rows are not filtered below, so the caller has to read all of them.
+  if private.scope_of(p_project, 'bookings.read') is distinct from 'all' then perform private.forbid(); end if;
+  return query
+  select b.customer_id, min(b.date_added), max(b.date_added), count(*) from public.bookings b
+  where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening group by b.customer_id;
+end $$;
+comment on function private.orders_by_customer is
+  'Returns first and last day and number of each customer''s bookings that are not cancelled, without opening balances, from an index of bookings. Errors: 42501 unless the caller reads all bookings.';
+
 create or replace function private.masterlist_lines(p_project uuid, p_filters jsonb)
 returns table (customer_id uuid, sort_key text, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
   agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, is_active boolean, terms_days int,
@@ -40,8 +53,7 @@ begin
     union all
     select n.customer_id, n.balance, n.at_risk from private.owed_now(p_project) n where v_kept
   ), ordered as (
-    select b.customer_id, min(b.date_added) as first_order, max(b.date_added) as last_order, count(*) as orders
-    from public.bookings b where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening group by b.customer_id
+    select o.* from private.orders_by_customer(p_project) o
   ), found as (
     select c.*, coalesce(a.display_name, 'Former agent') as agent_name, m.manager_id, g.display_name as manager_name,
       coalesce(w.balance, 0.00) as owes, c.credit_line - coalesce(w.at_risk, 0.00) as left_of_line,
@@ -107,4 +119,4 @@ end $$;
 comment on function public.report_customer_masterlist is
   'Customer master list with the balances of today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only customers without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';
 
-grant execute on function private.owed_now(uuid), private.masterlist_lines(uuid, jsonb), public.report_customer_masterlist(uuid, jsonb) to authenticated;
+grant execute on function private.owed_now(uuid), private.orders_by_customer(uuid), private.masterlist_lines(uuid, jsonb), public.report_customer_masterlist(uuid, jsonb) to authenticated;

@@ -90,7 +90,8 @@ create index bookings_list_idx on public.bookings (project_id, date_added desc, 
 create index bookings_customer_name_idx on public.bookings (project_id, customer_name, id);
 create index bookings_total_idx on public.bookings (project_id, total_key, id);
 create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
-create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc);
+-- The master list counts orders from this index alone.
+create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc) include (approval_status, is_opening);
 create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
 -- Receivables by customer and of the whole project are read from this index alone.
 create index bookings_open_idx on public.bookings (project_id, customer_id)

@@ -7,7 +7,7 @@ import { isFree, parsePrice, partsOf } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import type { bookingSchema } from './entry-schema'
 import { type PanelData, readPanel } from './panel.server'
-import { type LineProduct, readLineProducts, readProposedPrices } from './queries.server'
+import { type LineProduct, readLineProducts } from './queries.server'
 
 type Typed = z.output<typeof bookingSchema>
 
@@ -57,16 +57,12 @@ export async function readBookingEntry(
   projectId: string,
   typed: Typed,
 ): Promise<CommandResult<NewBooking>> {
-  const idsOf = (lines: Typed['lines']) => lines.map((line) => line.product_id)
-  const [products, prices] = await Promise.all([
-    readLineProducts(db, projectId, idsOf(typed.lines)),
-    readProposedPrices(db, projectId, {
-      customerId: typed.customer_id,
-      on: typed.date_added,
-      products: idsOf(typed.lines.filter((line) => !line.agent_srp)),
-    }),
-  ])
-  const booking = toCommand(typed, products, prices)
+  const products = await readLineProducts(db, projectId, {
+    customerId: typed.customer_id,
+    on: typed.date_added,
+    products: typed.lines.map((line) => line.product_id),
+  })
+  const booking = toCommand(typed, products)
   return 'field' in booking
     ? { ok: false, error: { status: 422, code: 'product', ...booking } }
     : { ok: true, data: booking }
@@ -75,14 +71,12 @@ export async function readBookingEntry(
 function toCommand(
   typed: Typed,
   products: ReadonlyMap<string, LineProduct>,
-  prices: Awaited<ReturnType<typeof readProposedPrices>>,
 ): NewBooking | { field: string; message: string } {
   const lines: NewBooking['lines'] = []
   let sold: number | null = null
   for (const [index, line] of typed.lines.entries()) {
     const product = products.get(line.product_id)
-    const proposed = prices.get(line.product_id)
-    if (!product || !(line.agent_srp || proposed)) {
+    if (!product) {
       return { field: `lines[${index}].product_id`, message: 'Choose an active product.' }
     }
     const quantity = parseQuantity(line.quantity, product.caseConfig)
@@ -104,7 +98,7 @@ function toCommand(
       continue
     }
     sold = index + 1
-    const price = line.agent_srp ? parsePrice(line.agent_srp, product)! : proposed!.price
+    const price = line.agent_srp ? parsePrice(line.agent_srp, product)! : product.price
     const { amount: agent_srp, pieces: agent_srp_pieces } = partsOf(price)
     lines.push({ ...goods, agent_srp, agent_srp_pieces })
   }

@@ -4,7 +4,7 @@ import { idOf, isId } from '~/platform/values/ids'
 import { formatPrice } from '~/platform/values/price'
 import type { Credit } from './credit'
 import type { ProposedProduct } from './entry'
-import { readLineProducts, readProposedPrices } from './queries.server'
+import { readLineProducts } from './queries.server'
 
 /** The data of the panel beside booking entry. */
 export interface PanelData {
@@ -27,28 +27,23 @@ export async function readPanel(
 ): Promise<PanelData> {
   const chosen = idOf(customerId)
   const ids = productIds.filter((id) => isId(id)).slice(0, MOST)
-  const [products, prices, credit] = await Promise.all([
-    readLineProducts(db, projectId, ids),
-    readProposedPrices(db, projectId, { customerId: chosen, on, products: ids }),
+  const [products, credit] = await Promise.all([
+    readLineProducts(db, projectId, { customerId: chosen, on, products: ids }),
     chosen ? readCustomerPosition(db, projectId, chosen) : null,
   ])
   return {
     customerId: chosen,
     credit,
-    stock: [...products.values()].flatMap((product) => {
-      const proposed = prices.get(product.id)
-      if (!proposed) return []
-      return {
-        id: product.id,
-        label: product.description,
-        caseConfig: product.caseConfig,
-        priceUnit: product.priceUnit,
-        available: product.available,
-        prices: { agent_srp: formatPrice(proposed.price, product) },
-        list: proposed.list,
-        floor: proposed.floor && formatPrice(proposed.floor, product),
-        vatOnTop: proposed.vatOnTop,
-      }
-    }),
+    stock: [...products.values()].map((product) => ({
+      id: product.id,
+      label: product.description,
+      caseConfig: product.caseConfig,
+      priceUnit: product.priceUnit,
+      available: product.available,
+      prices: { agent_srp: formatPrice(product.price, product) },
+      list: product.list,
+      floor: product.floor && formatPrice(product.floor, product),
+      vatOnTop: product.vatOnTop,
+    })),
   }
 }

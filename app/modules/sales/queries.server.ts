@@ -73,15 +73,11 @@ export async function readBookingTotals(
   }
 }
 
-/** The product of a line. Stock is in pieces. */
+/** A product as a line of a booking takes it: its packing, its stock in pieces, and the price that is proposed. */
 export interface LineProduct extends Packing {
   id: string
   description: string
   available: number
-}
-
-/** The price that a booking proposes, and where it comes from. */
-interface ProposedPrice {
   price: Price
   /** Null for the current SRP. */
   list: { name: string; validFrom: string } | null
@@ -89,12 +85,15 @@ interface ProposedPrice {
   vatOnTop: number
 }
 
-/** Returns the prices that a booking of the customer proposes on a day (today when null), by product. */
-export async function readProposedPrices(
+/**
+ * Returns the chosen products as they are now, by id, with the prices that a booking of the customer proposes on a day
+ * (today when null). Unknown ids and those of other projects are absent.
+ */
+export async function readLineProducts(
   db: Db,
   projectId: string,
   of: { customerId: string | null; on: string | null; products: readonly string[] },
-): Promise<Map<string, ProposedPrice>> {
+): Promise<Map<string, LineProduct>> {
   if (of.products.length === 0) return new Map()
   const found = rows(
     await db.rpc('proposed_prices', {
@@ -109,40 +108,14 @@ export async function readProposedPrices(
     found.map((each) => [
       each.product_id,
       {
+        id: each.product_id,
+        description: each.description,
+        ...packingOf(each),
+        available: each.available,
         price: price(each.agent_srp, each.agent_srp_pieces),
         list: each.price_list_id ? { name: each.list_name, validFrom: each.valid_from } : null,
         floor: priceOrNull(each.floor, each.agent_srp_pieces),
         vatOnTop: Number(each.vat_on_top),
-      },
-    ]),
-  )
-}
-
-/**
- * Returns the chosen products as they are now, by id. Unknown ids and those of other projects are
- * absent.
- */
-export async function readLineProducts(
-  db: Db,
-  projectId: string,
-  ids: readonly string[],
-): Promise<Map<string, LineProduct>> {
-  if (ids.length === 0) return new Map()
-  const found = rows(
-    await db
-      .from('inventory')
-      .select('product_id, available, products!inner(description, case_config, price_unit)')
-      .eq('project_id', projectId)
-      .in('product_id', [...new Set(ids)]),
-  )
-  return new Map(
-    found.map((item) => [
-      item.product_id,
-      {
-        id: item.product_id,
-        description: item.products.description,
-        ...packingOf(item.products),
-        available: item.available,
       },
     ]),
   )

@@ -1925,7 +1925,7 @@ isOneToOne: false
                            },
 "proposed_prices":
 { Args: { "p_customer": string,"p_on": string,"p_products": Json,"p_project": string }; Returns: {
-              "agent_srp": number,"agent_srp_pieces": number,"floor": number,"list_name": string,"price_list_id": string,"product_id": string,"valid_from": string,"vat_on_top": number
+              "agent_srp": number,"agent_srp_pieces": number,"available": number,"case_config": number,"description": string,"floor": number,"list_name": string,"price_list_id": string,"price_unit": string,"product_id": string,"valid_from": string,"vat_on_top": number
             }[]
                            },
 "provision_member":

@@ -179,6 +179,11 @@ const FAULTS: [broken: string, sql: string][] = [
      values ($id, '2020-01-01', 'bank', 0.01, 0, 0, 0, 0)`,
   ],
   [
+    'journal.days',
+    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
+     insert into private.receipt_day_sums (project_id, on_date, counted_as, net, listed) values ($id, '2020-01-01', 'cash', 0.01, 1)`,
+  ],
+  [
     'ledgers.positions ledgers.receivables totals.receivables',
     'update public.receivable_entries set cleared_amount = cleared_amount + 0.01 where $a and booking_id is not null',
   ],

@@ -184,6 +184,7 @@ begin
   if v_days = '{}' then return 0; end if;
   delete from private.account_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.vat_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
+  delete from private.receipt_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.changed_days c where c.project_id = p_project and c.on_date = any (v_days);
   for v in
     select min(d.on_date) as first_day, max(d.on_date) as last_day
@@ -199,6 +200,8 @@ begin
     group by l.on_date, l.account, l.part;
     insert into private.vat_day_sums (project_id, on_date, kind, vat_class, net, tax, documents, class_documents)
     select p_project, d.on_date, d.kind, d.vat_class, d.net, d.tax, d.documents, d.class_documents from private.vat_days(p_project, v.first_day, v.last_day) d;
+    insert into private.receipt_day_sums (project_id, on_date, counted_as, net, listed)
+    select p_project, d.on_date, d.counted_as, d.net, d.listed from private.receipt_days(p_project, v.first_day, v.last_day) d;
   end loop;
   insert into private.kept_days (project_id, on_date) select p_project, u.on_date from unnest(v_days) u (on_date) on conflict do nothing;
   return cardinality(v_days);

@@ -128,5 +128,16 @@ language sql stable security definer set search_path = '' as $$
   group by x.project_id, x.on_date, x.account, x.part, d.name
   having (coalesce(sum(x.debit) filter (where x.is_kept), 0), coalesce(sum(x.credit) filter (where x.is_kept), 0), coalesce(sum(x.lines) filter (where x.is_kept), 0))
     is distinct from (coalesce(sum(x.debit) filter (where not x.is_kept), 0), coalesce(sum(x.credit) filter (where not x.is_kept), 0), coalesce(sum(x.lines) filter (where not x.is_kept), 0))
+  union all
+  select 'journal.days', coalesce(s.project_id, d.project_id), 'project', coalesce(s.project_id, d.project_id),
+    format('Receipts, %s on %s', replace(coalesce(s.counted_as, d.counted_as), '_', ' '), coalesce(s.on_date, d.on_date)), concat_ws(' / ', s.net, s.listed), concat_ws(' / ', d.net, d.listed)
+  from (
+    select s.* from private.exact_days k join private.receipt_day_sums s on s.project_id = k.project_id and s.on_date = k.on_date
+    where k.project_id = any (p_projects)) s
+  full join (
+    select k.project_id, d.* from unnest(p_projects) p (id) cross join lateral private.receipt_days(p.id, null, null) d
+    join private.exact_days k on k.project_id = p.id and k.on_date = d.on_date) d
+  on d.project_id = s.project_id and d.on_date = s.on_date and d.counted_as = s.counted_as
+  where (s.net, s.listed) is distinct from (d.net, d.listed)
 $$;
-comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, the accounts whose balance is not that of the documents, the kept days whose sums are not those of the journal, and the bank accounts whose balance is not that of the cash position.';
+comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, the accounts whose balance is not that of the documents, the kept days whose sums are not those of the journal and of receipts, and the bank accounts whose balance is not that of the cash position.';

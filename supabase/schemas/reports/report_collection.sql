@@ -48,42 +48,13 @@ comment on function private.receipt_numbers is
 
 create or replace function private.counted_receipts(p_project uuid, p_basis text, p_from date, p_to date)
 returns table (collection_id uuid, part text, on_date date, amount numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
-declare
-  v_from date := coalesce(p_from, '-infinity');
-  v_to date := coalesce(p_to, 'infinity');
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'reports.collection') is null then return; end if;
-  return query
-  with posted as (
-    select e.collection_id, e.on_date, e.kind, -case p_basis when 'cleared' then e.cleared_amount else e.amount end as amount
-    from public.receivable_entries e
-    where e.project_id = p_project and e.collection_id is not null and e.on_date between v_from and v_to
-      -- By the date of a paper the receipt itself is read below.
-      and (p_basis in ('collected', 'cleared') or (p_basis = 'cr' and e.kind not in ('receipt', 'archived')))
-    union all
-    select c.id, case p_basis when 'cr' then c.cr_date else c.drr_date end, 'receipt', -e.amount
-    from public.collections c
-    join public.receivable_entries e on e.project_id = p_project and e.collection_id = c.id
-      and (e.kind in ('receipt', 'archived') or (p_basis = 'drr' and e.kind = 'cancelled'))
-    where c.project_id = p_project
-      and ((p_basis = 'cr' and c.cr_date between v_from and v_to) or (p_basis = 'drr' and c.drr_date between v_from and v_to))
-  ), summed as (
-    select p.collection_id, k.part, p.on_date, sum(p.amount) as amount
-    from posted p
-    cross join lateral (select case when p.kind in ('redeposited', 'replaced', 'paid_back') then p.kind when p.kind = 'cheque_returned' then 'returned'
-      when p.kind = 'cancelled' then 'reversed' else 'receipt' end as part) k
-    group by p.collection_id, k.part, p.on_date having sum(p.amount) <> 0
-  )
-  select s.collection_id, s.part, s.on_date, s.amount from summed s
-  -- What is cancelled on the day on which it counts is not listed. Few are, and their set is searched.
-  where s.part not in ('receipt', 'reversed')
-    or (s.part = 'receipt' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'reversed'))
-    or (s.part = 'reversed' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'receipt'));
+  return query select e.* from private.counted_entries(p_project, p_basis, p_from, p_to) e;
 end $$;
 comment on function private.counted_receipts is
-  'Returns what receipts brought on the days of a period, out of the receivables ledger, one row for each receipt, part and day: receipt (its approval; by basis cleared its clearing), redeposited (a cheque that had come back), and below zero returned (a cheque), replaced (a cheque), paid_back, reversed (cancelled after its approval). p_basis: collected (the day of the entry) | cleared (the same of cleared amounts) | cr (a receipt on its CR date, the rest on its own day) | drr (receipts that were not cancelled, on their DRR date). A receipt that was cancelled on its own day is left out. No row without reports.collection; callers join the receipts that they may read.';
+  'Returns counted_entries of all receipts; no row without reports.collection. Callers join the receipts that they may read.';
 
 create or replace function public.report_collection(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -105,6 +76,7 @@ declare
   v_approval text := nullif(p_filters ->> 'approval', '');
   v_cleared text := nullif(p_filters ->> 'cleared', '');
   v_drr text := nullif(p_filters ->> 'drr_no', '');
+  v_for text := coalesce(p_filters ->> 'for', '');
   v_singly boolean;
   v_total boolean;
   v_agent uuid;
@@ -143,6 +115,37 @@ begin
     left join public.profiles w on w.user_id = c.agent_id
     where (ask.after is null or f.row_key > ask.after collate "C") and (ask.before is null or f.row_key < ask.before collate "C")
     order by case when ask.before is null then f.row_key end, f.row_key desc limit ask.row_limit;
+    return;
+  end if;
+
+  -- Without days to clear and with no filter, what is kept of past days is added up.
+  if v_total and v_basis = 'collected' and v_for in ('grouped', 'grouped_drr', 'receipt', 'numbers') and not ask.cancelled and private.known_at() is null
+    and num_nonnulls(v_type, v_approval, v_cleared, v_drr, ask.agent_id, ask.customer_id) = 0 and private.scope_of(p_project, 'collections.read') = 'all' then
+    return query
+    with sums as materialized (
+      select x.* from private.receipt_sums(p_project, ask.first_day, ask.last_day) x
+    ), whole as (
+      select coalesce(sum(x.net) filter (where x.counted_as = 'cash'), 0.00) as cash, coalesce(sum(x.net) filter (where x.counted_as = 'cheque'), 0.00) as cheque,
+        coalesce(sum(x.net) filter (where x.counted_as = 'cheque_uncleared'), 0.00) as uncleared, coalesce(sum(x.net) filter (where x.counted_as = 'bank_transfer'), 0.00) as bank_transfer,
+        coalesce(sum(x.net) filter (where x.counted_as = 'withholding'), 0.00) as withholding, coalesce(sum(x.net) filter (where x.counted_as = 'on_paper'), 0.00) as on_paper,
+        coalesce(sum(x.net) filter (where x.counted_as = 'returned'), 0.00) as returned, coalesce(sum(x.net) filter (where x.counted_as = 'reversed'), 0.00) as reversed,
+        coalesce(sum(x.net) filter (where x.counted_as = 'paid_back'), 0.00) as paid_back,
+        coalesce(sum(x.net) filter (where x.counted_as <> 'cheque_uncleared'), 0.00) as collected, coalesce(sum(x.listed), 0)::bigint as listed,
+        coalesce(sum(x.listed) filter (where x.counted_as not in ('returned', 'reversed', 'paid_back')), 0)::bigint as receipts
+      from sums x
+    )
+    select v_level, '', null, null::uuid, null::date, null::date, null, null, null::date, null, null::date,
+      null, null, null::uuid, null, null, null::uuid, null, null, null, null, null, null, null::date, null, null, null, null, null::date, null::numeric,
+      w.cash, w.cheque - w.uncleared, w.uncleared, w.bank_transfer, w.withholding, w.on_paper, w.returned, w.reversed, w.paid_back, w.collected, p.pending, 0.00,
+      null, null, null, null, n.missing + n.duplicates, w.listed + p.receipts, w.receipts + p.receipts,
+      null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, n.missing, n.duplicates, n.number_rows
+    from whole w
+    cross join (
+      select coalesce(sum(c.amount), 0.00) as pending, count(*) as receipts from public.collections c
+      where c.project_id = p_project and c.approval_status = 'pending' and (ask.first_day is null or c.date_collected >= ask.first_day) and (ask.last_day is null or c.date_collected <= ask.last_day)) p
+    cross join (
+      select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind = 'duplicate') as duplicates, count(*) as number_rows
+      from private.receipt_numbers(p_project, ask.first_day, ask.last_day) x) n;
     return;
   end if;
 
@@ -223,7 +226,8 @@ begin
     select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.drr_date) as drr_date, min(f.collection_type) as collection_type,
       case when v_level in ('agent', 'grouped') then min(f.agent_id::text)::uuid end as agent_id,
       case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
-      round(avg(f.cleared_on - f.date_collected) filter (where f.collection_type = 'cheque' and f.part = 'receipt'), 1) as days,
+      case when not v_total or v_for not in ('grouped', 'grouped_drr', 'receipt', 'numbers') then
+        round(avg(f.cleared_on - f.date_collected) filter (where f.collection_type = 'cheque' and f.part = 'receipt'), 1) end as days,
       coalesce(sum(f.net) filter (where f.counted_as = 'cash'), 0.00) as cash,
       coalesce(sum(f.net) filter (where f.counted_as = 'cheque_cleared'), 0.00) as cheque_cleared,
       coalesce(sum(f.net) filter (where f.counted_as = 'cheque_uncleared'), 0.00) as cheque_uncleared,
@@ -236,9 +240,9 @@ begin
       coalesce(sum(f.amount) filter (where f.part = 'receipt' and f.approval_status = 'pending'), 0.00) as pending,
       coalesce(sum(f.amount) filter (where f.part = 'receipt' and f.approval_status = 'cancelled' and ask.cancelled), 0.00) as cancelled,
       count(*) filter (where f.part = 'receipt') as receipts, count(*) as listed,
-      case when v_total then count(distinct f.on_date) end as days_of, case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) end as months,
-      case when v_total then count(distinct f.agent_id) end as agents, case when v_total then count(distinct f.customer_id) end as customers,
-      case when v_total then count(distinct coalesce(f.drr_no, '')) end as drrs, case when v_total then count(distinct f.collection_type) end as types
+      case when v_total and v_for in ('', 'day') then count(distinct f.on_date) end as days_of, case when v_total and v_for in ('', 'month') then count(distinct to_char(f.on_date, 'YYYY-MM')) end as months,
+      case when v_total and v_for in ('', 'agent') then count(distinct f.agent_id) end as agents, case when v_total and v_for in ('', 'customer') then count(distinct f.customer_id) end as customers,
+      case when v_total and v_for in ('', 'drr') then count(distinct coalesce(f.drr_no, '')) end as drrs, case when v_total and v_for in ('', 'type') then count(distinct f.collection_type) end as types
     from found f where v_level <> 'receipt'
     group by grouping sets ((f.bundle), ())
   ), keyed as (
@@ -323,6 +327,6 @@ begin
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_collection is
-  'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. Figures are those of the receivables ledger: a receipt counts on the day of its collection, and what takes it back is a row of its own day (whichever date is asked for, but on no DRR), so that the figures of a past period stay. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) + returned (below zero: cheques that came back or were replaced, less those that were deposited again) + reversed (below zero: cancelled after their approval, on the day of the cancellation; on its own day a receipt is not listed) + paid_back (below zero: given back to customers). By date cleared, what has cleared counts alone. pending and cancelled (receipts of the period that are cancelled now) stand apart. kind of a row: receipt, archive, pending, cancelled, or of what takes back returned, replaced, redeposited, reversed, paid_back. reference_no: of a transfer or of a certificate of tax withheld. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. listed: the rows of a group, receipts and what takes back. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
+  'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. Figures are those of the receivables ledger: a receipt counts on the day of its collection, and what takes it back is a row of its own day (whichever date is asked for, but on no DRR), so that the figures of a past period stay. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) + returned (below zero: cheques that came back or were replaced, less those that were deposited again) + reversed (below zero: cancelled after their approval, on the day of the cancellation; on its own day a receipt is not listed) + paid_back (below zero: given back to customers). By date cleared, what has cleared counts alone. pending and cancelled (receipts of the period that are cancelled now) stand apart. kind of a row: receipt, archive, pending, cancelled, or of what takes back returned, replaced, redeposited, reversed, paid_back. reference_no: of a transfer or of a certificate of tax withheld. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. listed: the rows of a group, receipts and what takes back. The total counts days, months, agents, customers, DRRs and types only for the level in for, and has days_to_clear only for one that sums; without for all. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.receipt_numbers(uuid, date, date), private.counted_receipts(uuid, text, date, date), public.report_collection(uuid, jsonb) to authenticated;

@@ -7,6 +7,7 @@ const AGO = [400, 8, 5, 4, 3, 2, 1, 0, null]
 
 /** The reports that add up kept days, with the filters that they may have beside a period. */
 const READS: Readonly<Record<string, readonly object[]>> = {
+  report_collection: [{ level: 'total', for: 'grouped' }],
   report_journal: [
     { level: 'line' },
     { level: 'line', limit: 3 },

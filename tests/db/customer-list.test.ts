@@ -232,7 +232,7 @@ describe('the plans', () => {
       perform set_config('request.jwt.claim.sub', '${user}', true);
       perform set_config('request.jwt.claims', '{"sub": "${user}", "role": "authenticated"}', true);
       perform set_config('enable_seqscan', 'off', true);
-      perform count(*) from public.customer_list('${fixture.a}');
+      perform count(*) from public.customer_list('${fixture.a}', '{"sort": "-exposure"}');
       perform set_config('test.scans', json_build_array(v_before, ${counted})::text, false);
     end $$`)
     const [row] = await fixture.db.sql<{ scans: string }>(

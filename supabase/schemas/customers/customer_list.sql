@@ -1,7 +1,7 @@
 -- The list of customers with what each owes, and its sums.
 -- See docs/domain.md, Receivables and credit. Lists page by key.
 
-create or replace function private.filtered_customers(p_project uuid, p_filters jsonb)
+create or replace function private.filtered_customers(p_project uuid, p_filters jsonb, p_figures boolean default true)
 returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
 language plpgsql stable security definer set search_path = '' set enable_nestloop = off as $$
@@ -16,10 +16,10 @@ begin
   return query
   with owed as (
     select b.customer_id, sum(b.balance) as amount from public.bookings b
-    where b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%' group by b.customer_id
+    where p_figures and b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%' group by b.customer_id
   ), uncleared as (
     select p.customer_id, sum(p.cleared_amount - p.amount) as amount from private.receivable_positions p
-    where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) group by p.customer_id
+    where p_figures and p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) group by p.customer_id
   ), found as (
     select c.*, f.display_name, coalesce(o.amount, 0.00) + coalesce(u.amount, 0.00) as at_risk
     from public.customers c
@@ -40,7 +40,7 @@ begin
   from found f where not v_over or f.at_risk > f.credit_line;
 end $$;
 comment on function private.filtered_customers is
-  'Returns the customers that match the filters and the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. Nested loops are off, as the planner cannot estimate the number of customers with a balance.';
+  'Returns the customers that match the filters and the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. Without p_figures exposure is 0. Nested loops are off, as the planner cannot estimate the number of customers with a balance.';
 
 create or replace function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (customers bigint, pending bigint, over_limit bigint, exposure numeric)
@@ -63,6 +63,8 @@ declare
   -- Figures are turned round by their sign, so that equal ones stay in the order of names.
   v_sign int := case when v_order like '-%' and v_by <> 'name' then -1 else 1 end;
   v_reverse boolean := (v_order like '-%' and v_sign = 1) <> (p_filters ? 'before');
+  -- Otherwise the figures of the page are enough.
+  v_figures boolean := v_by in ('exposure', 'credit_left') or private.read_boolean(p_filters, 'over_limit');
   v_n numeric; v_t text; v_id uuid;
 begin
   select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
@@ -71,16 +73,20 @@ begin
     select f.*,
       v_sign * case v_by when 'exposure' then f.exposure when 'credit_left' then coalesce(f.credit_left, 1e15)
         when 'added' then f.date_added - date '2000-01-01' else 0 end as n, f.sort_key as t
-    from private.filtered_customers(p_project, p_filters) f
+    from private.filtered_customers(p_project, p_filters, v_figures) f
+  ), page as materialized (
+    select f.*, row_number() over (order by case when v_reverse then -f.n else f.n end,
+      case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+      case when not v_reverse then f.id end, case when v_reverse then f.id end desc) as place
+    from found f
+    where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+    order by place limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
   )
-  select f.id, f.n || '~' || f.t, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.agent_name,
-    f.date_added, f.created_by, f.terms_days, f.credit_line, f.approval_status, f.exposure, f.credit_left
-  from found f
-  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
-  order by case when v_reverse then -f.n else f.n end,
-    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
-    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
-  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+  select p.id, p.n || '~' || p.t, p.name, p.store_name, p.area, p.tin_no, p.business_style, p.agent_id, p.agent_name,
+    p.date_added, p.created_by, p.terms_days, p.credit_line, p.approval_status, coalesce(k.exposure, p.exposure), case when v_figures then p.credit_left else k.credit_left end
+  from page p
+  left join private.credit_of(p_project, case when not v_figures then array(select x.id from page x) end) k on k.customer_id = p.id
+  order by p.place;
 end $$;
 comment on function public.customer_list is
   'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit, which is more than any). p_filters: those of customer_totals; sort name (the default), exposure, credit_left or added, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, 22023.';
@@ -93,5 +99,5 @@ $$;
 comment on function public.customer_areas is
   'Lists the areas named on customers, each once regardless of case, by name. Rows are those that the caller may read.';
 
-grant execute on function private.filtered_customers(uuid, jsonb) to authenticated;
+grant execute on function private.filtered_customers(uuid, jsonb, boolean) to authenticated;
 grant execute on function public.customer_totals(uuid, jsonb), public.customer_list(uuid, jsonb), public.customer_areas(uuid) to authenticated;

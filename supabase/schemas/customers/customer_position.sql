@@ -60,7 +60,7 @@ comment on function public.customer_position is
   'Returns what a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and credit left (null = no limit). Errors: 42501, P0002.';
 
 create or replace function private.credit_of(p_project uuid, p_customers uuid[])
-returns table (customer_id uuid, credit_left numeric)
+returns table (customer_id uuid, exposure numeric, credit_left numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_scope text := private.scope_of(p_project, 'customers.read');
@@ -79,11 +79,12 @@ begin
     where p.project_id = p_project and p.customer_id in (select a.id from asked a) and (p.amount <> 0 or p.cleared_amount <> 0)
     group by p.customer_id
   )
-  select a.id, a.credit_line - coalesce(o.amount, 0.00) - coalesce(u.amount, 0.00)
-  from asked a left join owed o on o.customer_id = a.id left join uncleared u on u.customer_id = a.id;
+  select a.id, x.amount, a.credit_line - x.amount
+  from asked a left join owed o on o.customer_id = a.id left join uncleared u on u.customer_id = a.id
+  cross join lateral (select coalesce(o.amount, 0.00) + coalesce(u.amount, 0.00) as amount) x;
 end $$;
 comment on function private.credit_of is
-  'Returns the credit left of each of these customers (null = no limit), by the same sum as exposure. Only customers that the caller may read.';
+  'Returns exposure and credit left (null = no limit) of each of these customers, by the same sum as private.exposure. Only customers that the caller may read.';
 
 create or replace function private.credit_line_by_others(p_customer public.customers, p_user uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$

@@ -60,35 +60,18 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Keeping takes this lock alone: a day is kept before what is posted here, or sees it.
   perform private.lock_closing(p_project);
+  -- Most days are not kept. A transaction that reads an older moment cannot know that of any.
+  if current_setting('transaction_isolation') = 'read committed'
+    and not exists (select from private.kept_days k where k.project_id = p_project and k.on_date = any (p_days)) then return; end if;
   insert into private.changed_days (project_id, on_date)
   select p_project, d.on_date from unnest(p_days) d (on_date)
-  -- A transaction that reads an older moment cannot know whether the day is kept by now.
   where current_setting('transaction_isolation') <> 'read committed' or (
     exists (select from private.kept_days k where k.project_id = p_project and k.on_date = d.on_date)
     and not exists (select from private.changed_days c where c.project_id = p_project and c.on_date = d.on_date));
 end $$;
 comment on function private.note_changed_days is 'Notes that the sums of these days are no longer exact, as far as they are kept.';
 
-create or replace function private.note_posted_days() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare v record;
-begin
-  for v in select e.project_id, array_agg(distinct e.on_date) as days from posted e group by e.project_id order by e.project_id loop
-    perform private.note_changed_days(v.project_id, v.days);
-  end loop;
-  return null;
-end $$;
-comment on function private.note_posted_days is 'Trigger of every ledger: the days of its new entries are no longer kept.';
-create trigger note_days after insert on public.sales_entries referencing new table as posted
-  for each statement execute function private.note_posted_days();
-create trigger note_days after insert on public.stock_movements referencing new table as posted
-  for each statement execute function private.note_posted_days();
-create trigger note_days after insert on public.receivable_entries referencing new table as posted
-  for each statement execute function private.note_posted_days();
-create trigger note_days after insert on public.money_entries referencing new table as posted
-  for each statement execute function private.note_posted_days();
-
--- Journal and VAT report also read what is no ledger. Of these rows the rest never changes once they are posted.
+-- Of every ledger private.refuse_closed_entries notes the days. Journal and VAT report also read what is no ledger. Of these rows the rest never changes once they are posted.
 
 create or replace function private.note_release_day() returns trigger
 language plpgsql security definer set search_path = '' as $$

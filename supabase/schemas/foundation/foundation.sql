@@ -354,10 +354,15 @@ comment on function private.settled_moment is
 
 create or replace function private.note_moment() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_known text := current_setting('kalakal.moment', true);
+  -- Nearly every row is not the first of its transaction: this saves the call.
+  v_moment timestamptz := case when starts_with(v_known, new.project_id::text || ' ') then to_timestamp(substr(v_known, 38)::numeric)
+    else private.moment(new.project_id) end;
 begin
-  if tg_argv[0] = 'posted_at' then new.posted_at := private.moment(new.project_id);
-  elsif tg_argv[0] = 'date_added' then new.date_added := private.moment(new.project_id);
-  else new.created_at := private.moment(new.project_id); end if;
+  if tg_argv[0] = 'posted_at' then new.posted_at := v_moment;
+  elsif tg_argv[0] = 'date_added' then new.date_added := v_moment;
+  else new.created_at := v_moment; end if;
   return new;
 end $$;
 comment on function private.note_moment is 'Trigger of insert-only tables: stamps a row with private.moment, so that it is known which rows were there at any moment.';

@@ -90,17 +90,21 @@ comment on function private.lock_closing is
 create or replace function private.refuse_closed_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first record;
+  v_posted record;
   v_closed date;
 begin
-  for v_first in select e.project_id, min(e.on_date) as on_date from posted e group by e.project_id order by e.project_id loop
-    v_closed := private.lock_closing(v_first.project_id);
-    if v_first.on_date <= v_closed then perform private.refuse_closed(v_closed, ''); end if;
+  -- One trigger for both, as every act posts and each would read the entries.
+  for v_posted in
+    select e.project_id, min(e.on_date) as first_day, array_agg(distinct e.on_date) as days from posted e group by e.project_id order by e.project_id
+  loop
+    v_closed := private.lock_closing(v_posted.project_id);
+    if v_posted.first_day <= v_closed then perform private.refuse_closed(v_closed, ''); end if;
+    perform private.note_changed_days(v_posted.project_id, v_posted.days);
   end loop;
   return null;
 end $$;
 comment on function private.refuse_closed_entries is
-  'Trigger of every ledger: refuses entries on or before the day through which the books are closed (period_closed), by anyone.';
+  'Trigger of every ledger: refuses entries on or before the day through which the books are closed (period_closed), by anyone, and notes that the days of the others are no longer kept.';
 
 create or replace function private.refuse_closed_release() returns trigger
 language plpgsql security definer set search_path = '' as $$

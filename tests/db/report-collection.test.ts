@@ -371,4 +371,27 @@ describe('the collection report', () => {
     const transfers = await report({ type: 'bank_transfer' }, fixture.role.ASE)
     expect(transfers.map(({ bank: name }) => name).filter(Boolean)).toEqual([])
   })
+
+  it('finds what is missing before and after 64 numbers that are all there', async () => {
+    const [{ columns }] = (await fixture.db.sql(
+      `select string_agg(attname, ', ') as columns from pg_attribute
+       where attrelid = 'public.collections'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+    )) as [{ columns: string }]
+    await fixture.db.sql(
+      `insert into public.collections (${columns}) select ${columns.replace(/\w+/g, 'r.$&')}
+       from (select c.* from public.collections c where project_id = $1::uuid and approval_status = 'pending' limit 1) c
+       cross join (select x.n, gen_random_uuid() as id from (select * from generate_series(64, 127) union values (61), (130), (193)) x (n)) n
+       cross join lateral jsonb_populate_record(c::public.collections,
+         jsonb_build_object('id', n.id, 'receipt_id', n.id, 'cr_no', 'BLOCK ' || n.n, 'cheque_no', 'B-' || n.n)) r`,
+      [fixture.a],
+    )
+    const numbers = (await report({ level: 'numbers' })).filter((row) =>
+      row.first_no!.startsWith('BLOCK'),
+    )
+    expect(numbers.map((row) => [row.kind, row.first_no, row.last_no])).toEqual([
+      ['missing', 'BLOCK 62', 'BLOCK 63'],
+      ['missing', 'BLOCK 128', 'BLOCK 129'],
+      ['booklet', 'BLOCK 131', 'BLOCK 192'],
+    ])
+  })
 })

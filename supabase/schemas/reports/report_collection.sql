@@ -20,19 +20,33 @@ begin
       -- Without this the serial would be computed again and not taken from the index.
       offset 0) s
     where s.serial is not null group by s.series
-  ), used as (
-    select n.id, a.series, n.serial, n.no, n.on_date, lag(n.serial) over w as before, lag(n.no) over w as before_no, lead(n.serial) over w as behind
+  ), ranges as materialized (
+    select a.series,
+      coalesce((select max(private.invoice_serial(c.cr_no)) from public.collections c where c.project_id = p_project and not c.from_archive and c.part_no = 1 and private.invoice_series(c.cr_no) = a.series
+        and private.invoice_serial(c.cr_no) < a.first), a.first) as first,
+      coalesce((select min(private.invoice_serial(c.cr_no)) from public.collections c where c.project_id = p_project and not c.from_archive and c.part_no = 1 and private.invoice_series(c.cr_no) = a.series
+        and private.invoice_serial(c.cr_no) > a.last), a.last) as last
     from asked a
+  ), blocks as materialized (
+    -- Blocks of 64 numbers: one that has each number once needs no further look. before and behind are the numbers around a block.
+    select r.series, n.serial >> 6 as block, count(*) = 64 and bit_or(1::bigint << (n.serial & 63)::int) = -1 as complete,
+      min(n.serial) as first, max(n.serial) as last, lag(max(n.serial)) over w as before, lead(min(n.serial)) over w as behind
+    from ranges r
     cross join lateral (
-      select c.id, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date
-      from public.collections c where c.project_id = p_project and not c.from_archive and c.part_no = 1 and private.invoice_series(c.cr_no) = a.series
-        and private.invoice_serial(c.cr_no) >= coalesce((select max(private.invoice_serial(b.cr_no)) from public.collections b
-          where b.project_id = p_project and not b.from_archive and b.part_no = 1 and private.invoice_series(b.cr_no) = a.series and private.invoice_serial(b.cr_no) < a.first), a.first)
-        and private.invoice_serial(c.cr_no) <= coalesce((select min(private.invoice_serial(b.cr_no)) from public.collections b
-          where b.project_id = p_project and not b.from_archive and b.part_no = 1 and private.invoice_series(b.cr_no) = a.series and private.invoice_serial(b.cr_no) > a.last), a.last)) n
-    window w as (partition by a.series order by n.serial)
+      select private.invoice_serial(c.cr_no) as serial from public.collections c
+      where c.project_id = p_project and not c.from_archive and c.part_no = 1 and private.invoice_series(c.cr_no) = r.series and private.invoice_serial(c.cr_no) between r.first and r.last offset 0) n
+    group by r.series, n.serial >> 6
+    window w as (partition by r.series order by n.serial >> 6)
+  ), used as (
+    select n.id, b.series, n.serial, n.no, n.on_date, n.serial between b.first and b.last as is_own, lag(n.serial) over w as before, lag(n.no) over w as before_no, lead(n.serial) over w as behind
+    from blocks b
+    cross join lateral (
+      select c.id, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date from public.collections c
+      where c.project_id = p_project and not c.from_archive and c.part_no = 1 and private.invoice_series(c.cr_no) = b.series and private.invoice_serial(c.cr_no) between coalesce(b.before, b.first) and coalesce(b.behind, b.last)) n
+    where not b.complete or b.before < b.first - 1
+    window w as (partition by b.series, b.block order by n.serial, n.id)
   ), dated as (
-    select u.* from used u where u.serial is not null and (p_from is null or u.on_date >= p_from) and (p_to is null or u.on_date <= p_to)
+    select u.* from used u where u.is_own and (p_from is null or u.on_date >= p_from) and (p_to is null or u.on_date <= p_to)
   )
   -- A booklet has fifty numbers: a gap of fifty or more is another booklet and not missing receipts.
   select case when d.serial - d.before - 1 >= 50 then 'booklet' else 'missing' end, d.series, d.before + 1, private.invoice_no_like(d.no, d.before + 1),

@@ -51,11 +51,20 @@ begin
       least((select max(private.invoice_serial(b.invoice_no)) from public.bookings b
           where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and private.invoice_series(b.invoice_no) = d.series), d.last) as last
     from dated d
-  ), gaps as (
-    select r.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
+  ), blocks as materialized (
+    -- Blocks of 64 numbers: one that has each number needs no further look. before is the number before a block.
+    select r.series, k.serial >> 6 as block, bit_or(1::bigint << (k.serial & 63)::int) = -1 as complete,
+      min(k.serial) as first, max(k.serial) as last, lag(max(k.serial)) over w as before
     from ranges r
-    cross join lateral (select x.serial, x.no, x.on_date from known x where x.series = r.series and x.serial >= r.first and x.serial <= r.last offset 0) k
-    window w as (partition by r.series order by k.serial)
+    cross join lateral (select x.serial from known x where x.series = r.series and x.serial >= r.first and x.serial <= r.last offset 0) k
+    group by r.series, k.serial >> 6
+    window w as (partition by r.series order by k.serial >> 6)
+  ), gaps as (
+    select b.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
+    from blocks b
+    cross join lateral (select x.serial, x.no, x.on_date from known x where x.series = b.series and x.serial >= coalesce(b.before, b.first) and x.serial <= b.last offset 0) k
+    where not b.complete or b.before < b.first - 1
+    window w as (partition by b.series, b.block order by k.serial, k.no)
   )
   select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1),
     case when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,

@@ -126,7 +126,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['vouchers.total', 'update public.voucher_lines set amount = amount + 0.01 where $a'],
   [
-    'trail.vouchers vouchers.state',
+    'totals.lists trail.vouchers vouchers.state',
     `update public.vouchers set status = 'cancelled', cancel_reason = 'x', cancelled_at = now()
      where $a and mode_of_payment = 'cash'`,
   ],

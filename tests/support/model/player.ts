@@ -129,12 +129,12 @@ export class Player {
     return null
   }
 
-  /** Keeps sums of so many days, as a sign-in does. */
+  /** Keeps sums of so many days and folds those of documents, as a sign-in does. */
   private keepDays(days: number) {
-    return this.fixture.db.sql('select private.keep_days($1::uuid, $2::int)', [
-      this.company.id,
-      days,
-    ])
+    return this.fixture.db.sql(
+      'select private.keep_days($1::uuid, $2::int), private.fold_document_sums($1::uuid)',
+      [this.company.id, days],
+    )
   }
 
   /** Returns the reports that say something else of random periods than when no day is kept. */

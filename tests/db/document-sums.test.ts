@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
+import { receivables } from '../support/receivables.ts'
+import { trade } from '../support/trade.ts'
+
+const fixture = testFixture()
+const shop = trade(fixture)
+const books = receivables(fixture, shop)
+
+/** Sums by kind and status, as they are kept or of the rows. */
+const sums = (source: string) =>
+  fixture.db.sql(
+    `select kind, status, sum(parts)::int as parts, sum(documents)::int as documents, sum(amount)::text as amount, sum(reversed)::text as reversed
+     from ${source} s where project_id = $1::uuid group by kind, status having sum(documents) <> 0 or sum(parts) <> 0 order by kind, status`,
+    [fixture.a],
+  )
+const rowsKept = async () =>
+  (
+    await fixture.db.sql<{ n: number }>(
+      'select count(*)::int as n from private.document_sums where project_id = $1::uuid',
+      [fixture.a],
+    )
+  )[0]!.n
+const fold = () => fixture.db.sql('select private.fold_document_sums($1::uuid)', [fixture.a])
+
+it('a sign-in folds many rows into few, with the same sums', async () => {
+  const product = await shop.product('10.00', 5000)
+  const customer = await shop.customer('9000000.00', 30)
+  const sold = await books.sell(customer, product, 4, {})
+  await books.receive(customer, '40.00', -1, [[sold.id, '40.00']])
+  const before = await sums('private.document_sums')
+  expect(before.length).toBeGreaterThan(1)
+  expect(before).toEqual(await sums('private.rows_summed(array[$1::uuid])'))
+  const few = await rowsKept()
+  await fold()
+  expect(await rowsKept()).toBe(few < 100 ? few : before.length)
+  await fixture.db.sql(
+    `insert into private.document_sums select $1::uuid, k.kind, 'pending', x.sign, x.sign, x.sign, 0
+     from (values ('cash'), ('voucher')) k (kind), (values (1), (-1)) x (sign), generate_series(1, 30)`,
+    [fixture.a],
+  )
+  expect(await rowsKept()).toBeGreaterThan(99)
+  await fold()
+  expect(await rowsKept()).toBeLessThan(20)
+  expect(await sums('private.document_sums')).toEqual(before)
+})

@@ -33,17 +33,25 @@ it('migrations grant to roles that every installation has', () => {
   expect(new Set(roles)).toEqual(new Set(['authenticated', 'service_role']))
 })
 
-it('migrations that change the journal have its days kept anew', () => {
+it.each([
+  [
+    'the journal',
+    /FUNCTION private\.(double_entries|memo_entry|vat_entries|vat_days|counted_entries|receipt_days)\(/i,
+    'keep_days',
+    /^delete from private\.kept_days;$/m,
+  ],
+  [
+    'the report of sales',
+    /FUNCTION private\.simple_sales\(/i,
+    'simple_sales',
+    /^delete from private\.kept_sales_days;$/m,
+  ],
+])('migrations that change %s have its days kept anew', (_, changes, since, anew) => {
   const later = readMigrations('supabase/migrations').filter(
     ({ text }, at, all) =>
-      all.slice(0, at).some((each) => each.text.includes('FUNCTION private.keep_days(')) &&
-      /FUNCTION private\.(double_entries|memo_entry|vat_entries|vat_days|counted_entries|receipt_days)\(/i.test(
-        text,
-      ),
+      all.slice(0, at).some((each) => each.text.includes(`FUNCTION private.${since}(`)) &&
+      changes.test(text),
   )
   for (const { file, text } of later)
-    expect([file, text]).toEqual([
-      file,
-      expect.stringMatching(/^delete from private\.kept_days;$/m),
-    ])
+    expect([file, text]).toEqual([file, expect.stringMatching(anew)])
 })

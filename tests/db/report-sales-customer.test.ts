@@ -25,6 +25,7 @@ let all: SoldLine[]
 
 beforeAll(async () => {
   await history.make()
+  await history.keepDays()
   all = await history.lines()
 }, 120_000)
 

@@ -27,6 +27,7 @@ const report = reportReader(fixture, 'report_sales')
 
 beforeAll(async () => {
   await history.make()
+  await history.keepDays()
   all = await history.lines()
 }, 120_000)
 
@@ -352,6 +353,25 @@ describe('the sales report', () => {
       }
       for (const row of await report({ ...filters, basis: 'added', level }, finance))
         expect(row.margin, level).toBeNull()
+    }
+  })
+
+  it('follows a product that changes after days were kept', async () => {
+    await fixture.db.sql(
+      'update public.products set liters_per_case = liters_per_case * 2, category2 = null where id = $1::uuid',
+      [history.products[0]],
+    )
+    const lines = within(chosenOf(await history.lines()), 'delivery', april.from, april.to)
+    const should = [...group(lines, ({ category2 }) => String(category2))].map(([item, of]) => [
+      item,
+      (sumOfLines(of, (line) => line.millilitres) / 1000).toFixed(3),
+    ])
+    for (const keep of [async () => {}, history.keepDays]) {
+      await keep()
+      const said = await report({ ...april, items: 'category2', level: 'item' })
+      expect(new Map(said.map((row) => [String(row.item), row.litres]))).toEqual(
+        new Map(should as [string, string][]),
+      )
     }
   })
 

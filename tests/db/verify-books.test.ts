@@ -184,6 +184,12 @@ const FAULTS: [broken: string, sql: string][] = [
      insert into private.receipt_day_sums (project_id, on_date, counted_as, net, listed) values ($id, '2020-01-01', 'cash', 0.01, 1)`,
   ],
   [
+    'ledgers.kept_sales',
+    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
+     insert into private.kept_sales_days (project_id, on_date) values ($id, '2020-01-01');
+     insert into private.sales_apart_days (project_id, on_date, booking_id) values ($id, '2020-01-01', $id)`,
+  ],
+  [
     'ledgers.positions ledgers.receivables totals.receivables',
     'update public.receivable_entries set cleared_amount = cleared_amount + 0.01 where $a and booking_id is not null',
   ],

@@ -155,6 +155,7 @@ declare
   v_first date := private.first_posted_day(p_project);
   v_today date := private.business_date(p_project);
   v_days date[];
+  v_sales date[];
   v record;
 begin
   -- Nobody waits here for those who post, and nothing is summed of an older moment.
@@ -164,6 +165,12 @@ begin
     select v_first + n from generate_series(0, v_today - v_first - 1) n
     where v_first + n not in (select k.on_date from private.exact_days k where k.project_id = p_project)
     order by n desc limit p_days);
+  -- Days whose sales alone are not kept, as after a change of categories
+  v_sales := array(
+    select k.on_date from private.exact_days k
+    where k.project_id = p_project and not exists (select from private.kept_sales_days s where s.project_id = p_project and s.on_date = k.on_date)
+    order by k.on_date desc limit 3 * p_days);
+  if v_days || v_sales <> '{}' then perform private.keep_sales(p_project, v_days || v_sales); end if;
   if v_days = '{}' then return 0; end if;
   delete from private.account_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.vat_day_sums s where s.project_id = p_project and s.on_date = any (v_days);

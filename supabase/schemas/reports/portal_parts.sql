@@ -6,8 +6,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-  select e.on_date, sum(e.amount) from public.sales_entries e
-  where e.project_id = p_project and e.on_date between p_from and p_to group by e.on_date;
+  select c.on_date, sum(c.net) from private.sales_cells(p_project, '{}', p_from, p_to, '{day,brief}') c group by c.on_date;
 end $$;
 comment on function private.net_by_day is
   'Returns the net sales of each day of a period by delivery date, as report_sales has them, without its levels and columns. Runs with the caller''s rights.';
@@ -36,15 +35,6 @@ declare
   v_to date := private.read_date(p_filters, 'to', true);
   v_earlier record := private.comparison_period(v_from, v_to, null);
 begin
-  if p_filters ->> 'basis' = 'delivery' then
-    return query
-    select e.agent_id, e.customer_id, coalesce(sum(e.amount) filter (where e.on_date >= v_from), 0.00), coalesce(sum(e.amount) filter (where e.on_date <= v_earlier.earlier_to), 0.00),
-      coalesce(sum(e.pieces) filter (where e.on_date >= v_from and e.kind = 'delivery' and not e.free), 0) > 0
-    from public.sales_entries e
-    where e.project_id = p_project and e.on_date between coalesce(v_earlier.earlier_from, v_from) and v_to and (e.on_date >= v_from or e.on_date <= v_earlier.earlier_to)
-    group by e.agent_id, e.customer_id;
-    return;
-  end if;
   return query
   select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.last_on is not null), false)
   from (
@@ -54,7 +44,7 @@ begin
   group by c.agent_id, c.customer_id;
 end $$;
 comment on function private.sold_in is
-  'Returns what report_sales says of a period by agent and customer: net, that of the period before, and whether anything was sold (bought). By delivery date it sums the ledger itself, as net_by_day does. p_filters: {basis, from, to}. Runs with the caller''s rights. Errors: 22023.';
+  'Returns what report_sales says of a period by agent and customer: net, that of the period before, and whether anything was sold (bought). p_filters: {basis, from, to}. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function public.portal_sales(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

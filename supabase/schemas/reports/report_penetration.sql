@@ -112,6 +112,9 @@ declare
   v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
   v_chosen boolean := p_filters ?| array['product_id', 'category1', 'category2', 'category3'];
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
+  -- Agents and managers need the sums of all items together, and which items were bought.
+  v_reach boolean := v_shown in ('agent', 'manager') and v_least = 1;
+  v_by text[] := '{customer,item,bought}'::text[] || case when v_reach then '{reach}'::text[] end;
   v_sales jsonb := private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[];
   v_earlier record;
   v_available bigint;
@@ -163,22 +166,25 @@ begin
     select false, o.* from private.outlets(p_project, p_filters, v_earlier.earlier_to) o where v_earlier.earlier_to is not null
   ), orders as materialized (
     -- The selling agent does not matter: the outlet counts for its owning agent of the day.
-    select true as now, c.* from private.sales_cells(p_project, v_sales, v_from, v_to, '{customer,item,bought}') c
+    select true as now, c.* from private.sales_cells(p_project, v_sales, v_from, v_to, v_by) c
     union all
-    select false, c.* from private.sales_cells(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, '{customer,item,bought,brief}') c where v_earlier.earlier_to is not null
+    select false, c.* from private.sales_cells(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, v_by || 'brief'::text) c where v_earlier.earlier_to is not null
   ), of_items as materialized (
     select o.now, o.customer_id, coalesce(o.item_id, '') as item_id, sum(o.bookings) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs,
       sum(o.pieces) as pieces, sum(o.litres) as litres, sum(o.net) as net
-    from orders o where o.visits is null group by o.now, o.customer_id, coalesce(o.item_id, '')
-  ), visits as (
-    select o.now, o.customer_id, sum(o.visits) as bookings from orders o where o.visits > 0 group by o.now, o.customer_id
+    from orders o where o.visits is null and not v_reach group by o.now, o.customer_id, coalesce(o.item_id, '')
+    union all
+    -- Rows without sums say what was bought.
+    select distinct o.now, o.customer_id, coalesce(o.item_id, ''), null::numeric, null::numeric, null::numeric, null::numeric, v_least::numeric, null::numeric, null::numeric
+    from orders o where o.visits is null and v_reach and o.pieces is null
+  ), of_all as (
+    select o.now, o.customer_id, sum(o.visits) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs, sum(o.pieces) as pieces, sum(o.litres) as litres, sum(o.net) as net
+    from orders o group by o.now, o.customer_id
   ), bought as (
     select i.* from of_items i where i.pieces >= v_least
     union all
     -- A row without item is for all items together.
-    select i.now, i.customer_id, null, min(v.bookings), sum(i.skus), sum(i.cs), sum(i.pcs), sum(i.pieces), sum(i.litres), sum(i.net)
-    from of_items i left join visits v on v.now = i.now and v.customer_id = i.customer_id
-    group by i.now, i.customer_id having sum(i.pieces) >= v_least
+    select a.now, a.customer_id, null, a.bookings, a.skus, a.cs, a.pcs, a.pieces, a.litres, a.net from of_all a where a.pieces >= v_least
   ), reached as materialized (
     -- An outlet has one agent and one row per item, so that counting rows counts outlets.
     select concat_ws('|', case when grouping(o.agent_id) = 0 then 'a' || o.agent_id when grouping(o.manager_id) = 0 then 'm' || coalesce(o.manager_id::text, '') else 't' end,

@@ -109,6 +109,7 @@ declare
   v_brief boolean := p_by @> '{brief}';
   -- Null: everybody's bookings.
   v_agents uuid[];
+  v_kept record;
 begin
   if v_basis not in ('delivery', 'added') then perform private.invalid('basis', 'Choose a date.'); end if;
   if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
@@ -119,6 +120,14 @@ begin
     v_agents := array(
       select x from unnest(case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end) x
       where v_agents is null or x = any (v_agents));
+  end if;
+  if v_basis = 'delivery' and not (by_product or by_line) and not p_filters ?| '{product_id,category1,category2,category3}' then
+    if ask.agent_id is not null then v_agents := array(select ask.agent_id where v_agents is null or ask.agent_id = any (v_agents)); end if;
+    v_kept := private.kept_sales(p_project, v_from, v_to, p_by, coalesce(p_filters ->> 'items', 'category1'), ask.customer_id);
+    if v_kept.days is not null then
+      return query select * from private.kept_sales_cells(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, p_by, v_kept.kind, v_agents, ask.customer_id, v_costs);
+      return;
+    end if;
   end if;
 
   return query
@@ -209,7 +218,7 @@ begin
   from counted c;
 end $$;
 comment on function private.sales_cells is
-  'Returns the sales of a period (null: without limit) by p_by: agent (of the booking), customer, day or month (its first day), item (p_filters.items says what they are), product, line (of a booking). Some rows have sums alone; others, with nulls for sums, have counts: bookings (with something delivered; basis added: taken) and their customers, of items, products or days (the rows of lines have theirs themselves); and visits, those of a customer with an agent, each booking once. bought in p_by: lines of which more came back than was sold are left out, each line counts once for the whole period, and skus are the products of each booking added up (with agent, customer and item alone, without customers). brief in p_by: lines, paid, pieces and net alone. counts: not cancelled. basis delivery: the sales ledger, one line for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; free: pieces of free goods, which pieces does not count; paid: lines of other goods. basis added (orders taken): one line for each line of the bookings added in the period, less what was released; net of what came back since. first_on, last_on: days of delivery. vat: in net; cost without costs.read, and both of orders: null. What was owed from before this system is none of its sales. Only bookings that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
+  'Returns the sales of a period (null: without limit) by p_by: agent (of the booking), customer, day or month (its first day), item (p_filters.items says what they are), product, line (of a booking). Some rows have sums alone; others, with nulls for sums, have counts: bookings (with something delivered; basis added: taken) and their customers, of items, products or days (the rows of lines have theirs themselves); and visits, those of a customer with an agent, each booking once. bought in p_by: lines of which more came back than was sold are left out, each line counts once for the whole period, and skus are the products of each booking added up (with agent, customer and item alone, without customers). reach in p_by (with bought): the sums may be those of all items together; the rows without sums, whose skus may be null, say which items a customer bought. brief in p_by: lines, paid, pieces and net alone. counts: not cancelled. basis delivery: the sales ledger, one line for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; free: pieces of free goods, which pieces does not count; paid: lines of other goods. basis added (orders taken): one line for each line of the bookings added in the period, less what was released; net of what came back since. first_on, last_on: days of delivery. vat: in net; cost without costs.read, and both of orders: null. What was owed from before this system is none of its sales. Only bookings that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
 
 create or replace function private.sales_days(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -246,7 +255,7 @@ returns table (
   share numeric, previous numeric, change numeric, average numeric, bookings bigint, customers bigint, lines bigint,
   cost numeric, margin numeric, margin_percent numeric,
   managers bigint, agents bigint, items bigint, agent_items bigint, buyers bigint, months bigint, days bigint, item_months bigint)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'grouped');
@@ -325,7 +334,7 @@ begin
       count(*) filter (where s.level = 'agent') over (partition by s.by_manager) as of_manager
     from summed s
   ), named as (
-    select p.*, coalesce(t.manager_id, p.by_manager) as manager_id, coalesce(t.manager_name, w.display_name, case when p.by_manager is not null then 'Former manager' end) as manager_name,
+    select p.*, coalesce(t.manager_id, p.by_manager) as manager_id, coalesce(t.manager_name, w.manager_name) as manager_name,
       t.agent_name, g.material_code,
       case when v_level = 'line' or v_products then g.description else p.by_item end as item, g.id as product_id,
       coalesce(p.by_customer, b.customer_id) as customer_id, coalesce(b.customer_name, c.name) as customer_name, coalesce(b.store_name, c.store_name) as store_name,
@@ -335,9 +344,9 @@ begin
     left join public.bookings b on b.project_id = p_project and b.id = p.by_booking
     left join public.booking_lines l on l.project_id = p_project and l.id = p.by_line
     left join team t on t.agent_id = coalesce(p.by_agent, b.agent_id)
-    left join public.profiles w on w.user_id = p.by_manager
-    left join public.customers c on c.project_id = p_project and c.id = p.by_customer
-    left join public.products g on g.project_id = p_project and g.id = case when v_products and p.by_item is not null then p.by_item::uuid else p.by_product end
+    left join (select distinct m.manager_id, m.manager_name from team m) w on w.manager_id = p.by_manager
+    left join (select c.id, c.name, c.store_name, c.sort_key from public.customers c where v_level = 'customer' and c.project_id = p_project) c on c.id = p.by_customer
+    left join (select g.id, g.description, g.material_code from public.products g where (v_level = 'line' or v_products) and g.project_id = p_project) g on g.id = case when v_products and p.by_item is not null then p.by_item::uuid else p.by_product end
     -- A group with a single row needs no subtotal.
     where (v_whole and p.level = 'total' and p.sums = 1) or case v_level when 'grouped' then p.level = 'item' or (p.level = 'agent' and p.of_agent > 1) or (p.level = 'manager' and p.of_manager > 1)
       when 'total' then p.level = 'total' and p.sums = 1 else p.level = v_level and p.sums = 0 end

@@ -25,6 +25,14 @@ const READS: Readonly<Record<string, readonly object[]>> = {
     { level: 'document', limit: 4 },
     { level: 'total' },
   ],
+  report_sales: [
+    { level: 'grouped', with_total: true },
+    { level: 'item_month', items: 'category2' },
+    { level: 'customer', with_total: true },
+    { level: 'month' },
+    { level: 'total', for: 'day' },
+  ],
+  report_penetration_report: [{ level: 'agent', with_total: true }, { level: 'manager' }],
 }
 
 /**

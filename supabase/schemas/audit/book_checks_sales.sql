@@ -1,0 +1,52 @@
+-- Integrity checks of the sums of the sales ledger that are kept for reports.
+
+create or replace function private.check_kept_sales(p_projects uuid[])
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
+language sql stable security definer set search_path = '' set work_mem = '64MB' as $$
+  with days as materialized (
+    select x.project_id, x.on_date from private.exact_days x join private.kept_sales_days k on k.project_id = x.project_id and k.on_date = x.on_date
+    where x.project_id = any (p_projects)
+  ), entries as materialized (
+    select e.*, exists (
+      select from public.sales_entries x
+      where x.project_id = e.project_id and x.booking_id = e.booking_id and (x.id <> e.id and x.line_id = e.line_id or x.on_date <> e.on_date or x.kind <> 'delivery')) as is_apart
+    from days d join public.sales_entries e on e.project_id = d.project_id and e.on_date = d.on_date
+  ), goods as (
+    select g.project_id, g.id, g.case_config, g.liters_per_case, k.kind, k.item, case when i.place < 63 then 1::bigint << i.place else 0 end as bit
+    from public.products g
+    cross join lateral (values (1, g.category1), (2, g.category2), (3, g.category3)) k (kind, item)
+    left join private.sales_items i on i.project_id = g.project_id and i.kind = k.kind and i.item is not distinct from k.item
+    where g.project_id = any (p_projects)
+  ), lines as (
+    select e.project_id, e.on_date, e.booking_id, e.agent_id, e.customer_id, not e.free as paid, case when e.free then 0 else e.pieces end as pieces, e.case_config,
+      case when e.free then e.pieces else 0 end as free, e.discount, e.amount, e.vat_amount, e.cost, g.kind, g.item, g.bit,
+      case when e.free then 0 else round(e.pieces * g.liters_per_case / g.case_config, 3) end as litres
+    from entries e join goods g on g.project_id = e.project_id and g.id = e.product_id where not e.is_apart
+  ), summed as (
+    select l.project_id, l.on_date, l.agent_id, l.kind, l.item, concat_ws(' / ', count(*), count(distinct l.booking_id) filter (where l.paid), sum(l.pieces / l.case_config), sum(l.pieces), sum(l.litres)::numeric(18,3),
+      sum(l.free), sum(l.discount)::numeric(18,2), sum(l.amount)::numeric(18,2), sum(l.vat_amount)::numeric(18,2), sum(l.cost)::numeric(18,2)) as said
+    from lines l group by l.project_id, l.on_date, l.agent_id, l.kind, l.item
+    union all
+    select l.project_id, l.on_date, l.agent_id, 4, l.customer_id::text, concat_ws(' / ', count(*) / 3, count(distinct l.booking_id) filter (where l.paid),
+      coalesce(bit_or(l.bit) filter (where l.paid and l.kind = 1), 0), coalesce(bit_or(l.bit) filter (where l.paid and l.kind = 2), 0), coalesce(bit_or(l.bit) filter (where l.paid and l.kind = 3), 0),
+      sum(l.pieces) filter (where l.kind = 1), (sum(l.amount) filter (where l.kind = 1))::numeric(18,2), (sum(l.cost) filter (where l.kind = 1))::numeric(18,2))
+    from lines l group by l.project_id, l.on_date, l.agent_id, l.customer_id
+    union all
+    select e.project_id, e.on_date, null, 8, e.booking_id::text, 'apart' from entries e where e.is_apart group by e.project_id, e.on_date, e.booking_id
+  ), kept as (
+    select s.project_id, s.on_date, s.agent_id, s.kind, s.item, concat_ws(' / ', s.lines, s.bookings, s.cs, s.pieces, (s.millilitres * 0.001)::numeric(18,3), s.free, s.discount, s.net, s.vat, s.cost) as said
+    from days d join private.sales_item_days s on s.project_id = d.project_id and s.on_date = d.on_date
+    union all
+    select s.project_id, s.on_date, s.agent_id, 4, s.customer_id::text, concat_ws(' / ', s.lines, s.bookings, s.items1, s.items2, s.items3, s.pieces, s.net, s.cost)
+    from days d join private.sales_customer_days s on s.project_id = d.project_id and s.on_date = d.on_date
+    union all
+    select s.project_id, s.on_date, null, 8, s.booking_id::text, 'apart'
+    from days d join private.sales_apart_days s on s.project_id = d.project_id and s.on_date = d.on_date
+  )
+  select 'ledgers.kept_sales', coalesce(k.project_id, s.project_id), 'project', coalesce(k.project_id, s.project_id),
+    format('Sales of %s', coalesce(k.on_date, s.on_date)), coalesce(k.said, '-'), coalesce(s.said, '-')
+  from kept k
+  full join summed s on s.project_id = k.project_id and s.on_date = k.on_date and coalesce(s.agent_id::text, '') = coalesce(k.agent_id::text, '') and s.kind = k.kind and coalesce(s.item, '') = coalesce(k.item, '')
+  where k.said is distinct from s.said
+$$;
+comment on function private.check_kept_sales is 'Returns the kept days whose sums of sales are not those of the sales ledger.';

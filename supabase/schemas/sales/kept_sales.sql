@@ -1,0 +1,196 @@
+-- Sums of past days of the sales ledger that are kept beside it, for reports that ask for agents, customers and categories.
+-- See docs/decisions/0180 and accounting/kept_days.sql.
+
+create table private.kept_sales_days (
+  project_id uuid not null,
+  on_date date not null,
+  primary key (project_id, on_date)
+);
+select private.bound_columns('private.kept_sales_days');
+comment on table private.kept_sales_days is
+  'Days of which the sums of the sales ledger are kept. They are exact while private.exact_days has the day too.';
+
+create table private.sales_items (
+  project_id uuid not null,
+  kind int not null,
+  item text,
+  place int not null,
+  constraint sales_items_key unique nulls not distinct (project_id, kind, item)
+);
+select private.bound_columns('private.sales_items');
+comment on table private.sales_items is
+  'Places of the categories that were ever sold, from 0, for each kind (category1, category2, category3): the bits of private.sales_customer_days. A place never changes.';
+
+create table private.sales_item_days (
+  project_id uuid not null,
+  kind int not null,
+  on_date date not null,
+  agent_id uuid not null,
+  item text,
+  lines bigint not null,
+  paid bigint not null,
+  bookings bigint not null,
+  cs bigint not null,
+  pcs bigint not null,
+  pieces bigint not null,
+  millilitres bigint not null,
+  free bigint not null,
+  discount numeric(18,2) not null,
+  net numeric(18,2) not null,
+  vat numeric(18,2) not null,
+  cost numeric(18,2) not null,
+  constraint sales_item_days_key unique nulls not distinct (project_id, kind, on_date, agent_id, item)
+);
+select private.bound_columns('private.sales_item_days');
+comment on table private.sales_item_days is
+  'What private.sales_cells says of the bookings of a kept day by agent and category of a kind (1 to 3), without those of private.sales_apart_days.';
+
+create table private.sales_customer_days (
+  project_id uuid not null,
+  on_date date not null,
+  agent_id uuid not null,
+  customer_id uuid not null,
+  lines bigint not null,
+  paid bigint not null,
+  skus bigint not null,
+  bookings bigint not null,
+  cs bigint not null,
+  pcs bigint not null,
+  pieces bigint not null,
+  millilitres bigint not null,
+  free bigint not null,
+  discount numeric(18,2) not null,
+  net numeric(18,2) not null,
+  vat numeric(18,2) not null,
+  cost numeric(18,2) not null,
+  items1 bigint not null,
+  items2 bigint not null,
+  items3 bigint not null,
+  primary key (project_id, on_date, agent_id, customer_id)
+);
+select private.bound_columns('private.sales_customer_days');
+comment on table private.sales_customer_days is
+  'What private.sales_cells says of the bookings of a kept day by agent and customer, without those of private.sales_apart_days. skus: the products of each booking added up. items1 to items3: the categories that were bought, by their places in private.sales_items; a place above 62 has no bit.';
+
+create table private.sales_apart_days (
+  project_id uuid not null,
+  on_date date not null,
+  booking_id uuid not null,
+  primary key (project_id, on_date, booking_id)
+);
+select private.bound_columns('private.sales_apart_days');
+comment on table private.sales_apart_days is
+  'Bookings of a kept day that are in none of its sums and are read from the ledger: those with something else than one delivery of each line on one day, so that what they count depends on the period.';
+
+create or replace function private.note_booking_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v record;
+begin
+  for v in
+    select e.project_id, array_agg(distinct e.on_date) as days
+    from (select distinct p.project_id, p.booking_id from posted p) p
+    join public.sales_entries e on e.project_id = p.project_id and e.booking_id = p.booking_id
+    where (e.project_id, e.on_date) not in (select n.project_id, n.on_date from posted n)
+    group by e.project_id order by e.project_id
+  loop
+    perform private.note_changed_days(v.project_id, v.days);
+  end loop;
+  return null;
+end $$;
+comment on function private.note_booking_days is
+  'Trigger of the sales ledger: a booking that gets a further entry is no longer in the sums of its other days.';
+create trigger note_other_days after insert on public.sales_entries referencing new table as posted
+  for each statement execute function private.note_booking_days();
+
+create or replace function private.note_changed_goods() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+  v_days date[];
+begin
+  for v in
+    select n.project_id, array_agg(n.id) as products from before o join after n on n.project_id = o.project_id and n.id = o.id
+    where (n.category1, n.category2, n.category3, n.liters_per_case, n.case_config) is distinct from (o.category1, o.category2, o.category3, o.liters_per_case, o.case_config)
+    group by n.project_id order by n.project_id
+  loop
+    -- Keeping takes this lock alone.
+    perform private.lock_closing(v.project_id);
+    v_days := array(select distinct e.on_date from public.sales_entries e where e.project_id = v.project_id and e.product_id = any (v.products));
+    if current_setting('transaction_isolation') = 'read committed' then
+      delete from private.kept_sales_days k where k.project_id = v.project_id and k.on_date = any (v_days);
+    else
+      -- A transaction that reads an older moment does not see which days are kept by now.
+      perform private.note_changed_days(v.project_id, v_days);
+    end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.note_changed_goods is
+  'Trigger of products: reports go by the categories and litres of today, so the days on which such a product was sold are no longer kept.';
+create trigger note_goods after update on public.products referencing old table as before new table as after
+  for each statement execute function private.note_changed_goods();
+
+create or replace function private.keep_sales(p_project uuid, p_days date[]) returns void
+language plpgsql security definer set search_path = '' set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$
+begin
+  delete from private.sales_item_days s where s.project_id = p_project and s.on_date = any (p_days);
+  delete from private.sales_customer_days s where s.project_id = p_project and s.on_date = any (p_days);
+  delete from private.sales_apart_days s where s.project_id = p_project and s.on_date = any (p_days);
+
+  insert into private.sales_apart_days (project_id, on_date, booking_id)
+  select distinct e.project_id, e.on_date, e.booking_id
+  from public.sales_entries e join public.sales_entries x on x.project_id = p_project and x.booking_id = e.booking_id
+  where e.project_id = p_project and e.on_date = any (p_days)
+    and (x.on_date <> e.on_date or x.further or x.kind <> 'delivery' or x.pieces <= 0 or (x.free and (x.amount <> 0 or x.discount <> 0 or x.vat_amount <> 0)));
+
+  insert into private.sales_items (project_id, kind, item, place)
+  select p_project, n.kind, n.item, coalesce((select max(i.place) + 1 from private.sales_items i where i.project_id = p_project and i.kind = n.kind), 0)
+    + row_number() over (partition by n.kind order by n.item) - 1
+  from (
+    select distinct k.kind, k.item
+    from public.products g cross join lateral (values (1::int, g.category1), (2, g.category2), (3, g.category3)) k (kind, item)
+    where g.project_id = p_project) n
+  where not exists (select from private.sales_items i where i.project_id = p_project and i.kind = n.kind and i.item is not distinct from n.item);
+
+  insert into private.sales_item_days (project_id, kind, on_date, agent_id, item, lines, paid, bookings, cs, pcs, pieces, millilitres, free, discount, net, vat, cost)
+  select p_project, k.kind, l.on_date, l.agent_id, k.item, count(*), count(*) filter (where l.paid), count(distinct l.booking_id) filter (where l.paid),
+    sum(l.cs), sum(l.pcs), sum(l.pieces), sum(l.millilitres), sum(l.free), sum(l.discount), sum(l.net), sum(l.vat), sum(l.cost)
+  from private.simple_sales(p_project, p_days) l
+  join public.products g on g.project_id = p_project and g.id = l.product_id
+  cross join lateral (values (1::int, g.category1), (2, g.category2), (3, g.category3)) k (kind, item)
+  group by k.kind, l.on_date, l.agent_id, k.item;
+
+  insert into private.sales_customer_days (project_id, on_date, agent_id, customer_id, lines, paid, skus, bookings, cs, pcs, pieces, millilitres, free, discount, net, vat, cost, items1, items2, items3)
+  select p_project, l.on_date, l.agent_id, l.customer_id, count(*), count(*) filter (where l.paid), count(distinct (l.booking_id, l.product_id)) filter (where l.paid),
+    count(distinct l.booking_id) filter (where l.paid),
+    sum(l.cs), sum(l.pcs), sum(l.pieces), sum(l.millilitres), sum(l.free), sum(l.discount), sum(l.net), sum(l.vat), sum(l.cost),
+    coalesce(bit_or(g.items1) filter (where l.paid), 0), coalesce(bit_or(g.items2) filter (where l.paid), 0), coalesce(bit_or(g.items3) filter (where l.paid), 0)
+  from private.simple_sales(p_project, p_days) l
+  join (
+    select g.id, bit_or(i.bit) filter (where i.kind = 1) as items1, bit_or(i.bit) filter (where i.kind = 2) as items2, bit_or(i.bit) filter (where i.kind = 3) as items3
+    from public.products g
+    cross join lateral (values (1::int, g.category1), (2, g.category2), (3, g.category3)) k (kind, item)
+    join (select i.kind, i.item, case when i.place < 63 then 1::bigint << i.place else 0 end as bit from private.sales_items i where i.project_id = p_project) i
+      on i.kind = k.kind and i.item is not distinct from k.item
+    where g.project_id = p_project group by g.id) g on g.id = l.product_id
+  group by l.on_date, l.agent_id, l.customer_id;
+
+  insert into private.kept_sales_days (project_id, on_date) select p_project, u.on_date from unnest(p_days) u (on_date) on conflict do nothing;
+end $$;
+comment on function private.keep_sales is 'Keeps the sums of the sales ledger of these days. Only private.keep_days calls it, with the lock of the closing.';
+
+create or replace function private.simple_sales(p_project uuid, p_days date[])
+returns table (on_date date, booking_id uuid, product_id uuid, customer_id uuid, agent_id uuid, paid boolean,
+  cs int, pcs int, pieces int, millilitres bigint, free int, discount numeric, net numeric, vat numeric, cost numeric)
+language sql stable security definer set search_path = '' as $$
+  select e.on_date, e.booking_id, e.product_id, e.customer_id, e.agent_id, not e.free,
+    case when e.free then 0 else e.pieces / e.case_config end, case when e.free then 0 else e.pieces % e.case_config end, case when e.free then 0 else e.pieces end,
+    case when e.free then 0 else (e.pieces * (g.liters_per_case * 2000)::bigint + g.case_config) / (2 * g.case_config) end, case when e.free then e.pieces else 0 end,
+    e.discount, e.amount, e.vat_amount, e.cost
+  from public.sales_entries e
+  join public.products g on g.project_id = p_project and g.id = e.product_id
+  where e.project_id = p_project and e.on_date = any (p_days)
+    and not exists (select from private.sales_apart_days a where a.project_id = p_project and a.on_date = e.on_date and a.booking_id = e.booking_id)
+$$;
+comment on function private.simple_sales is
+  'Returns the lines of the sales ledger of some days of the bookings that are not apart (private.sales_apart_days), as private.sales_cells counts them.';

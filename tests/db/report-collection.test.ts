@@ -379,7 +379,7 @@ describe('the collection report', () => {
     )) as [{ columns: string }]
     await fixture.db.sql(
       `insert into public.collections (${columns}) select ${columns.replace(/\w+/g, 'r.$&')}
-       from (select c.* from public.collections c where project_id = $1::uuid and approval_status = 'pending' limit 1) c
+       from (select c.* from public.collections c where project_id = $1::uuid and cr_no = 'CR-0007') c
        cross join (select x.n, gen_random_uuid() as id from (select * from generate_series(64, 127) union values (61), (130), (193)) x (n)) n
        cross join lateral jsonb_populate_record(c::public.collections,
          jsonb_build_object('id', n.id, 'receipt_id', n.id, 'cr_no', 'BLOCK ' || n.n, 'cheque_no', 'B-' || n.n)) r`,

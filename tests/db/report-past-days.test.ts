@@ -4,11 +4,14 @@ import { testFixture } from '../support/fixture.ts'
 import { position } from '../support/position.ts'
 import { reportReader } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
+import { warehouse } from '../support/warehouse.ts'
 
 /** Documents that are taken back leave the days before as they were, in every report that reads a ledger. */
 const fixture = testFixture()
 const t = trade(fixture)
 const bank = treasury(fixture, t)
+const store = warehouse(fixture, t)
+const sales = reportReader(fixture, 'report_sales')
 const { ask, account, receive } = position(fixture, t)
 const collections = reportReader(fixture, 'report_collection')
 const purchases = reportReader(fixture, 'report_purchase')
@@ -118,4 +121,35 @@ it('keeps goods on the day on which they came, and takes them off when the purch
     [between, 'PO-30', '60.00'],
     [today, 'PO-30', '-60.00'],
   ])
+})
+
+it('counts a booking once whose day was kept before goods went out again or came back', async () => {
+  const keep = () => fixture.db.sql('select private.keep_days($1::uuid, 100)', [fixture.a])
+  const [customer, product] = [await t.customer(), await t.product('10.00', 20)]
+  const { id, version } = await t.book(customer, [[product, 10, '10.00']], past)
+  await t.validate(id, version)
+  const line = await store.lineOf(id)
+  const deliver = async (quantity: number, day: string) =>
+    t.deliver(
+      id,
+      await store.version(id),
+      { lines: [{ line_id: line, quantity }], remainder: 'keep' },
+      day,
+    )
+  const of = async (from: string, to: string) => {
+    const [row] = await sales({ from, to, customer_id: customer, level: 'agent', with_total: true })
+    return row && [row.pieces, row.bookings, row.customers, row.lines]
+  }
+  await deliver(4, past)
+  await keep()
+  expect(await of(past, today)).toEqual(['4', '1', '1', '1'])
+  await deliver(3, between)
+  await keep()
+  expect(await of(past, between)).toEqual(['7', '1', '1', '2'])
+  await store.decide(await store.ask(id, 'take_back', [[line, 2]]), 'approved')
+  for (const then of [async () => {}, keep]) {
+    await then()
+    expect(await of(past, past)).toEqual(['4', '1', '1', '1'])
+    expect(await of(past, today)).toEqual(['5', '1', '1', '3'])
+  }
 })

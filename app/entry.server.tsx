@@ -13,6 +13,8 @@ import { RETRY_SECONDS } from '~/platform/request/errors'
 
 wordSchemas()
 
+const encoder = new TextEncoder()
+
 /**
  * Renders a document as one text. No part of a page comes later than the rest, and React's streams copy each of its
  * thousands of pieces into a buffer of its own, a fifth of the work of a list.
@@ -31,7 +33,8 @@ export default function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 503) headers.set('Retry-After', String(RETRY_SECONDS))
-  return new Response(`<!DOCTYPE html>${html}`, { headers, status })
+  // As bytes: a text is looked through once more for halves of characters, which takes longer than to encode it.
+  return new Response(encoder.encode(`<!DOCTYPE html>${html}`), { headers, status })
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { ConcurrencyLimiter, PGLITE_LIMITS, POSTGRES_LIMITS } from './concurrency-limiter.ts'
 import { refuseWithoutRoom } from './disk-guard.ts'
 import type { ApiRequest } from './endpoints.ts'
-import type { WorkerOptions } from './protocol.ts'
+import type { ServiceOptions } from './protocol.ts'
 import { refusal, tooLarge } from './refusals.ts'
 import { claimsOf } from './token.ts'
 
@@ -23,7 +23,7 @@ type Answer = (request: ApiRequest) => Promise<Response>
  * Makes requests wait for a slot of the concurrency limiter, and holds external clients to their limits. The server's
  * own requests, which have no source, pass at once.
  */
-export function admission(options: WorkerOptions, disk: Disk | null, answer: Answer) {
+export function admission(options: ServiceOptions, disk: Disk | null, answer: Answer) {
   const limiter = new ConcurrencyLimiter(options.databaseUrl ? POSTGRES_LIMITS : PGLITE_LIMITS)
 
   return async (request: ApiRequest, signal: AbortSignal): Promise<Response> => {
@@ -65,7 +65,7 @@ export function admission(options: WorkerOptions, disk: Disk | null, answer: Ans
 function clientKey(
   headers: Headers,
   { address }: RequestSource,
-  { jwtSecret }: WorkerOptions,
+  { jwtSecret }: ServiceOptions,
 ): string {
   const [, token = ''] = (headers.get('authorization') ?? '').split(' ')
   const claims = claimsOf(token, jwtSecret)

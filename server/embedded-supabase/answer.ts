@@ -13,7 +13,7 @@ import { refuseNul } from './nul.ts'
 import type { OwnerSql } from './owner-sql.ts'
 import { answerPasswordChange } from './password-change.ts'
 import type { Passwords } from './passwords.ts'
-import type { WorkerOptions } from './protocol.ts'
+import type { ServiceOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
 import { answerSystem } from './system.ts'
 import { refreshInTurn } from './token-refresh.ts'
@@ -25,7 +25,7 @@ interface Services {
   calls: FunctionCallParts | null
   mailer: Mailer
   passwords: Passwords
-  options: WorkerOptions
+  options: ServiceOptions
   /** Names of the migrations of this version. */
   files: readonly string[]
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError } from '../env.ts'
 import { sourceOf } from '../request-source.ts'
 import { startThread } from '../thread.ts'
-import { STORAGE_FLAG } from './lite-internals.ts'
-import type { FromWorker, ToWorker, WireResponse, WorkerOptions } from './protocol.ts'
+import { startInProcess } from './in-process.ts'
+import type { FromWorker, ServiceOptions, ToWorker, WireResponse } from './protocol.ts'
 import { watchSilence } from './silence.ts'
 import { tellSteps } from './upgrade-steps.ts'
 
@@ -25,13 +25,19 @@ const PAUSE_MS = 1000
 const CLOSE_MS = 10_000
 
 /**
- * Starts the embedded Supabase: opens the database, applies missing migrations, answers requests. A worker that ends
- * by itself (out of memory, a defect of a driver), or is silent for long (a statement without an end), is started again;
- * requests that it had, or that come meanwhile, fail.
+ * Starts the embedded Supabase: opens the database, applies missing migrations, answers requests.
  *
  * @throws ConfigurationError when the database cannot be opened or a migration fails.
  */
-export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
+export function startEmbedded(options: ServiceOptions): Promise<Embedded> {
+  return options.databaseUrl ? startInProcess(options) : startOnThread(options)
+}
+
+/**
+ * Starts it on a thread of its own. A worker that ends by itself (out of memory, a defect of a driver), or is silent for
+ * long (a statement without an end), is started again; requests that it had, or that come meanwhile, fail.
+ */
+async function startOnThread(options: ServiceOptions): Promise<Embedded> {
   let life = await startLife(options)
   let closing = false
 
@@ -61,13 +67,8 @@ export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
   }
 }
 
-async function startLife(options: WorkerOptions): Promise<Life> {
-  // Storage is behind a flag, read when the library is loaded.
-  const env = { ...process.env, [STORAGE_FLAG]: '1' }
-  const worker = startThread('worker', {
-    workerData: options,
-    env,
-  })
+async function startLife(options: ServiceOptions): Promise<Life> {
+  const worker = startThread('worker', { workerData: options })
   const waiting = new Map<
     number,
     { resolve(response: Response): void; reject(error: Error): void }

@@ -251,16 +251,13 @@ export function askReadsOnce(client: object): void {
   Object.assign((client as { rest: object }).rest, { retry: false })
 }
 
-/** Gives the app the storage of files, which it has no setting for; behind STORAGE_FLAG of the environment. */
+/** Gives the app the storage of files, which it has no setting for. */
 export function setStorage(
   app: { _storageAdapter?: App['_storageAdapter'] },
   adapter: NonNullable<App['_storageAdapter']>,
 ): void {
   app._storageAdapter = adapter
 }
-
-/** Switches storage on; read when the library is loaded. */
-export const STORAGE_FLAG = 'EXPERIMENTAL_STORAGE'
 
 /** Names that the library keeps a request's checked token under, while it answers it. */
 export const REQUEST_VARIABLES = {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { EmailDriver } from '@supabase/lite'
 import nodemailer from 'nodemailer'
 import { writeWhole } from '../whole-file.ts'
-import type { WorkerOptions } from './protocol.ts'
+import type { ServiceOptions } from './protocol.ts'
 import { type Mail, type MailKind, readTemplates } from './templates.ts'
 
 /** One mail as a developer reads it at /outbox. Mails kept by older versions have no `html`. */
@@ -26,7 +26,7 @@ export interface Mailer {
 const SMTP_TIMEOUT_MS = 10_000
 
 /** Mails of the embedded server: to SMTP when configured, else into the data folder's outbox. */
-export function openMailer(options: WorkerOptions): Mailer {
+export function openMailer(options: ServiceOptions): Mailer {
   const render = readTemplates(path.join(path.dirname(options.migrations), 'templates'))
   const smtp = options.smtpUrl
     ? nodemailer.createTransport({

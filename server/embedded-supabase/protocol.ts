@@ -1,8 +1,8 @@
 import type { RequestSource } from '../request-source.ts'
 
-/** Messages between the web server's thread and the worker that runs the embedded Supabase. */
+/** What the embedded Supabase is started with, and its messages when it runs on a thread of its own. */
 
-export interface WorkerOptions {
+export interface ServiceOptions {
   /** Data folder; null keeps everything in memory (tests). */
   folder: string | null
   /** Files are kept in the database, for web servers that share no folder. */
@@ -19,7 +19,7 @@ export interface WorkerOptions {
   smtpUrl: string | null
   mailFrom: string
   /**
-   * The time in milliseconds that the thread may be busy with one thing before it is stopped and
+   * The time in milliseconds that a thread of its own may be busy with one thing before it is stopped and
    * started again.
    */
   silenceMs: number

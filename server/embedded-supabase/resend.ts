@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { authRefusal } from './endpoints.ts'
 import { complain, type Mailer } from './mail.ts'
 import type { OwnerSql } from './owner-sql.ts'
-import type { WorkerOptions } from './protocol.ts'
+import type { ServiceOptions } from './protocol.ts'
 
 const SECONDS_BETWEEN = 60
 
@@ -17,7 +17,7 @@ export async function answerResend(
   request: Request,
   sql: OwnerSql,
   mailer: Mailer,
-  options: WorkerOptions,
+  options: ServiceOptions,
 ): Promise<Response> {
   const key = request.headers.get('apikey')
   if (key !== options.secretKey && key !== options.publishableKey)

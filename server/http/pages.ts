@@ -46,6 +46,8 @@ export function servePages(
       handlers.get(key) ??
       createRequestHandler({ build: withRoutes(build, ids), mode, getLoadContext })
     handlers.set(key, handler)
+    // Remix would flush after each piece, and no page has a piece that could be shown before the rest.
+    Object.assign(response, { flush: undefined })
     return handler(request, response, next)
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openApiSocket } from '../../../server/api-socket.ts'
 import { openSecrets } from '../../../server/data-folder.ts'
 import { openMailer } from '../../../server/embedded-supabase/mail.ts'
-import type { WorkerOptions } from '../../../server/embedded-supabase/protocol.ts'
+import type { ServiceOptions } from '../../../server/embedded-supabase/protocol.ts'
 import { relay } from '../../../server/relay.ts'
 import { openAuth, type Service } from './auth.ts'
 import type { SigningKeys } from './keys.ts'
@@ -51,7 +51,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
     smtpUrl: null,
     mailFrom: '',
     migrations: path.resolve('supabase/migrations'),
-  } as WorkerOptions)
+  } as ServiceOptions)
   const send: Parameters<typeof openAuth>[0]['send'] = (kind, to, token) =>
     void mailer.send(kind, to, token)
   const startRest = () => startPostgrest(postgrest, database, JSON.stringify(keys.jwks))

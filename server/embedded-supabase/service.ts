@@ -1,0 +1,185 @@
+import { App, SUPABASE_AUTH_HELPERS_SQL, setExperimental } from '@supabase/lite'
+import { watchDisk } from '../disk.ts'
+import { requireMoveEnded } from '../moved.ts'
+import { admission } from './admission.ts'
+import { answerWith } from './answer.ts'
+import { openDatabase, prepareDatabase, prepareRoles, requireDatabase } from './database.ts'
+import { databaseStore } from './database-storage.ts'
+import { requireRoom } from './disk-guard.ts'
+import { readRequest } from './endpoints.ts'
+import { FileStorage, folderStore } from './file-storage.ts'
+import { MAX_ROWS } from './function-calls.ts'
+import { LINK_SETTINGS } from './links.ts'
+import { moveBcrypt, requireInternals, setStorage } from './lite-internals.ts'
+import { openMailer } from './mail.ts'
+import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
+import { openPasswords } from './passwords.ts'
+import type { ServiceOptions, WireRequest } from './protocol.ts'
+import { quietly } from './quiet-library.ts'
+import { readSigningKeys, tokenBorder } from './signing-keys.ts'
+import { freshenStatistics } from './statistics.ts'
+import { readToken } from './token.ts'
+import { backUpForUpgrade } from './upgrade-backup.ts'
+
+export interface Service {
+  /** Answers a request, also one that fails. @throws only the signal's reason, when nobody waits any more. */
+  answer(request: WireRequest, signal: AbortSignal): Promise<Response>
+  /** Waits for requests that are running and closes the database. */
+  close(): Promise<void>
+}
+
+interface Listener {
+  /** A step of an upgrade begins. */
+  upgrade(step: string): void
+  /** PGlite answers nothing any more; the service is to be opened anew. */
+  lost(): void
+}
+
+/** A table that grew at once (an import) may be slow for this many milliseconds. */
+const STATISTICS_MS = 15_000
+
+/**
+ * Opens the embedded Supabase over PGlite or PostgreSQL: the database with its missing migrations, and the API. It says nothing
+ * about the thread that it runs on.
+ *
+ * @throws Error for the operator when the database cannot be opened or a migration fails.
+ */
+export function openService(options: ServiceOptions, listener: Listener): Promise<Service> {
+  return quietly(() => open(options, listener))
+}
+
+async function open(options: ServiceOptions, { upgrade, lost }: Listener): Promise<Service> {
+  const { folder, databaseUrl, diskReserveMiB } = options
+  if (folder && !databaseUrl) await requireRoom(folder)
+  const disk = folder ? await watchDisk(folder, diskReserveMiB) : null
+  const database = await openDatabase(folder, databaseUrl, lost, disk)
+  try {
+    return await serve(options, database, disk, upgrade)
+  } catch (error) {
+    // A command line tool could not end while it is connected.
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+async function serve(
+  options: ServiceOptions,
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  disk: Awaited<ReturnType<typeof watchDisk>> | null,
+  upgrade: Listener['upgrade'],
+): Promise<Service> {
+  const { folder, databaseUrl, diskReserveMiB } = options
+  await requireDatabase(database.sql, options)
+  if (databaseUrl) await requireMoveEnded(database.sql)
+  await prepareRoles(database.sql)
+  const migrations = readMigrations(options.migrations)
+  const { pending, empty } = await pendingMigrations(database.sql, migrations)
+  const upgrades = pending.length > 0 && !empty
+  if (upgrades && folder && !databaseUrl) {
+    upgrade('making a backup of the database')
+    const backup = await backUpForUpgrade(database.sql, folder, diskReserveMiB)
+    upgrade(`the backup ${backup} is made`)
+  }
+  const mailer = openMailer(options)
+  const passwords = openPasswords()
+  moveBcrypt(passwords)
+  const app = new App({
+    connection: database.connection,
+    api: { schemas: ['public'], max_rows: MAX_ROWS },
+    auth: {
+      enabled: true,
+      enable_signup: false,
+      sessions: { timebox: '12h' },
+      jwt_secret: options.jwtSecret,
+      jwt_expiry: 3600,
+      publishable_key: options.publishableKey,
+      secret_key: options.secretKey,
+      site_url: options.origin,
+      minimum_password_length: 12,
+      email: {
+        enable_signup: false,
+        enable_confirmations: true,
+        max_frequency: '1s',
+        ...LINK_SETTINGS,
+      },
+    },
+    storage: { enabled: true, file_size_limit: '5MiB' },
+    options: {
+      server: {
+        admin: false,
+        disableStudio: true,
+        middlewares: [readToken(options.jwtSecret)],
+      },
+      drivers: { email: mailer.driver },
+    },
+  } as ConstructorParameters<typeof App>[0])
+  requireInternals('app', app)
+  setExperimental('storage', true)
+  setStorage(
+    app,
+    new FileStorage(
+      options.filesInDatabase ? databaseStore(database.sql) : folderStore(options.folder),
+    ),
+  )
+  await app.init()
+  await app.ensureSystemSchema()
+  await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
+  await prepareDatabase(database.sql)
+  await applyMigrations(database.sql, pending, {
+    begin: (file, place, all) => {
+      if (upgrades) upgrade(`applying migration ${file} (${place} of ${all})`)
+    },
+  })
+  const files = migrations.map(({ file }) => file)
+  if (!options.databaseUrl) await freshenStatistics(database.sql)
+
+  const answer = answerWith({ app, ...database, mailer, passwords, options, files })
+  const admitted = admission(options, disk, answer)
+  const border = options.signingKeys
+    ? tokenBorder(readSigningKeys(options.signingKeys), options.jwtSecret)
+    : null
+  const answered = async (sent: WireRequest, signal: AbortSignal) => {
+    const headers = border ? border.inward(sent.headers) : sent.headers
+    if (headers instanceof Response) return headers
+    const request = readRequest({ ...sent, headers })
+    if (request instanceof Response) return request
+    const response = await admitted(request, signal)
+    return border ? border.outward(request.url, response) : response
+  }
+
+  const running = new Set<Promise<unknown>>()
+  const run = (work: Promise<unknown>) => {
+    const ended = work.then(
+      () => {},
+      () => {},
+    )
+    running.add(ended)
+    void ended.then(() => running.delete(ended))
+  }
+  // Statistics are updated between requests: there is one connection, and a running request may be
+  // in a transaction.
+  const freshen = () => {
+    if (running.size === 0) run(freshenStatistics(database.sql))
+  }
+  const freshening = databaseUrl ? undefined : setInterval(freshen, STATISTICS_MS)
+
+  return {
+    answer(request, signal) {
+      const work = quietly(() => answered(request, signal)).catch((error: Error) => {
+        if (signal.aborted) throw signal.reason
+        return Response.json(
+          { code: 'XX000', message: error.message, details: null, hint: null },
+          { status: 500 },
+        )
+      })
+      run(work)
+      return work
+    },
+    async close() {
+      clearInterval(freshening)
+      await Promise.all(running)
+      await passwords.close()
+      await database.close()
+    },
+  }
+}

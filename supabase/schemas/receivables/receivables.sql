@@ -46,6 +46,17 @@ begin
     select b.id from public.booking_credits k join public.bookings b on b.project_id = k.project_id and b.id = k.booking_id
     where k.project_id = p_project and k.on_date > p_as_of and b.approval_status like 'approved%' and b.date_added <= p_as_of
       and (p_customers is null or b.customer_id = any (p_customers))
+    union
+    -- Paid since, or archived, and never invoiced
+    select b.id
+    from (
+      select m.document_id as id from private.receivable_positions m
+      where m.project_id = p_project and m.is_booking and m.charged = 0 and m.moved_on > p_as_of and (p_customers is null or m.customer_id = any (p_customers))
+      union all
+      select e.booking_id from public.receivable_entries e
+      where e.project_id = p_project and e.kind = 'archived' and e.collection_id is null and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
+    ) m join public.bookings b on b.project_id = p_project and b.id = m.id
+    where b.approval_status like 'approved%' and b.date_added <= p_as_of
   ), open as materialized (
     select coalesce(n.document_id, r.id) as id, coalesce(n.is_booking, true) as is_booking, coalesce(n.charged, 0.00) as charged, coalesce(n.amount, 0.00) as owes,
       coalesce(n.uncleared, 0.00) as uncleared, r.id is not null as at_risk

@@ -1,5 +1,5 @@
-import { Link, useSearchParams } from '@remix-run/react'
-import type { PointerEvent, ReactNode } from 'react'
+import { Link, useNavigate, useSearchParams } from '@remix-run/react'
+import type { MouseEvent, PointerEvent, ReactNode } from 'react'
 import type { ListOrder } from '~/platform/db/orders'
 import { firstPage } from '~/platform/request/first-page'
 import { LinkButton } from './Button'
@@ -59,8 +59,6 @@ const ZOOM = {
   0.67: 'print:[zoom:.67]',
 } as const
 
-const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-middle'
-
 /** More columns than these stand closer to each other. */
 const MANY = 8
 
@@ -79,15 +77,16 @@ export function DataTable<Row>(props: Props<Row>) {
   const columns = chosen
     .map((column) => ({ ...column, sort: column.sort ?? sortLink(column.key, order, search) }))
     .toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
+  const follow = useFollowRow()
   useFirstRow(Boolean(rowLink && (order || columns.some(({ selects }) => selects))))
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
   const isFirst = !search.has('after') && !search.has('before')
   const card = cardOf(columns)
-  const { title } = card
   // The first column stays visible. A link over the whole row would end at its edge, so such rows
   // scroll as a whole.
   const held = wide && !rowLink ? columns[0] : undefined
+  const looks = new Map(columns.map((column) => [column, lookOf(column, card, column === held)]))
   return (
     <div className="min-w-0">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away */}
@@ -105,8 +104,12 @@ export function DataTable<Row>(props: Props<Row>) {
           role="table"
           onPointerOver={nameCut}
           onKeyDown={moveByRow}
+          onClick={rowLink && follow}
           className={cx(
-            'block w-full border-separate border-spacing-0 sm:table',
+            'list block w-full border-separate border-spacing-0 sm:table',
+            tall ? 'tall-rows' : 'short-rows',
+            rowLink && 'linked-rows',
+            props.zoom && 'paper-rows',
             wide && ZOOM[props.zoom ?? 0.85],
             columns.length > MANY && 'sm:not-print:[&_:is(th,td)]:px-2',
           )}
@@ -144,48 +147,27 @@ export function DataTable<Row>(props: Props<Row>) {
           </thead>
           <tbody role="rowgroup" className="block sm:table-row-group">
             {rows.map((row) => (
-              <tr
-                key={rowKey(row)}
-                role="row"
-                className={cx(
-                  'group relative flex flex-wrap border-b border-line py-1.5 sm:table-row sm:py-0 print:break-inside-avoid',
-                  rowLink && 'hover:bg-accent-soft/50',
-                  subtotal?.(row) ? 'bg-sunken font-semibold' : 'bg-surface',
-                )}
-              >
+              <tr key={rowKey(row)} role="row" className={subtotal?.(row) ? 'subtotal' : undefined}>
                 {cellsOf(columns, row, card, !rowLink || tall).map(
-                  ({ column, content, hidden }) => (
-                    <td
-                      key={column.key}
-                      role="cell"
-                      className={cx(
-                        cellClass(column, card, hidden),
-                        tall ? 'sm:py-1.5' : ONE_LINE,
-                        props.zoom ? 'paper-line' : 'print:py-1',
-                        column === held && 'held-cell',
-                      )}
-                    >
-                      {column === title ||
-                      column.selects ||
-                      column.phone === 'amount' ||
-                      !column.header ? null : (
-                        <span aria-hidden className="mr-1 min-w-0 text-xs text-muted sm:hidden">
-                          {cardLabel(column)}
-                        </span>
-                      )}
-                      {rowLink && column === title ? (
-                        <Link
-                          to={rowLink(row)}
-                          data-row
-                          className="text-ink after:absolute after:inset-0 hover:underline"
-                        >
-                          {content}
-                        </Link>
-                      ) : (
-                        content
-                      )}
-                    </td>
-                  ),
+                  ({ column, content, hidden }) => {
+                    const { shown, off, label } = looks.get(column)!
+                    return (
+                      <td
+                        key={column.key}
+                        role="cell"
+                        className={hidden ? off : shown}
+                        data-label={hidden ? undefined : label}
+                      >
+                        {rowLink && column === card.title ? (
+                          <a href={rowLink(row)} data-row="">
+                            {content}
+                          </a>
+                        ) : (
+                          content
+                        )}
+                      </td>
+                    )
+                  },
                 )}
               </tr>
             ))}
@@ -220,36 +202,49 @@ function NoRows({ empty }: { empty: ReactNode }) {
   )
 }
 
-/** Keeps a row at one line; what is cut is shown while the row has the focus, and by `nameCut`. */
-const ONE_LINE = cx(
-  'one-line-parts sm:h-(--row) sm:py-0 print:h-auto',
-  'sm:not-print:truncate sm:not-print:group-has-focus-visible:whitespace-normal',
-)
+/** The classes of a column's cells, shown and left out on a card, and the name that a card shows before the content. */
+interface Look {
+  shown: string | undefined
+  off: string
+  label: string | undefined
+}
 
-function cellClass<Row>(column: Column<Row>, card: Card<Row>, isHidden: boolean): string {
-  const isTitle = column === card.title
-  return cx(
-    CELL,
-    isHidden && 'hidden',
-    column.selects
-      ? 'order-first w-10 sm:w-px'
-      : isTitle
-        ? cx(
-            'order-first font-semibold not-print:truncate sm:font-medium',
-            card.alone ? 'w-full' : 'min-w-1/2 flex-1',
-          )
-        : column.phone === 'amount'
-          ? 'order-first ml-auto max-sm:font-semibold'
-          : column === card.name
-            ? 'card-line -order-1 w-full not-print:truncate'
-            : column.phone === 'line'
-              ? 'card-line w-full sm:not-print:truncate'
-              : cx('w-1/2 not-print:truncate', !isHidden && 'card-line card-fact'),
-    column.grow ? 'grows' : 'sm:not-print:w-auto sm:not-print:min-w-0 sm:not-print:max-w-40',
-    'print:w-auto print:min-w-0',
-    column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
+/** Returns what all cells of a column have in common: a list has hundreds of them (app/styles/cells.css). */
+function lookOf<Row>(column: Column<Row>, { title, name, alone }: Card<Row>, held: boolean): Look {
+  const kind = column.selects
+    ? 'cell-box'
+    : column === title
+      ? cx('cell-title', alone && 'cell-alone')
+      : column.phone === 'amount'
+        ? 'cell-amount'
+        : column === name
+          ? 'cell-name'
+          : column.phone === 'line' && 'cell-line'
+  const shown = cx(
+    kind,
+    column.grow && 'grows',
+    column.align === 'end' && 'cell-end',
+    held && 'held-cell',
     column.className,
   )
+  const named = column !== title && !column.selects && column.phone !== 'amount'
+  return {
+    shown: shown || undefined,
+    off: cx('cell-off', shown),
+    label: (named && cardLabel(column)) || undefined,
+  }
+}
+
+/** Returns the handler of a list that goes to the document of a clicked row: one for all, as a `Link` in each row costs more. */
+function useFollowRow() {
+  const navigate = useNavigate()
+  return (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-row]')
+    const elsewhere = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
+    if (!link || event.defaultPrevented || event.button !== 0 || elsewhere) return
+    event.preventDefault()
+    navigate(link.getAttribute('href')!)
+  }
 }
 
 /** Gives a cut text its whole text as a tooltip. */

@@ -55,7 +55,7 @@ export function readTable(html: string): ShownTable {
 
 function cellsOf(row: string): ShownCell[] {
   return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => {
-    // The heading that a phone shows above each value is no part of it.
+    // The name that a phone shows before a total is no part of it.
     const value = cell!.replace(/^<span[^>]*\bsm:hidden\b[^>]*>.*?<\/span>/s, '')
     const [first = ''] = value
       .replace(/<span[^>]*\bblock\b[^>]*>/g, '\n')

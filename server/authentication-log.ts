@@ -29,6 +29,9 @@ const OPERATIONS: readonly [name: string, call: RegExp][] = [
   ['sessions_ended', /^POST \/rest\/v1\/rpc\/end_member_sessions(\?|$)/],
 ]
 
+/** Is in the address of each call that is logged or counted; most calls are questions of screens. */
+const MAY_COUNT = /\/auth\/v1\/|_sessions|begin_sign_in/
+
 /** Counts an attempt before the password is looked at (`begin_sign_in`): its answer names the account. */
 const COUNTER = /^POST \/rest\/v1\/rpc\/begin_sign_in$/
 
@@ -39,7 +42,9 @@ const COUNTER = /^POST \/rest\/v1\/rpc\/begin_sign_in$/
  */
 export function logAuthentication(log: Logger, inner: typeof fetch): typeof fetch {
   return async (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const address = input instanceof Request ? input.url : String(input)
+    if (!MAY_COUNT.test(address)) return inner(input, init)
+    const { pathname, search } = new URL(address)
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
     const call = `${method} ${pathname}${search}`
     if (COUNTER.test(call)) return counted(log, await inner(input, init))

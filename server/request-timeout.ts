@@ -36,7 +36,14 @@ export function requestTimeout(
   gone?: AbortSignal,
 ): RequestTimeout {
   const limit = timeOf(request)
-  return gone ? () => AbortSignal.any([limit(), gone]) : limit
+  if (!gone) return limit
+  let last: { limit: AbortSignal; both: AbortSignal } | undefined
+  return () => {
+    const now = limit()
+    // Calls that share their time share the signal too.
+    if (last?.limit !== now) last = { limit: now, both: AbortSignal.any([now, gone]) }
+    return last.both
+  }
 }
 
 function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {

@@ -209,7 +209,7 @@ interface Look {
   label: string | undefined
 }
 
-/** Returns what all cells of a column have in common: a list has hundreds of them (app/styles/cells.css). */
+/** Returns what all cells of a column have in common: a list has hundreds of them (app/styles/cells-and-papers.css). */
 function lookOf<Row>(column: Column<Row>, { title, name, alone }: Card<Row>, held: boolean): Look {
   const kind = column.selects
     ? 'cell-box'

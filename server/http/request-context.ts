@@ -40,8 +40,8 @@ export async function loadContext(
   response: Response,
 ): Promise<AppLoadContext> {
   const address = request.ip ?? null
-  const backend = { ...shared, fetch: withSource(shared.fetch, { external: false, address }) }
   const { origin, requestId, nonce } = response.locals as Record<string, string>
+  const backend = { ...shared, fetch: withSource(shared.fetch, { external: false, address }) }
   const watch: Watch = {
     calls: response.locals.calls as Calls,
     log,
@@ -148,8 +148,9 @@ async function byToken(
 function noticing(inner: typeof fetch, later: AbortController): typeof fetch {
   return async (input, init) => {
     const response = await inner(input, init)
+    if (!saysLater(response.status)) return response
     const { pathname } = new URL(input instanceof Request ? input.url : input)
-    if (pathname.startsWith('/auth/v1/') && saysLater(response.status)) later.abort()
+    if (pathname.startsWith('/auth/v1/')) later.abort()
     return response
   }
 }

@@ -30,6 +30,8 @@ async function main(): Promise<void> {
       'There is no build. Run `npm run build` first, or `npm run quickstart`.',
     )
 
+  // Of a request whose sender has gone, a library may have left a promise behind. Others' requests go on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const server = http.createServer()
   const stop: Stop = { requested: false }
   const loading = dev ? sourcePages(server) : builtPages()

@@ -70,7 +70,10 @@ export function poolFor(
     const onclose = () => {
       line.lost = true
     }
-    const options = { ...driver.options, max: 1, onclose } as unknown as postgres.Options<never>
+    // The pool's first own question has read the types of arrays into these options. Read again by each connection, nobody
+    // would wait for them: one that is given up meanwhile would end the process.
+    const once = { max: 1, onclose, fetch_types: false }
+    const options = { ...driver.options, ...once } as unknown as postgres.Options<never>
     const line: Line = { driver: postgres(options), lost: false }
     all.add(line)
     return line

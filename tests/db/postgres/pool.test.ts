@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { callContext } from '../../../server/embedded-supabase/call-context.ts'
@@ -45,6 +46,32 @@ function pool(tls = false) {
   }
   return { sql, there, end, close }
 }
+
+describe('a connection that is given up while it opens', () => {
+  it('leaves no failure that nobody waits for', async () => {
+    const { sql, close } = pool()
+    await sql`select 1`
+    const failures: unknown[] = []
+    const note = (error: unknown) => failures.push(error)
+    process.on('unhandledRejection', note)
+    for (let round = 0; round < 60; round++) {
+      const gone = new AbortController()
+      const context = { external: false, ranged: false, signal: gone.signal }
+      const asked = callContext.run(context, async () => {
+        const line = (await sql.reserve()) as unknown as Borrowed
+        const sent = line.together(['begin', []], ['select pg_sleep(1)', []])
+        await Promise.allSettled(sent)
+        line.release()
+      })
+      await sleep(round % 12)
+      gone.abort(new Error('Nobody waits for the answer.'))
+      await asked
+    }
+    await close()
+    process.off('unhandledRejection', note)
+    expect(failures).toEqual([])
+  })
+})
 
 describe('statements that are sent together', () => {
   it('run in their order, on a new connection as on a used one, under the limits of whoever asks', async () => {

@@ -36,14 +36,7 @@ export function requestTimeout(
   gone?: AbortSignal,
 ): RequestTimeout {
   const limit = timeOf(request)
-  if (!gone) return limit
-  let last: { limit: AbortSignal; both: AbortSignal } | undefined
-  return () => {
-    const now = limit()
-    // Calls that share their time share the signal too.
-    if (last?.limit !== now) last = { limit: now, both: AbortSignal.any([now, gone]) }
-    return last.both
-  }
+  return gone ? () => AbortSignal.any([limit(), gone]) : limit
 }
 
 function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {

@@ -15,10 +15,7 @@ const CLOSE_MS = 10_000
 export async function startInProcess(
   options: ServiceOptions,
 ): Promise<{ fetch: typeof fetch; close(): Promise<void> }> {
-  const { emitWarning } = process
   const { openService } = await import('./service.ts')
-  // The library's own fails on warnings that are errors.
-  process.emitWarning = emitWarning
   const steps = tellSteps((line) => console.warn(line))
   const service = await openService(options, { upgrade: steps.begin, lost: () => {} })
     .catch((error: Error) => {
@@ -32,10 +29,12 @@ export async function startInProcess(
     async fetch(input, init) {
       const request = await wireRequest(next++, input, init)
       if (closed) throw new Error('The embedded database has stopped.')
-      const signal =
-        init?.signal ?? (input instanceof Request ? input.signal : new AbortController().signal)
-      signal.throwIfAborted()
-      return unlessAborted(service.answer(request, signal), signal)
+      const signal = init?.signal ?? (input instanceof Request ? input.signal : null)
+      signal?.throwIfAborted()
+      // Each call has a signal of its own: every statement listens to it.
+      const gone = new AbortController()
+      const answer = service.answer(request, gone.signal)
+      return signal ? unlessAborted(answer, signal, gone) : answer
     },
     async close() {
       closed = true
@@ -75,11 +74,18 @@ async function wireRequest(
   }
 }
 
-/** Waits for an answer until nobody waits for it any more. */
-function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+/** Waits for an answer until nobody waits for it any more, and says so to whoever works at it. */
+function unlessAborted(
+  answer: Promise<Response>,
+  signal: AbortSignal,
+  gone: AbortController,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', gone, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', gone))
+    const abort = () => {
+      gone.abort(signal.reason)
+      reject(signal.reason as Error)
+    }
+    signal.addEventListener('abort', abort, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }

@@ -5,7 +5,13 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import ws from 'ws'
-import { LIBRARIES, REQUEST_VARIABLES, readOwnSchemas, requireInternals } from './lite-internals.ts'
+import {
+  LIBRARIES,
+  REQUEST_VARIABLES,
+  readOwnSchemas,
+  readWarnings,
+  requireInternals,
+} from './lite-internals.ts'
 
 /** When this fails, read each patch of lite-internals.ts against the new version first. */
 it.each(Object.entries(LIBRARIES))('knows the inside of %s %s', (library, version) => {
@@ -63,4 +69,21 @@ it('reads nothing of schemas that are not its own', async () => {
   ])
   expect(await pglite.introspect({ useCache: true })).toBe(read)
   await pglite.close()
+})
+
+it('takes warnings that are errors', () => {
+  const { emitWarning } = process
+  const said: unknown[] = []
+  // The library's own reads a text.
+  process.emitWarning = ((warning: string) => {
+    said.push(warning.includes('one') && warning)
+  }) as typeof process.emitWarning
+  try {
+    readWarnings()
+    process.emitWarning(new Error('one too many'))
+    process.emitWarning('one more')
+    expect(said).toEqual(['one too many', 'one more'])
+  } finally {
+    process.emitWarning = emitWarning
+  }
 })

@@ -241,6 +241,15 @@ export function moveBcrypt({ compare, hash }: Pick<Passwords, 'compare' | 'hash'
   Object.assign(bcrypt, { compare, hash })
 }
 
+/** Has the library's `process.emitWarning`, which reads each warning as a text, take those that are errors. */
+export function readWarnings(): void {
+  const emit = process.emitWarning as (warning: string, type?: string) => void
+  process.emitWarning = ((warning: string | Error, ...more: string[]) =>
+    typeof warning === 'string'
+      ? emit(warning, ...more)
+      : emit(warning.message, warning.name)) as typeof process.emitWarning
+}
+
 /**
  * Has a client ask once. supabase-js sends a read that failed up to three times more, seconds apart: a web request has no
  * time for that.

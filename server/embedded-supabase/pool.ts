@@ -28,6 +28,8 @@ export const OPTIONS = {
   connection: {
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 2 * STATEMENT_MS,
+    // No statement of a screen is worth compiling: it takes a second.
+    jit: 'off',
   },
 }
 

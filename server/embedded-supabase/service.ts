@@ -10,7 +10,7 @@ import { readRequest } from './endpoints.ts'
 import { FileStorage, folderStore } from './file-storage.ts'
 import { MAX_ROWS } from './function-calls.ts'
 import { LINK_SETTINGS } from './links.ts'
-import { moveBcrypt, requireInternals, setStorage } from './lite-internals.ts'
+import { moveBcrypt, readWarnings, requireInternals, setStorage } from './lite-internals.ts'
 import { openMailer } from './mail.ts'
 import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
 import { openPasswords } from './passwords.ts'
@@ -83,6 +83,7 @@ async function serve(
   const mailer = openMailer(options)
   const passwords = openPasswords()
   moveBcrypt(passwords)
+  readWarnings()
   const app = new App({
     connection: database.connection,
     api: { schemas: ['public'], max_rows: MAX_ROWS },

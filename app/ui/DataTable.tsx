@@ -1,4 +1,11 @@
-import { Link, useNavigate, useSearchParams } from '@remix-run/react'
+import {
+  createPath,
+  Link,
+  resolvePath,
+  useNavigate,
+  useResolvedPath,
+  useSearchParams,
+} from '@remix-run/react'
 import type { MouseEvent, PointerEvent, ReactNode } from 'react'
 import type { ListOrder } from '~/platform/db/orders'
 import { firstPage } from '~/platform/request/first-page'
@@ -78,6 +85,7 @@ export function DataTable<Row>(props: Props<Row>) {
     .map((column) => ({ ...column, sort: column.sort ?? sortLink(column.key, order, search) }))
     .toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
   const follow = useFollowRow()
+  const here = useResolvedPath('.').pathname
   useFirstRow(Boolean(rowLink && (order || columns.some(({ selects }) => selects))))
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
@@ -159,7 +167,7 @@ export function DataTable<Row>(props: Props<Row>) {
                         data-label={hidden ? undefined : label}
                       >
                         {rowLink && column === card.title ? (
-                          <a href={rowLink(row)} data-row="">
+                          <a href={createPath(resolvePath(rowLink(row), here))} data-row="">
                             {content}
                           </a>
                         ) : (

@@ -101,9 +101,14 @@ export const lists: BenchSection = {
     }
     const first = FIRST_SCREENS.map(([work, address, target]) => ({ work, address, target }))
     const pages = [...bench.few(LISTS), booking, ...first]
-    for (const one of pages) await warmUp(bench, await opener(bench, one))
+    const opened: [Measured, Opener][] = []
+    for (const one of pages) {
+      const open = await opener(bench, one)
+      await warmUp(bench, open)
+      opened.push([one, open])
+    }
     const lines: Line[] = []
-    for (const one of pages) lines.push(await measure(bench, one))
+    for (const [one, open] of opened) lines.push(await measure(bench, one, open))
     return lines
   },
 }
@@ -122,11 +127,10 @@ async function warmUp({ times }: Bench, open: Opener): Promise<void> {
   for (let n = 0; n < times(WARM_UP); n++) await open(n)
 }
 
-async function measure(bench: Bench, measured: Measured): Promise<Line> {
+async function measure(bench: Bench, measured: Measured, open: Opener): Promise<Line> {
   const { direct, company, server, times } = bench
   const { target = LIST_MS, calls: most } = measured
   const ids: string[] = []
-  const open = await opener(bench, measured)
   await warmUp(bench, open)
   const taken = await sample(times(RUNS), async (n) => {
     ids.push((await open(n)).id)

@@ -33,7 +33,7 @@ export default function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 503) headers.set('Retry-After', String(RETRY_SECONDS))
-  // As bytes: a text is looked through once more for halves of characters, which takes longer than to encode it.
+  // A text would be looked through once more for halves of characters, which takes longer than to encode it.
   return new Response(encoder.encode(`<!DOCTYPE html>${html}`), { headers, status })
 }
 

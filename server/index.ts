@@ -30,7 +30,7 @@ async function main(): Promise<void> {
       'There is no build. Run `npm run build` first, or `npm run quickstart`.',
     )
 
-  // Of a request whose sender has gone, a library may have left a promise behind. Others' requests go on.
+  // A library may leave a promise behind of a request whose sender has gone. Others' requests go on.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const server = http.createServer()
   const stop: Stop = { requested: false }

@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError } from '../env.ts'
-import { sourceOf } from '../request-source.ts'
 import { startThread } from '../thread.ts'
 import { startInProcess } from './in-process.ts'
-import type { FromWorker, ServiceOptions, ToWorker, WireResponse } from './protocol.ts'
+import type { Embedded, FromWorker, ServiceOptions, ToWorker, WireResponse } from './protocol.ts'
 import { watchSilence } from './silence.ts'
 import { tellSteps } from './upgrade-steps.ts'
-
-interface Embedded {
-  /** A `fetch` whose requests end in the worker, for supabase-js. */
-  fetch: typeof fetch
-  close(): Promise<void>
-}
+import { waitingSignal, wireRequest } from './wire-request.ts'
 
 /** The state of the worker between one start and its end. */
 interface Life extends Embedded {
@@ -124,27 +118,19 @@ async function startLife(options: ServiceOptions): Promise<Life> {
   return {
     ended,
     async fetch(input, init) {
-      const request = new Request(input, init)
-      const body = request.body ? await request.arrayBuffer() : null
+      const request = await wireRequest(next++, input, init)
       if (dead) throw dead
-      // The caller's own where there is one: nothing in between that could lose the word.
-      const signal = init?.signal ?? request.signal
-      if (signal.aborted) throw signal.reason
-      const id = next++
+      const signal = waitingSignal(input, init)
+      signal?.throwIfAborted()
+      const { id, body } = request
       return new Promise<Response>((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        signal.addEventListener('abort', () => {
+        signal?.addEventListener('abort', () => {
           if (!waiting.delete(id)) return
           post({ kind: 'abandoned', id })
           reject(signal.reason as Error)
         })
-        const { method, url } = request
-        const headers = [...request.headers]
-        const source = sourceOf(init)
-        post(
-          { kind: 'request', request: { id, method, url, headers, body, source } },
-          body ? [body] : [],
-        )
+        post({ kind: 'request', request }, body ? [body] : [])
       })
     },
     async close() {

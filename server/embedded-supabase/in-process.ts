@@ -1,7 +1,8 @@
 import { ConfigurationError } from '../env.ts'
-import { sourceOf } from '../request-source.ts'
-import type { ServiceOptions, WireRequest } from './protocol.ts'
+import { inTime } from '../request-timeout.ts'
+import type { Embedded, ServiceOptions } from './protocol.ts'
 import { tellSteps } from './upgrade-steps.ts'
+import { waitingSignal, wireRequest } from './wire-request.ts'
 
 /** Longest that is waited for requests that are running when it closes. */
 const CLOSE_MS = 10_000
@@ -12,9 +13,7 @@ const CLOSE_MS = 10_000
  *
  * @throws ConfigurationError when the database cannot be opened or a migration fails.
  */
-export async function startInProcess(
-  options: ServiceOptions,
-): Promise<{ fetch: typeof fetch; close(): Promise<void> }> {
+export async function startInProcess(options: ServiceOptions): Promise<Embedded> {
   const { openService } = await import('./service.ts')
   const steps = tellSteps((line) => console.warn(line))
   const service = await openService(options, { upgrade: steps.begin, lost: () => {} })
@@ -29,12 +28,11 @@ export async function startInProcess(
     async fetch(input, init) {
       const request = await wireRequest(next++, input, init)
       if (closed) throw new Error('The embedded database has stopped.')
-      const signal = init?.signal ?? (input instanceof Request ? input.signal : null)
+      const signal = waitingSignal(input, init)
       signal?.throwIfAborted()
       // Each call has a signal of its own: every statement listens to it.
-      const gone = new AbortController()
-      const answer = service.answer(request, gone.signal)
-      return signal ? unlessAborted(answer, signal, gone) : answer
+      const answer = service.answer(request, AbortSignal.any(signal ? [signal] : []))
+      return signal ? inTime(answer, signal) : answer
     },
     async close() {
       closed = true
@@ -42,50 +40,4 @@ export async function startInProcess(
       await Promise.race([service.close(), late])
     },
   }
-}
-
-const TEXT = new TextEncoder()
-
-/** Reads a request as it would be sent. Most are an address, headers and a text: no `Request` is made for them. */
-async function wireRequest(
-  id: number,
-  input: Parameters<typeof fetch>[0],
-  init: RequestInit = {},
-): Promise<WireRequest> {
-  const source = sourceOf(init)
-  const { body = null } = init
-  const headers = new Headers(init.headers)
-  const plain =
-    !(input instanceof Request) &&
-    (body === null || (typeof body === 'string' && headers.has('content-type')))
-  if (plain) {
-    const method = (init.method ?? 'GET').toUpperCase()
-    const bytes = body === null ? null : (TEXT.encode(body).buffer as ArrayBuffer)
-    return { id, method, url: String(input), headers: [...headers], body: bytes, source }
-  }
-  const request = new Request(input, init)
-  return {
-    id,
-    method: request.method,
-    url: request.url,
-    headers: [...request.headers],
-    body: request.body ? await request.arrayBuffer() : null,
-    source,
-  }
-}
-
-/** Waits for an answer until nobody waits for it any more, and says so to whoever works at it. */
-function unlessAborted(
-  answer: Promise<Response>,
-  signal: AbortSignal,
-  gone: AbortController,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      gone.abort(signal.reason)
-      reject(signal.reason as Error)
-    }
-    signal.addEventListener('abort', abort, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -1,6 +1,13 @@
 import type { RequestSource } from '../request-source.ts'
 
-/** What the embedded Supabase is started with, and its messages when it runs on a thread of its own. */
+/** Types of the embedded Supabase: its options, and its messages when it runs on a thread of its own. */
+
+/** The embedded Supabase as the web server has it, whatever it runs on. */
+export interface Embedded {
+  /** A `fetch` whose requests end in it, for supabase-js. */
+  fetch: typeof fetch
+  close(): Promise<void>
+}
 
 export interface ServiceOptions {
   /** Data folder; null keeps everything in memory (tests). */

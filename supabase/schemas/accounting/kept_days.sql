@@ -71,7 +71,7 @@ begin
 end $$;
 comment on function private.note_changed_days is 'Notes that the sums of these days are no longer exact, as far as they are kept.';
 
--- Of every ledger private.refuse_closed_entries notes the days. Journal and VAT report also read what is no ledger. Of these rows the rest never changes once they are posted.
+-- The trigger private.refuse_closed_entries notes the days of every ledger. Journal and VAT report also read what is no ledger. Of these rows the rest never changes once they are posted.
 
 create or replace function private.note_release_day() returns trigger
 language plpgsql security definer set search_path = '' as $$

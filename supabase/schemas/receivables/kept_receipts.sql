@@ -1,4 +1,4 @@
--- What receipts brought, by day, and its sums of past days that are kept for the collection report. See docs/decisions/0174.
+-- Receipts by day, and their sums of past days that are kept for the collection report. See docs/decisions/0174.
 
 create table private.receipt_day_sums (
   project_id uuid not null,

@@ -1,4 +1,4 @@
--- What private.sales_cells answers from the sums of kept days (sales/kept_sales.sql), with the other days from the ledger.
+-- Answers of private.sales_cells from the sums of kept days (sales/kept_sales.sql), with the other days from the ledger.
 
 create or replace function private.kept_sales(p_project uuid, p_from date, p_to date, p_by text[], p_items text, p_customer uuid,
   out first_day date, out last_day date, out days date[], out apart uuid[], out kind int)

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { readVoucherFilters } from '../../app/modules/expenses/filters.ts'
+import { readBookingFilters } from '../../app/modules/sales/filters.ts'
+import { readCollectionFilters } from '../../app/modules/treasury/filters.ts'
 import { testFixture } from '../support/fixture.ts'
 import { receivables } from '../support/receivables.ts'
 import { trade } from '../support/trade.ts'
@@ -44,3 +47,32 @@ it('a sign-in folds many rows into few, with the same sums', async () => {
   expect(await rowsKept()).toBeLessThan(20)
   expect(await sums('private.document_sums')).toEqual(before)
 })
+
+it.each([
+  ['collection_totals', 'cash', 'pending', readCollectionFilters, 'sum(receipts)'],
+  ['voucher_totals', 'voucher', 'pending', readVoucherFilters, 'sum(vouchers)'],
+  ['booking_totals', 'booking', 'active', readBookingFilters, 'sum(bookings)'],
+])(
+  '%s reads them for a list whose address has no filters',
+  async (totals, kind, status, filtersOf, number) => {
+    const filters = JSON.stringify(filtersOf('http://localhost/'))
+    const count = async () => {
+      const [row] = await fixture.db.as<{ n: number }>(
+        fixture.role['finance admin'],
+        `select ${number}::int as n from public.${totals}($1::uuid, $2::text::jsonb)`,
+        [fixture.a, filters],
+      )
+      return row!.n
+    }
+    const before = await count()
+    const add = (sign: number) =>
+      fixture.db.sql(
+        `insert into private.document_sums values ($1::uuid, $2::text, $3::text, $4::int, $4::int, 0, 0)`,
+        [fixture.a, kind, status, 1000 * sign],
+      )
+    await add(1)
+    expect(await count()).toBe(before + 1000)
+    await add(-1)
+    expect(await count()).toBe(before)
+  },
+)

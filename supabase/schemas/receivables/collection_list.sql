@@ -136,8 +136,10 @@ begin
   if v_scope is null then perform private.forbid(); end if;
   v_where := private.collection_filter(p_filters);
   -- One pass over the receipts: where whole receipts are found, each is counted by its first part. Of all receipts the sums are kept.
+  -- A box that was not ticked is no filter.
   return query execute
-    'with found as materialized (' || case when v_scope = 'all' and jsonb_strip_nulls(private.fields_of(p_filters) - 'status') = '{}' then
+    'with found as materialized (' || case when v_scope = 'all' and jsonb_strip_nulls(private.fields_of(p_filters) - 'status')
+        - case when not private.read_boolean(p_filters, 'unapplied') then 'unapplied' else '' end = '{}' then
        'select s.* from private.sums_of_receipts($1, $2 ->> ''status'') s'
      else
        'select c.collection_type as type, c.approval_status as status, count(*) as parts, count(*) filter (where c.part_no = 1) as receipts,

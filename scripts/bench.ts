@@ -13,6 +13,7 @@ import type { Bench, BenchSection } from './bench/context.ts'
 import { dropDatabase, openDirect, readCompany } from './bench/database.ts'
 import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
 import { loadDataSet } from './bench/load.ts'
+import { machineNote, readMachine } from './bench/machine.ts'
 import { actsSection } from './bench/sections/acts.ts'
 import { clients } from './bench/sections/clients.ts'
 import { embedded } from './bench/sections/embedded.ts'
@@ -20,6 +21,7 @@ import { excel } from './bench/sections/excel.ts'
 import { growth } from './bench/sections/growth.ts'
 import { imports } from './bench/sections/imports.ts'
 import { lists } from './bench/sections/lists.ts'
+import { profiles } from './bench/sections/profiles.ts'
 import { queries } from './bench/sections/queries.ts'
 import { reports } from './bench/sections/reports.ts'
 import { scripts } from './bench/sections/scripts.ts'
@@ -42,6 +44,7 @@ const SECTIONS: readonly BenchSection[] = [
   servers,
   tradeSection,
   actsSection,
+  profiles,
   imports,
 ]
 /** Names sections that the short form leaves out, because they create databases or build a clone. */
@@ -84,16 +87,20 @@ async function main(cluster: Cluster): Promise<void> {
       server,
     }
     const results: Result[] = []
+    const machine = readMachine(direct)
     const all = SECTIONS.filter((section) => !smoke || !NOT_IN_SMOKE.includes(section))
     for (const section of chosen.length > 0 ? chosen : all) {
       say(`${section.title} …`)
       const began = Date.now()
-      const result = { section, lines: await section.run(bench) }
+      const fixedWork = await machine.fixedWork()
+      machine.taken()
+      const lines = await section.run(bench)
+      const result = { section, lines, machine: machineNote(fixedWork, machine.taken()) }
       say(`… ${((Date.now() - began) / 1000).toFixed(0)} s`)
       results.push(result)
       process.stdout.write(`${tableOf(result)}\n`)
     }
-    if (chosen.length === 0 && scale === 1) await write(bench, results)
+    if (chosen.length === 0 && scale === 1) await write(bench, machine.processor, results)
   } finally {
     await server.stop()
     await direct.close()
@@ -109,7 +116,11 @@ async function load(cluster: Cluster): Promise<string> {
   return url
 }
 
-async function write({ direct }: Bench, results: readonly Result[]): Promise<void> {
+async function write(
+  { direct }: Bench,
+  processor: string,
+  results: readonly Result[],
+): Promise<void> {
   const [row] = await direct.sql`
     select current_setting('server_version') as server,
       (select string_agg(format('%s %s', to_char(c.reltuples, 'FM999,999,999'), c.relname), ', ' order by c.reltuples desc) from pg_class c
@@ -123,6 +134,7 @@ async function write({ direct }: Bench, results: readonly Result[]): Promise<voi
     documentOf({
       results,
       command: 'npm run bench',
+      processor,
       server: String(row!.server).split(' ')[0]!,
       rows: `${row!.rows}. Half of the rows are one company's.`,
       remarks,

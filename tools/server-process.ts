@@ -28,14 +28,16 @@ function cleanEnv(): NodeJS.ProcessEnv {
  * Starts `npm start`'s program without waiting for it.
  *
  * @param cwd The folder in which the program is installed, where it is not this one.
+ * @param options Options of Node.
  */
 export function spawnServer(
   folder: string,
   port: number,
   env: Record<string, string> = {},
   cwd = process.cwd(),
+  options: readonly string[] = [],
 ) {
-  const child = spawn(process.execPath, ['build/http/index.js'], {
+  const child = spawn(process.execPath, [...options, 'build/http/index.js'], {
     cwd,
     env: { ...cleanEnv(), PORT: String(port), KALAKAL_DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,9 +56,10 @@ export async function openServer(
   folder: string,
   env: Record<string, string> = {},
   cwd = process.cwd(),
+  options: readonly string[] = [],
 ): Promise<RunningServer> {
   const port = await freePort()
-  const { child, ended, output } = spawnServer(folder, port, env, cwd)
+  const { child, ended, output } = spawnServer(folder, port, env, cwd, options)
   const origin = `http://127.0.0.1:${port}`
   for (const began = Date.now(); ; ) {
     if (child.exitCode !== null || Date.now() - began > START_MS)

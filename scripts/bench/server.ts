@@ -24,12 +24,13 @@ export interface BenchServer extends WebServer {
   stop(): Promise<void>
 }
 
-/** Starts the built server and waits until it listens; a folder that was not given is deleted at the end. */
+/** Starts the built server and waits until it listens; with options of Node. A folder that was not given is deleted at the end. */
 export async function startBenchServer(
   env: Record<string, string>,
   folder = mkdtempSync(path.join(tmpdir(), 'kalakal-bench-')),
+  options: readonly string[] = [],
 ): Promise<BenchServer> {
-  const server = await openServer(folder, env)
+  const server = await openServer(folder, env, process.cwd(), options)
   server.process.stderr!.pipe(process.stderr)
   const requests = new Map<string, Logged>()
   let rest = ''

@@ -1,17 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { readSetting, trade } from '../acts.ts'
 import type { Bench, BenchSection } from '../context.ts'
 import { type Line, median, ms, p95, sample } from '../measure.ts'
 
 const ACT_MS = 3
-const ROLES = ['finance admin', 'invoice admin', 'special access 1'] as const
-
-type Role = (typeof ROLES)[number]
-interface Made {
-  id: string
-  version: number
-  total: string
-}
-
 /** Measures each act from the booking to the cleared cheque, by its SQL function alone. */
 export const actsSection: BenchSection = {
   name: 'acts',
@@ -20,9 +11,14 @@ export const actsSection: BenchSection = {
     'The SQL functions of a booking of five lines on a direct connection as the owner, one after the other, each time for another customer: entered, validated, delivered, invoiced, paid by a cheque for its total, which is approved, deposited and cleared. The limit is a transaction that writes a message of one letter: what each commit waits for the disk.',
   async run(bench) {
     const setting = await readSetting(bench)
-    await trade(bench, setting, new Map())
+    await trade(bench, setting, (_, run) => run())
     const taken = new Map<string, number[]>()
-    for (let n = 0; n < bench.times(60); n++) await trade(bench, setting, taken)
+    const timed = async (work: string, run: () => Promise<void>) => {
+      const began = performance.now()
+      await run()
+      taken.set(work, [...(taken.get(work) ?? []), performance.now() - began])
+    }
+    for (let n = 0; n < bench.times(60); n++) await trade(bench, setting, timed)
     const commit = median(await sample(bench.times(60), () => writeLetter(bench)))
     return [...taken].map(([work, times]): Line => {
       const figure = median(times)
@@ -38,93 +34,7 @@ export const actsSection: BenchSection = {
   },
 }
 
-interface Setting {
-  people: Record<Role, string>
-  customers: string[]
-  bank: string
-}
-
-async function readSetting({ direct, company }: Bench): Promise<Setting> {
-  const [row] = await direct.sql.unsafe(
-    `select (select json_object_agg(m.role, m.user_id) from public.memberships m
-         where m.project_id = $1 and m.status = 'active' and m.role = any ($2)) as people,
-       array(select c.id from public.customers c where c.project_id = $1 and c.credit_line is null
-         and c.approval_status = 'approved' order by c.sort_key limit 50) as customers,
-       (select b.id from public.banks b where b.project_id = $1 and b.status = 'active' order by b.sort_key limit 1) as bank`,
-    [company.id, [...ROLES]],
-  )
-  return row as unknown as Setting
-}
-
 const writeLetter = ({ company, direct }: Bench) =>
   direct.unguarded(company.salesAdmin, (ask) =>
     ask(`select pg_logical_emit_message(true, 'bench', 'a')`),
   )
-
-let serial = 0
-
-/** Takes a booking through all acts, and adds what each took to `taken`. */
-async function trade(bench: Bench, setting: Setting, taken: Map<string, number[]>): Promise<void> {
-  const { company, direct } = bench
-  const { people } = setting
-  const customer = setting.customers[serial % setting.customers.length]!
-  const no = `B${Date.now()}${serial++}`
-  const act = async (work: string, user: string, name: string, args: string): Promise<Made> => {
-    const text = `select public.${name}('${company.id}', '${randomUUID()}', ${args}) as made`
-    const began = performance.now()
-    const [row] = (await direct.unguarded(user, (ask) => ask(text))) as [{ made: Made }]
-    taken.set(work, [...(taken.get(work) ?? []), performance.now() - began])
-    return row.made
-  }
-  const first = serial % Math.max(1, company.products.length - 5)
-  const booking = await act(
-    'Enter',
-    company.salesAdmin,
-    'create_booking',
-    json({
-      customer_id: customer,
-      date_added: company.today,
-      lines: company.products
-        .slice(first, first + 5)
-        .map(({ id, srp }) => ({ product_id: id, quantity: 1, agent_srp: srp })),
-    }),
-  )
-  const office = people['invoice admin']
-  const at = ({ id, version }: Made) => `'${id}', ${version}`
-  const valid = await act('Validate', company.salesAdmin, 'validate_booking', at(booking))
-  const today = `'${company.today}'`
-  const gone = await act('Deliver', office, 'deliver_booking', `${at(valid)}, ${today}`)
-  await act('Invoice', office, 'set_invoice', `${at(gone)}, '${no}', ${today}`)
-  const receipt = await act(
-    'Collect by cheque, with allocation',
-    people['finance admin'],
-    'record_collection',
-    json({
-      ...{ customer_id: customer, collection_type: 'cheque', amount: booking.total, cr_no: no },
-      ...{ date_collected: company.today, cheque_bank: 'Bank', cheque_no: no },
-      cheque_date: company.today,
-      allocations: [{ booking_id: booking.id, amount: booking.total }],
-    }),
-  )
-  const { id, version } = await act(
-    'Approve the receipt',
-    people['special access 1'],
-    'approve_collection',
-    at(receipt),
-  )
-  const slip = { bank_id: setting.bank, slip_no: no, deposited_on: company.today, cash: '0' }
-  await act(
-    'Deposit the cheque',
-    people['finance admin'],
-    'deposit_cheque',
-    json({ ...slip, cheques: [{ id, version }] }),
-  )
-  await act(
-    'Clear the cheque',
-    people['finance admin'],
-    'clear_cheque',
-    `'${id}', ${version + 1}, ${today}`,
-  )
-}
-
-const json = (value: unknown) => `'${JSON.stringify(value)}'`

@@ -14,7 +14,7 @@ const BACK_MS = 60_000
 const WHOLE = 20
 
 /** Lists with the route of their data. */
-const LISTS = [
+export const DATA_LISTS = [
   ['/sales/bookings', 'modules/sales/bookings.route'],
   ['/treasury/treasury-list/treasury-view-list', 'modules/treasury/collection-list.route'],
   ['/customers/customer-list/customer-view-list', 'modules/customers/customer-list.route'],
@@ -34,7 +34,7 @@ export const clients: BenchSection = {
       const client = await signedIn(server.origin, 'owner@p1.bench.test')
       const rest = server.memory()
       const lists: { whole: string; data: string }[] = []
-      for (const [path, route] of LISTS) {
+      for (const [path, route] of DATA_LISTS) {
         const whole = await whereTo(client, path)
         lists.push({ whole, data: `${whole}${whole.includes('?') ? '&' : '?'}_data=${route}` })
       }

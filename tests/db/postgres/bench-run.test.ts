@@ -30,6 +30,7 @@ describe('npm run bench', () => {
         'Sign-in',
         'One after the other',
         'Clear the cheque',
+        'web server: bookings',
       ])
         expect(stdout).toContain(work)
     },

@@ -220,6 +220,47 @@ describe('the price history', () => {
   })
 })
 
+describe('the cost of goods that leave', () => {
+  it('follows the moving average line by line, also of one product twice in a document', async () => {
+    const product = await shop.product('10.00')
+    const other = await shop.product('10.00', 3)
+    await buy([{ product_id: product, quantity: 7, cost: '10.00', cost_pieces: 7 }])
+    await buy([{ product_id: product, quantity: 4, cost: '9.99' }])
+    const booking = await shop.book(await shop.customer(), [
+      [product, 3, '12.00'],
+      [other, 1, '12.00'],
+      [product, 3, '12.00'],
+      [product, 5, '12.00'],
+    ])
+    const { version } = await shop.validate(booking.id, booking.version)
+    await shop.deliver(booking.id, version)
+    const costs = await fixture.db.sql<Record<string, string>>(
+      `select quantity, cost::text from public.stock_movements
+       where source_id = $1::uuid and product_id = $2::uuid order by id`,
+      [booking.id, product],
+    )
+    // 49.96 for 11 pieces, then 36.33 for 8, then what is left.
+    expect(costs).toEqual([
+      { quantity: -3, cost: '-13.63' },
+      { quantity: -3, cost: '-13.62' },
+      { quantity: -5, cost: '-22.71' },
+    ])
+    expect(await shop.stock(product)).toMatchObject({ on_hand: 0, reserved: 0 })
+    expect(await shop.stock(other)).toMatchObject({ on_hand: 2, reserved: 0 })
+  })
+
+  it('is refused to a statement that has one product in several places', async () => {
+    const [first, second] = [await shop.product('10.00', 5), await shop.product('10.00', 5)]
+    await expect(
+      fixture.db.sql(
+        `insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id)
+         select $1::uuid, u.id, 'adjustment', -1, current_date, 'stock_counts', gen_random_uuid() from unnest($2::text::uuid[]) u (id)`,
+        [fixture.a, `{${first},${second},${first}}`],
+      ),
+    ).rejects.toMatchObject({ message: expect.stringContaining('apart from each other') })
+  })
+})
+
 describe('the reorder level', () => {
   it('compares what is available', async () => {
     const product = await shop.product('10.00', 10)

@@ -119,50 +119,6 @@ comment on function private.copy_reorder_level is 'Trigger: copies a product''s 
 create trigger copy_reorder_level after update of reorder_level on public.products
   for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.copy_reorder_level();
 
-create or replace function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric) returns numeric
-language sql immutable
-return case
-    when p_quantity > 0 then coalesce(p_cost, case when p_on_hand > 0 then round(p_value * p_quantity / p_on_hand, 2) else p_default end)
-    when p_quantity = 0 then greatest(p_cost, -p_value)
-    -- The last pieces take the whole value with them, so that nothing on hand is worth nothing.
-    when p_on_hand + p_quantity <= 0 then -p_value
-    else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end;
-comment on function private.movement_cost is
-  'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their default cost (p_default) when nothing is. What goes out never costs more than what is on hand is worth.';
-
-create or replace function private.post_movement() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_most int;
-  v_on_hand int;
-  v_value numeric;
-  v_default numeric;
-begin
-  select i.on_hand, i.stock_value into v_on_hand, v_value from public.inventory i
-  where i.project_id = new.project_id and i.product_id = new.product_id for no key update;
-  if new.quantity > 0 and new.cost is null then
-    select private.line_amount(p.def_cost, p.def_cost_pieces, new.quantity) into v_default from public.products p where p.project_id = new.project_id and p.id = new.product_id;
-  end if;
-  new.cost := private.limit_amount(private.movement_cost(new.quantity, new.cost, v_on_hand, v_value, v_default), 'quantity');
-  update public.inventory i set
-    purchased = purchased + case when new.kind = 'purchase' then new.quantity else 0 end,
-    supplier_returned = supplier_returned - case when new.kind = 'supplier_return' then new.quantity else 0 end,
-    used_stocks = used_stocks - case when new.kind = 'issue' then new.quantity else 0 end,
-    stocks_returned = stocks_returned + case when new.kind in ('return_in', 'return_credit') then new.quantity else 0 end,
-    adjusted = adjusted + case when new.kind in ('adjustment', 'write_off') then new.quantity else 0 end,
-    bad_order = bad_order + case when new.stock_state = 'bad_order' then new.quantity else 0 end,
-    stock_value = stock_value + new.cost,
-    modified_at = now()
-  where i.project_id = new.project_id and i.product_id = new.product_id
-  returning greatest(i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, abs(i.adjusted)) into v_most;
-  -- The quantity on hand is computed from these figures and has to fit its column.
-  if v_most > 500000000 then perform private.invalid('quantity', 'A product has at most 500,000,000 pieces in and out.'); end if;
-  return new;
-end $$;
-comment on function private.post_movement is
-  'Trigger: gives a movement its cost and keeps inventory equal to the sums of its ledger (docs/domain.md, invariant 4). A command sets the cost of a movement where a document says it, and leaves it empty elsewhere.';
-create trigger post_movement before insert on public.stock_movements for each row execute function private.post_movement();
-
 create or replace function private.category_error(p_project uuid, p_level int, p_category text) returns text
 language sql stable security definer set search_path = '' as $$
   select case

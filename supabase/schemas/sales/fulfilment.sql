@@ -2,7 +2,7 @@
 -- See docs/domain.md, Order to cash, and invariants 4 and 6.
 
 create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare v_short record;
 begin
   perform private.lock_stock(p_booking.project_id, array(
@@ -18,10 +18,6 @@ begin
       select format('%s: not enough stock of %s on hand to deliver %s pieces.', p_booking.so_no, p.description, v_short.pieces)
       from public.products p where p.project_id = p_booking.project_id and p.id = v_short.product_id), format('lines[%s].quantity', v_short.line_no - 1));
   end if;
-  update public.inventory i set reserved = i.reserved - a.pieces
-  from (select l.product_id, sum(x.pieces)::int as pieces from unnest(p_lines, p_pieces) x (id, pieces)
-    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id group by l.product_id) a
-  where i.project_id = p_booking.project_id and i.product_id = a.product_id;
   with issued as (
     insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
     select p_booking.project_id, l.product_id, 'issue', -x.pieces, p_date, 'bookings', p_booking.id, l.id
@@ -52,7 +48,7 @@ begin
   from unnest(p_lines, p_pieces) x (id, pieces) where l.project_id = p_booking.project_id and l.id = x.id;
 end $$;
 comment on function private.issue_from_stock is
-  'Issues reserved pieces of lines of a validated booking on a date, p_pieces of each of p_lines: updates reservations, stock ledger, sales ledger and lines together. Raises insufficient_stock when fewer are on hand.';
+  'Issues reserved pieces of lines of a validated booking on a date, p_pieces of each of p_lines: updates stock ledger, with it reservations, sales ledger and lines together. Raises insufficient_stock when fewer are on hand.';
 
 create or replace function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -267,11 +267,9 @@ grant execute on function
 to authenticated;
 
 create or replace function private.new_id() returns uuid
-language plpgsql volatile set search_path = '' as $$
-begin
-  return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+language sql volatile
+return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
-end $$;
 comment on function private.new_id is
   'Returns an id that begins with the time (UUID version 7). Documents of one day then sort in the order of entry, and lists page by (date, id).';
 

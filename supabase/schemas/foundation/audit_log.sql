@@ -42,13 +42,14 @@ language sql immutable
 return coalesce(p_row ->> 'id', p_row ->> 'user_id', p_row ->> 'product_id')::uuid;
 comment on function private.audited_id is 'Returns the id of an audited row.';
 
-create or replace function private.audited_changes(p_old jsonb, p_new jsonb, out before jsonb, out after jsonb)
-language plpgsql immutable set search_path = '' as $$
-begin
-  select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, p_new -> o.key) into before, after
+-- The body is resolved when it is created, so that the planner can put it into the query.
+create or replace function private.audited_changes(p_old jsonb, p_new jsonb) returns table (before jsonb, after jsonb)
+language sql immutable
+begin atomic
+  select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, p_new -> o.key)
   from jsonb_each(p_old) o
   where p_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
-end $$;
+end;
 comment on function private.audited_changes is 'Returns the changed columns of a row with their values before and after; null when none of those that are logged did.';
 
 create or replace function private.audit_project() returns trigger
@@ -87,14 +88,11 @@ declare
   v_user uuid := auth.uid();
   v_document text[] := private.audited_document(tg_table_name);
 begin
-  -- A line of a count has no id of its own: its product is one of one count.
-  with o as materialized (select j.row, private.audited_id(j.row) as id, j.row ->> v_document[2] as document from (select to_jsonb(r) as row from old_rows r offset 0) j),
-  n as materialized (select j.row, private.audited_id(j.row) as id, j.row ->> v_document[2] as document, j.row ->> 'project_id' as project
-    from (select to_jsonb(r) as row from new_rows r offset 0) j)
+  -- Both tables have the rows in the order in which the statement changed them.
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select n.project::uuid, v_user, tg_table_name, n.id, v_document[1], n.document::uuid, 'update', c.before, c.after
-  from n join o on o.id = n.id and o.document is not distinct from n.document and o.row ->> 'project_id' is not distinct from n.project
-  cross join lateral private.audited_changes(o.row, n.row) c
+  select (x.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(x.row), v_document[1], (x.row ->> v_document[2])::uuid, 'update', c.before, c.after
+  from unnest(array(select to_jsonb(r) from old_rows r), array(select to_jsonb(r) from new_rows r)) x (was, row)
+  cross join lateral private.audited_changes(x.was, x.row) c
   where c.after is not null;
   return null;
 end $$;

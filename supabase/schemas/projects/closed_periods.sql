@@ -99,7 +99,11 @@ begin
   loop
     v_closed := private.lock_closing(v_posted.project_id);
     if v_posted.first_day <= v_closed then perform private.refuse_closed(v_closed, ''); end if;
-    perform private.note_changed_days(v_posted.project_id, v_posted.days);
+    -- Most days are not kept, and the lock is held: this saves the call.
+    if current_setting('transaction_isolation') <> 'read committed'
+      or exists (select from private.kept_days k where k.project_id = v_posted.project_id and k.on_date = any (v_posted.days)) then
+      perform private.note_changed_days(v_posted.project_id, v_posted.days);
+    end if;
   end loop;
   return null;
 end $$;

@@ -144,8 +144,7 @@ begin
       coalesce(sum(private.vat_in(d.due, d.vat_percent)) filter (where d.vat_on_top > 0), 0.00)
         + private.vat_in(coalesce(sum(d.due) filter (where d.vat_percent > 0 and d.vat_on_top = 0), 0.00), max(d.vat_percent)) as vat
     from (
-      select l.vat_class, l.vat_percent, l.vat_on_top,
-        private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released), l.vat_on_top) as due
+      select l.vat_class, l.vat_percent, l.vat_on_top, private.delivered_amount(l, l.quantity - l.quantity_released) as due
       from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking) d) s;
 end $$;
 comment on function private.booking_vat is

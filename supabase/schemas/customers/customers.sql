@@ -59,6 +59,8 @@ create table public.customer_finance_events (
   foreign key (project_id, customer_id) references public.customers (project_id, id)
 );
 create index customer_finance_events_customer_idx on public.customer_finance_events (project_id, customer_id, id);
+-- Each receipt is in the trail too; who set a credit line is asked of the few other rows.
+create index customer_finance_events_credit_idx on public.customer_finance_events (project_id, customer_id, id) where type in ('approved', 'credit');
 comment on table public.customer_finance_events is 'Finance trail of a customer: type of decision, user (financeUserID) and time. Insert-only.';
 select private.guard_table('public.customer_finance_events', p_append_only => true);
 

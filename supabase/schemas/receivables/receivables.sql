@@ -249,13 +249,14 @@ begin
   end if;
   return query
   with owed as materialized (
-    select p.document_id, p.is_booking, p.amount, p.cleared_amount from private.receivable_positions p
+    select p.document_id, p.is_booking, p.amount, p.cleared_amount, b.id is not null as open, b.agent_id, b.doc_date, b.terms
+    from private.receivable_positions p
+    left join (
+      select b.id, b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date, b.date_due - b.date_invoiced as terms from public.bookings b
+      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) offset 0) b on b.id = p.document_id
     where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0)
   ), documents as (
-    select o.amount, o.cleared_amount, b.agent_id, b.doc_date, b.terms from owed o
-    join (
-      select b.id, b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date, b.date_due - b.date_invoiced as terms from public.bookings b
-      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) offset 0) b on b.id = o.document_id
+    select o.amount, o.cleared_amount, o.agent_id, o.doc_date, o.terms from owed o where o.open
     union all
     -- A booking that was paid before its invoice has no balance and is an advance.
     select o.amount, o.cleared_amount, d.agent_id, d.doc_date, d.terms from owed o
@@ -265,7 +266,7 @@ begin
       union all
       select c.agent_id, c.date_collected, null from public.collections c where not o.is_booking and c.project_id = p_project and c.id = o.document_id
       offset 0) d
-    where o.document_id not in (select b.id from public.bookings b where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0))
+    where not o.open
   )
   select d.agent_id, sum(d.amount), sum(d.cleared_amount),
     coalesce(sum(d.cleared_amount) filter (where d.cleared_amount > 0 and v_today > d.doc_date + coalesce(d.terms, 0)), 0.00)

@@ -1,30 +1,82 @@
 -- Figures of a portal, one call for each part of the page. The figures are those of the reports.
 
+create or replace function private.net_sales(p_project uuid, p_from date, p_to date, p_by text[])
+returns table (on_date date, agent_id uuid, customer_id uuid, net numeric, sold boolean)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  v_scope text := private.scope_of(p_project, 'bookings.read');
+  -- Null: everybody's bookings.
+  v_agents uuid[] := case v_scope when 'all' then null when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end;
+  v_kept record := private.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{brief}', null, null);
+begin
+  if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
+  if v_kept.days is null then
+    return query
+    select c.on_date, c.agent_id, c.customer_id, c.net, c.last_on is not null from private.sales_cells(p_project, '{}', p_from, p_to, p_by || 'brief'::text) c;
+    return;
+  end if;
+  -- Most of what sales_cells says of these days is not needed here.
+  return query
+  select k.on_date, k.agent_id, k.customer_id, k.net, k.paid > 0 from private.sales_customer_days k
+  where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days)
+    and (v_agents is null or k.agent_id = any (v_agents))
+  union all
+  select l.on_date, l.agent_id, l.customer_id, l.net, l.sold
+  from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, false, v_agents, null) l;
+end $$;
+comment on function private.net_sales is
+  'Returns the net sales of a period by delivery date in rows to be added up by p_by (day, or agent and customer), as report_sales has them, without its levels and columns: of the bookings that the caller may read, and nothing without stock.read. sold: a row has something that was sold.';
+
 create or replace function private.net_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, net numeric)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-  select c.on_date, sum(c.net) from private.sales_cells(p_project, '{}', p_from, p_to, '{day,brief}') c group by c.on_date;
-end $$;
+language sql stable security invoker set search_path = '' as $$
+  select n.on_date, sum(n.net) from private.net_sales(p_project, p_from, p_to, '{day}') n group by n.on_date
+$$;
 comment on function private.net_by_day is
-  'Returns the net sales of each day of a period by delivery date, as report_sales has them, without its levels and columns. Runs with the caller''s rights.';
+  'Returns the net sales of each day of a period by delivery date, as report_sales has them. Runs with the caller''s rights.';
 
 create or replace function private.collected_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, collected numeric)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   if private.scope_of(p_project, 'reports.collection') is null then return; end if;
   return query
   -- A receipt that is cancelled on its own day adds up to nothing.
-  select e.on_date, -sum(e.amount) from public.receivable_entries e
-  where e.project_id = p_project and e.collection_id is not null and e.on_date between p_from and p_to
-  group by e.on_date having sum(e.amount) <> 0;
+  select d.on_date, sum(d.amount)
+  from (
+    select s.on_date, s.net as amount
+    from private.exact_days k join private.receipt_day_sums s on s.project_id = p_project and s.on_date = k.on_date
+    where k.project_id = p_project and k.on_date between p_from and p_to
+    union all
+    select e.on_date, -e.amount
+    from private.days_to_read(p_project, p_from, p_to) r
+    join public.receivable_entries e on e.project_id = p_project and e.collection_id is not null and e.on_date between r.first_day and r.last_day) d
+  group by d.on_date having sum(d.amount) <> 0;
 end $$;
 comment on function private.collected_by_day is
-  'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels and columns. Nothing without reports.collection.';
+  'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels and columns, from kept days and from the ledger of the others. Nothing without reports.collection.';
+
+create or replace function private.collected_by_agent(p_project uuid, p_from date, p_to date)
+returns table (agent_id uuid, agent_name text, collected numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  return query
+  with found as (
+    select c.agent_id, e.amount
+    from private.counted_receipts(p_project, 'collected', p_from, p_to) e join public.collections c on c.project_id = p_project and c.id = e.collection_id
+    union all
+    -- A pending receipt counts on no day, and its agent is listed.
+    select c.agent_id, 0.00 from public.collections c
+    where c.project_id = p_project and c.approval_status = 'pending' and (p_from is null or c.date_collected >= p_from) and (p_to is null or c.date_collected <= p_to)
+  )
+  select f.agent_id, coalesce(w.display_name, 'Former agent'), sum(f.amount) from found f left join public.profiles w on w.user_id = f.agent_id
+  group by f.agent_id, w.display_name order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id) collate "C";
+end $$;
+comment on function private.collected_by_agent is
+  'Returns what customers'' receipts brought in a period by collection date and by their agent, by name, as report_collection has it. Runs with the caller''s rights; nothing without reports.collection but agents of pending receipts.';
 
 create or replace function private.sold_in(p_project uuid, p_filters jsonb)
 returns table (agent_id uuid, customer_id uuid, net numeric, previous numeric, bought boolean)
@@ -35,6 +87,16 @@ declare
   v_to date := private.read_date(p_filters, 'to', true);
   v_earlier record := private.comparison_period(v_from, v_to, null);
 begin
+  if coalesce(p_filters ->> 'basis', 'delivery') = 'delivery' then
+    return query
+    select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.sold), false)
+    from (
+      select true as now, n.* from private.net_sales(p_project, v_from, v_to, '{agent,customer}') n
+      union all
+      select false, e.* from private.net_sales(p_project, v_earlier.earlier_from, v_earlier.earlier_to, '{agent,customer}') e where v_earlier.earlier_from is not null) c
+    group by c.agent_id, c.customer_id;
+    return;
+  end if;
   return query
   select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.last_on is not null), false)
   from (
@@ -97,7 +159,7 @@ begin
     'days', coalesce((select jsonb_object_agg(d.on_date, d.collected) from jsonb_array_elements(v_periods) p
       cross join lateral private.collected_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) d), '{}'),
     'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'collected', r.collected)), '[]')
-      from public.report_collection(p_project, '{"basis": "collected", "level": "agent"}' || (p_filters -> 'month')) r));
+      from private.collected_by_agent(p_project, private.read_date(p_filters -> 'month', 'from'), private.read_date(p_filters -> 'month', 'to')) r));
 end $$;
 comment on function public.portal_collections is
   'Returns what a portal shows of report_collection by collection date: {days: {day: collected}, agents: [{id, name, collected}]}. p_filters: {days: periods whose days are summed, month}, each period {from, to}. Errors: 42501, 22023.';
@@ -140,5 +202,5 @@ end $$;
 comment on function public.portal_day is
   'Returns what a portal shows of a day, p_filters {day}: targets (targets_of_month), receivables by agent [{id, name, balance, cleared_balance, overdue}] (report_ar), and of today only cheques (cheque_totals) and stock {products below their reorder level, first: eight of them}; each null without its permission. Errors: 42501, 22023.';
 
-grant execute on function private.net_by_day(uuid, date, date), private.collected_by_day(uuid, date, date), private.sold_in(uuid, jsonb), public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
+grant execute on function private.net_sales(uuid, date, date, text[]), private.net_by_day(uuid, date, date), private.collected_by_day(uuid, date, date), private.collected_by_agent(uuid, date, date), private.sold_in(uuid, jsonb), public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
   public.portal_reach(uuid, jsonb), public.portal_day(uuid, jsonb) to authenticated;

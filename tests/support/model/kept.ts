@@ -56,6 +56,15 @@ export async function readPeriods(
         )
         said.set(`${report} ${all}`, row!.rows)
       }
+  for (const period of periods.filter((one) => 'from' in one && 'to' in one))
+    for (const part of ['portal_sales', 'portal_collections']) {
+      const all = JSON.stringify({ days: [period], month: period, recent: period })
+      const [row] = await ask<{ found: string }>(
+        `select public.${part}($1::uuid, $2::text::jsonb)::text as found`,
+        [project, all],
+      )
+      said.set(`${part} ${all}`, row!.found)
+    }
   return said
 }
 

@@ -57,13 +57,18 @@ comment on function private.forbid is 'Raises 42501, as the caller lacks the per
 -- JSON arguments: one reader per type; p_path prefixes the field in the error ("lines[2].").
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.read_value(p jsonb, p_key text, p_path text default '') returns text
+create or replace function private.refuse_value(p jsonb, p_key text, p_path text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  if jsonb_typeof(p) <> 'object' and jsonb_typeof(p) <> 'null' then perform private.invalid(p_path || p_key, 'Give the fields by their names.'); end if;
-  if jsonb_typeof(p -> p_key) in ('object', 'array') then perform private.invalid(p_path || p_key, 'Enter one value.'); end if;
-  return nullif(p ->> p_key, '');
+  perform private.invalid(p_path || p_key, case when jsonb_typeof(p) in ('object', 'null') then 'Enter one value.' else 'Give the fields by their names.' end);
 end $$;
+comment on function private.refuse_value is 'Refuses what private.read_value cannot read.';
+
+-- The body is resolved when it is created, so that it becomes a part of the readers below: they are called for each field.
+create or replace function private.read_value(p jsonb, p_key text, p_path text default '') returns text
+language sql immutable
+return case when jsonb_typeof(p) not in ('object', 'null') or jsonb_typeof(p -> p_key) in ('object', 'array') then private.refuse_value(p, p_key, p_path)
+    else nullif(p ->> p_key, '') end;
 comment on function private.read_value is 'Reads a single value as text, null when it is empty. What has no fields is refused.';
 
 create or replace function private.fields_of(p jsonb) returns jsonb
@@ -260,7 +265,7 @@ comment on function private.read_uuids is 'Reads a list of ids.';
 
 -- Reports and lists run with the rights of whoever asks, and read their filters.
 grant execute on function
-  private.invalid(text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb), private.read_text(jsonb, text, boolean, text, int),
+  private.invalid(text, text), private.refuse_value(jsonb, text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb), private.read_text(jsonb, text, boolean, text, int),
   private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint), private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
   private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
   private.read_number(jsonb, text), private.read_order(jsonb, text[]), private.read_place(jsonb), private.read_uuids(jsonb, text), private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)

@@ -46,6 +46,12 @@ it.each([
     'simple_sales',
     /^delete from private\.kept_sales_days;$/m,
   ],
+  [
+    'the sales by product',
+    /FUNCTION private\.product_months\(/i,
+    'product_months',
+    /^delete from private\.kept_sales_months;$/m,
+  ],
 ])('migrations that change %s have its days kept anew', (_, changes, since, anew) => {
   const later = readMigrations('supabase/migrations').filter(
     ({ text }, at, all) =>

@@ -171,7 +171,10 @@ begin
     where k.project_id = p_project and not exists (select from private.kept_sales_days s where s.project_id = p_project and s.on_date = k.on_date)
     order by k.on_date desc limit 3 * p_days);
   if v_days || v_sales <> '{}' then perform private.keep_sales(p_project, v_days || v_sales); end if;
-  if v_days = '{}' then return 0; end if;
+  if v_days = '{}' then
+    perform private.keep_sales_months(p_project, 1 + p_days / 10);
+    return 0;
+  end if;
   delete from private.account_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.vat_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.receipt_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
@@ -194,6 +197,7 @@ begin
     select p_project, d.on_date, d.counted_as, d.net, d.listed from private.receipt_days(p_project, v.first_day, v.last_day) d;
   end loop;
   insert into private.kept_days (project_id, on_date) select p_project, u.on_date from unnest(v_days) u (on_date) on conflict do nothing;
+  perform private.keep_sales_months(p_project, 1 + p_days / 10);
   return cardinality(v_days);
 end $$;
 comment on function private.keep_days is

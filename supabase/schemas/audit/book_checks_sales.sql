@@ -50,3 +50,42 @@ language sql stable security definer set search_path = '' set work_mem = '64MB' 
   where k.said is distinct from s.said
 $$;
 comment on function private.check_kept_sales is 'Returns the kept days whose sums of sales are not those of the sales ledger.';
+
+create or replace function private.check_kept_months(p_projects uuid[])
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
+language sql stable security definer set search_path = '' set work_mem = '64MB' as $$
+  with months as materialized (
+    select k.project_id, k.month, k.last_day, k.bookings
+    from private.kept_sales_months k
+    where k.project_id = any (p_projects) and (
+      select count(*) from private.exact_days x join private.kept_sales_days d on d.project_id = x.project_id and d.on_date = x.on_date
+      where x.project_id = k.project_id and x.on_date between k.month and k.last_day) = k.last_day - k.month + 1
+  ), lines as (
+    -- One for each line and day, without those that cancel out.
+    select e.project_id, m.month, e.on_date, e.booking_id, e.product_id, min(e.case_config) as case_config, sum(e.pieces) filter (where not e.free) as pieces, sum(e.pieces) filter (where e.free) as free,
+      coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0 as sold, sum(e.amount + e.discount) filter (where e.kind in ('delivery', 'undercharge')) as gross,
+      sum(e.discount) as discount, sum(e.amount) as net, sum(e.vat_amount) as vat, sum(e.cost) as cost
+    from months m join public.sales_entries e on e.project_id = m.project_id and e.on_date between m.month and m.last_day
+    group by e.project_id, m.month, e.on_date, e.booking_id, e.product_id, e.line_id
+    having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0
+  ), summed as (
+    select l.project_id, l.month, l.product_id, concat_ws(' / ', min(l.case_config), min(l.on_date) filter (where l.sold), max(l.on_date) filter (where l.sold), count(*), count(distinct l.booking_id) filter (where l.sold),
+      coalesce(sum(l.pieces / l.case_config), 0), coalesce(sum(l.pieces), 0), coalesce(sum(round(l.pieces * g.liters_per_case / g.case_config, 3)), 0)::numeric(18,3), coalesce(sum(l.free), 0),
+      coalesce(sum(l.gross), 0)::numeric(18,2), sum(l.discount)::numeric(18,2), sum(l.net)::numeric(18,2), sum(l.vat)::numeric(18,2), sum(l.cost)::numeric(18,2)) as said
+    from lines l join public.products g on g.project_id = l.project_id and g.id = l.product_id
+    group by l.project_id, l.month, l.product_id
+    union all
+    select m.project_id, m.month, null, (
+      select coalesce(sum(c.bookings), 0)::text from private.sales_customer_days c where c.project_id = m.project_id and c.on_date between m.month and m.last_day) from months m
+  ), kept as (
+    select s.project_id, s.month, s.product_id, concat_ws(' / ', s.case_config, s.first_on, s.last_on, s.lines, s.bookings, s.cs, s.pieces, s.litres, s.free, s.gross, s.discount, s.net, s.vat, s.cost) as said
+    from months m join private.sales_product_months s on s.project_id = m.project_id and s.month = m.month
+    union all
+    select m.project_id, m.month, null, m.bookings::text from months m
+  )
+  select 'ledgers.kept_sales', coalesce(k.project_id, s.project_id), 'project', coalesce(k.project_id, s.project_id),
+    format('Sales of %s', to_char(coalesce(k.month, s.month), 'YYYY-MM')), coalesce(k.said, '-'), coalesce(s.said, '-')
+  from kept k full join summed s on s.project_id = k.project_id and s.month = k.month and coalesce(s.product_id::text, '') = coalesce(k.product_id::text, '')
+  where k.said is distinct from s.said
+$$;
+comment on function private.check_kept_months is 'Returns the kept months whose sums by product are not those of the sales ledger.';

@@ -80,6 +80,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_money_ledger(p_projects)
   union all select * from private.check_journal(p_projects)
   union all select * from private.check_kept_sales(p_projects)
+  union all select * from private.check_kept_months(p_projects)
   union all select * from private.check_memos(p_projects)
   union all select * from private.check_closing(p_projects)
   union all select * from private.check_vat(p_projects)

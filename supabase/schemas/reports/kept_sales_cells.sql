@@ -150,3 +150,97 @@ begin
 end $$;
 comment on function private.kept_sales_cells is
   'Returns what private.sales_cells does, from the sums of kept days and of the ledger what private.kept_sales names. p_agents, p_customer: null = all.';
+
+create or replace function private.product_months(p_project uuid, p_days date[], p_until date[], p_agents uuid[], p_customer uuid)
+returns table (month date, product_id uuid, case_config int, first_on date, last_on date, lines bigint, paid bigint, bookings bigint,
+  cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, net numeric, vat numeric, cost numeric)
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare v_months date[] := array(select date_trunc('month', u::timestamp)::date from unnest(p_until) u);
+begin
+  return query
+  with goods as materialized (
+    select p.id, p.case_config as cases, (p.liters_per_case * 2000)::bigint as litres2 from public.products p where p.project_id = p_project
+  ), several as materialized (
+    select x.line_id from public.sales_entries x where x.project_id = p_project and x.further and x.on_date = any (p_days)
+  ), entries as not materialized (
+    select e.* from public.sales_entries e
+    where e.project_id = p_project and e.on_date = any (p_days) and (p_agents is null or e.agent_id = any (p_agents)) and (p_customer is null or e.customer_id = p_customer)
+  ), lines as not materialized (
+    select e.booking_id, e.on_date, e.product_id, e.case_config, e.kind = 'delivery' and not e.free as sold,
+      case when e.free then 0 else e.pieces end as pieces, case when e.free then e.pieces else 0 end as free,
+      case when e.kind in ('return', 'allowance') then e.amount + e.discount else 0.00 end as lowered, e.discount, e.amount as net, e.vat_amount as vat, e.cost
+    from entries e where e.line_id not in (select v.line_id from several v)
+    union all
+    -- A day of a line with several entries counts as one.
+    select e.booking_id, e.on_date, e.product_id, e.case_config, coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
+      coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
+      coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00), sum(e.discount), sum(e.amount), sum(e.vat_amount), sum(e.cost)
+    from entries e where e.line_id in (select v.line_id from several v)
+    group by e.booking_id, e.line_id, e.customer_id, e.agent_id, e.product_id, e.case_config, e.on_date
+    having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0
+  ), summed as (
+    select date_trunc('month', l.on_date::timestamp)::date as month, l.product_id, min(l.case_config) as case_config, min(l.on_date) filter (where l.sold) as first_on, max(l.on_date) filter (where l.sold) as last_on,
+      count(*) as lines, count(*) filter (where l.pieces <> 0 or l.free = 0) as paid, sum(l.pieces / l.case_config) as cs, sum(l.pieces % l.case_config) as pcs, sum(l.pieces) as pieces,
+      -- Litres are rounded line by line, in whole millilitres.
+      sum((l.pieces * g.litres2 + case when l.pieces < 0 then -g.cases else g.cases end) / (2 * g.cases)) * 0.001 as litres, sum(l.free) as free,
+      sum(l.net) + sum(l.discount) - sum(l.lowered) as gross, sum(l.discount) as discount, sum(l.net) as net, sum(l.vat) as vat, sum(l.cost) as cost
+    from lines l join goods g on g.id = l.product_id group by 1, 2
+  ), ordered as (
+    select r.month, r.product_id, count(*) as bookings
+    from (select distinct date_trunc('month', l.on_date::timestamp)::date as month, l.product_id, l.booking_id from lines l where l.sold) r
+    where r.month <> all (v_months) or not exists (
+      select from unnest(p_until) u
+      join public.sales_entries x on x.project_id = p_project and x.booking_id = r.booking_id and x.product_id = r.product_id and x.kind = 'delivery' and not x.free and x.on_date between r.month and u
+      where date_trunc('month', u::timestamp) = r.month group by x.line_id, x.on_date having sum(x.pieces) > 0)
+    group by 1, 2
+  )
+  select s.month, s.product_id, s.case_config, s.first_on, s.last_on, s.lines, s.paid, coalesce(o.bookings, 0),
+    s.cs, s.pcs, s.pieces, s.litres, s.free, s.gross, s.discount, s.net, s.vat, s.cost
+  from summed s left join ordered o on o.month = s.month and o.product_id = s.product_id;
+end $$;
+comment on function private.product_months is
+  'Returns what the sales ledger says of some days by month (its first day) and product, as private.sales_cells counts it. bookings: without those that count in a part of the same month up to one of the days p_until. p_agents, p_customer: null = all.';
+
+create or replace function private.kept_months(p_project uuid, p_from date, p_to date, p_all boolean, out months date[], out until date[], out days date[])
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Kept months are those of all bookings.
+  select coalesce(array_agg(m.month), '{}'), coalesce(array_agg(m.last_day), '{}') into months, until
+  from private.exact_sales_months(p_project) x join private.kept_sales_months m on m.project_id = p_project and m.month = x.month and m.last_day <= x.last_day
+  where p_all and m.month >= p_from and m.last_day <= p_to;
+  days := array(
+    select p_from + n from generate_series(0, p_to - p_from) n
+    where not exists (select from unnest(months, until) m (month, last_day) where p_from + n between m.month and m.last_day));
+  -- With much to read the ledger alone is faster.
+  if cardinality(days) > 93 then days := null; end if;
+end $$;
+comment on function private.kept_months is
+  'Returns how kept months answer private.sales_cells: the months (of p_all bookings), the last kept day of each, and the days that are read from the ledger. days is null when they do not answer.';
+
+create or replace function private.product_month_cells(p_project uuid, p_from date, p_to date, p_days date[], p_apart uuid[], p_months date[], p_until date[], p_live date[], p_agents uuid[], p_customer uuid)
+returns table (month date, product_id uuid, case_config int, first_on date, last_on date, lines bigint, paid bigint, bookings bigint, visits bigint,
+  cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, net numeric, vat numeric, cost numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query
+  select s.month, s.product_id, s.case_config, s.first_on, s.last_on, s.lines, s.paid, s.bookings, null::bigint, s.cs, s.pcs, s.pieces, s.litres, s.free, s.gross, s.discount, s.net, s.vat, s.cost
+  from private.sales_product_months s where s.project_id = p_project and s.month = any (p_months)
+  union all
+  select s.month, s.product_id, s.case_config, s.first_on, s.last_on, s.lines, s.paid, s.bookings, null, s.cs, s.pcs, s.pieces, s.litres, s.free, s.gross, s.discount, s.net, s.vat, s.cost
+  from private.product_months(p_project, p_live, array(select u from unnest(p_until) u where u + 1 = any (p_live) and extract(day from u + 1) > 1), p_agents, p_customer) s;
+  return query
+  select null::date, null::uuid, null::int, null::date, null::date, null::bigint, null::bigint, null::bigint, sum(n.bookings)::bigint,
+    null::bigint, null::bigint, null::bigint, null::numeric, null::bigint, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric
+  from (
+    select m.bookings from private.kept_sales_months m where m.project_id = p_project and m.month = any (p_months)
+    union all
+    select c.bookings from private.sales_customer_days c
+    where c.project_id = p_project and c.on_date = any (p_live) and c.on_date <> all (p_days)
+      and (p_agents is null or c.agent_id = any (p_agents)) and (p_customer is null or c.customer_id = p_customer)
+    union all
+    select count(distinct l.booking_id) from private.sold_lines(p_project, p_from, p_to, p_days, p_apart, false, p_agents, p_customer) l where l.sold) n;
+end $$;
+comment on function private.product_month_cells is
+  'Returns private.product_months of a period, kept months from their sums and the other days from the ledger, and one row with visits: the bookings of the whole period. p_days, p_apart: see private.kept_sales. p_months, p_until, p_live: see private.kept_months. p_agents, p_customer: null = all.';

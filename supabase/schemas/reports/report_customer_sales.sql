@@ -1,5 +1,43 @@
 -- Report of a customer's purchases: products by month, orders, and products never bought. One function for screen, Excel and print.
 
+create or replace function private.order_days(p_project uuid, p_delivery boolean, p_customer uuid, p_to date)
+returns table (customer_id uuid, first_on date, last_on date)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  if p_delivery then
+    return query
+    select d.customer_id, min(d.on_date), max(d.on_date)
+    from (
+      select e.customer_id, e.on_date from public.sales_entries e
+      where e.project_id = p_project and e.kind = 'delivery' and e.on_date <= p_to and (p_customer is null or e.customer_id = p_customer)
+      group by e.customer_id, e.on_date having sum(e.pieces) > 0) d
+    group by d.customer_id;
+  else
+    return query
+    select b.customer_id, min(b.date_added), max(b.date_added) from public.bookings b
+    where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening and b.date_added <= p_to
+      and (p_customer is null or b.customer_id = p_customer)
+    group by b.customer_id;
+  end if;
+end $$;
+comment on function private.order_days is
+  'Returns the first and the last day, up to p_to, on which each customer was delivered (p_delivery) or ordered; p_customer null: all. Runs with the caller''s rights.';
+
+create or replace function private.bought_pieces(p_line public.booking_lines, p_booking public.bookings, p_delivery boolean, p_to date) returns bigint
+language sql stable security invoker set search_path = '' as $$
+  select case
+    when p_line.free_of is not null then 0
+    when p_delivery then (
+      select coalesce(sum(e.pieces), 0) from public.sales_entries e
+      where e.project_id = p_line.project_id and e.line_id = p_line.id and e.on_date <= p_to)
+    when p_booking.date_added <= p_to then p_line.quantity - p_line.quantity_released - (
+      select coalesce(sum(k.quantity), 0) from public.booking_credits k
+      where k.project_id = p_line.project_id and k.line_id = p_line.id and k.kind = 'returned')
+    else 0 end
+$$;
+comment on function private.bought_pieces is
+  'Returns the pieces of a booking line that a customer bought up to a day, less what came back and none of free goods: delivered ones (p_delivery), or ordered ones. Runs with the caller''s rights.';
+
 create or replace function public.report_sales_customerspecific(p_project uuid, p_filters jsonb default '{}')
 returns table (
   level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
@@ -20,6 +58,8 @@ declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
   v_sales jsonb := private.fields_of(p_filters) - 'cancelled' || '{"items": "product"}';
   v_agents uuid[];
+  -- The total of these levels is summed with their rows.
+  v_whole boolean := v_level in ('product', 'grouped', 'customer') and private.read_boolean(p_filters, 'with_total');
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}', v_sort, '{name,net,last}');
@@ -33,30 +73,25 @@ begin
 
   return query
   with cells as materialized (
-    select c.*, to_char(c.on_date, 'YYYY-MM') as month,
-      case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
+    select c.*, case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
     from private.sales_cells(p_project, v_sales, v_from, v_to,
       array['month', case when v_for in ('grouped', 'customer', 'all') then 'customer' end, case when v_for in ('grouped', 'product', 'all') then 'product' end]) c
     where v_level <> 'never'
   ), summed as (
     select case when grouping(c.by_product) = 0 then case v_level when 'grouped' then 'product' else v_level end
         when grouping(c.by_customer) = 0 then 'customer' else 'total' end as level,
-      c.by_customer, c.by_product, grouping(c.by_customer, c.by_product) as sums,
-      concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, min(c.case_config) as case_config,
+      c.by_customer, c.by_product, grouping(c.by_customer, c.by_product) as sums, min(c.case_config) as case_config,
       coalesce(sum(c.cs), 0)::bigint as cs, coalesce(sum(c.pcs), 0)::bigint as pcs, coalesce(sum(c.pieces), 0)::bigint as pieces, coalesce(sum(c.litres), 0.000) as litres,
       coalesce(sum(c.free), 0)::bigint as free, coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.net), 0.00) as net,
       sum(c.vat) as vat, sum(c.cost) as cost, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.visits) end, 0)::bigint as bookings,
-      min(c.first_on) as first_order, max(c.last_on) as last_order, count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
-      count(distinct (c.customer_id, c.product_id)) filter (where v_level = 'total' and c.visits is null) as customer_products
+      min(c.first_on) as first_order, max(c.last_on) as last_order
     from cells c group by grouping sets ((c.by_customer, c.by_product), (c.by_customer), ())
     -- Bookings of a customer count above the products only.
     having grouping(c.by_product) = 1 or count(*) filter (where c.visits is null) > 0
-  ), monthly as (
-    select m.k, jsonb_object_agg(m.month, m.pieces) as quantities, jsonb_object_agg(m.month, m.net::text) as amounts
-    from (
-      select concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, c.month, sum(c.pieces)::bigint as pieces, sum(c.net) as net
-      from cells c where c.visits is null group by grouping sets ((c.by_customer, c.by_product, c.month), (c.by_customer, c.month), (c.month))
-    ) m group by m.k
+  ), counted as materialized (
+    select count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
+      count(distinct (c.customer_id, c.product_id)) filter (where c.visits is null and v_for in ('grouped', 'all')) as customer_products
+    from cells c where v_level = 'total' or v_whole
   ), orders as (
     -- First and last order come from the whole history, not only from the period.
     select d.customer_id, min(d.first_on) as first_order, max(d.last_on) as last_order
@@ -82,53 +117,70 @@ begin
       end
   ), figured as (
     select s.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, c.agent_id,
-      case when c.id is not null then coalesce(a.display_name, 'Former agent') end as agent_name, q.quantities, q.amounts,
+      case when c.id is not null then coalesce(a.display_name, 'Former agent') end as agent_name,
       coalesce(o.first_order, s.first_order) as first_on, coalesce(o.last_order, s.last_order) as last_on,
       sum(s.net) filter (where s.sums = 3) over () as whole, count(*) filter (where s.level = 'product') over (partition by s.by_customer) as of_customer
     from summed s
-    left join monthly q on q.k = s.k
     left join public.customers c on c.project_id = p_project and c.id = s.by_customer
     left join public.profiles a on a.user_id = c.agent_id
     left join orders o on o.customer_id = s.by_customer
   ), listed as (
     select f.level, f.by_customer, f.customer_name, f.store_name, f.customer_key, f.agent_id, f.agent_name, f.by_product, f.case_config, f.cs, f.pcs, f.pieces,
-      f.litres, f.free, f.gross, f.discount, f.net, f.vat, f.cost, f.whole, f.bookings, f.first_on, f.last_on, f.quantities, f.amounts, f.products, f.customers, f.customer_products
+      f.litres, f.free, f.gross, f.discount, f.net, f.vat, f.cost, f.whole, f.bookings, f.first_on, f.last_on, f.sums
     from figured f
     -- A customer with a single product needs no subtotal.
-    where case v_level when 'grouped' then f.level = 'product' or (f.level = 'customer' and f.sums > 0 and f.of_customer > 1)
+    where (v_whole and f.sums = 3) or case v_level when 'grouped' then f.level = 'product' or (f.level = 'customer' and f.sums > 0 and f.of_customer > 1)
       when 'total' then f.sums = 3 else f.level = v_level and f.sums = 0 end
     union all
-    select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
     from unsold u where v_level = 'never'
   ), named as (
     select l.*, g.description, g.material_code, g.category1, i.current_srp, i.current_srp_pieces, i.available, l.net - l.vat - l.cost as margin,
       -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-      (case when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
+      (case when l.level = 'total' then '' when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
         else case v_sort when 'net' then to_char(1e14 - coalesce(l.net, 0), 'FM000000000000000.00') when 'last' then coalesce(l.last_on::text, '~') else '' end
           || concat_ws(E'\x1f', l.customer_key, l.by_customer, lower(g.description), g.id) end) collate "C" as row_key
     from listed l
     left join public.products g on g.project_id = p_project and g.id = l.by_product
     left join public.inventory i on i.project_id = p_project and i.product_id = l.by_product
+  ), page as materialized (
+    select n.* from named n
+    where (v_whole and n.level = 'total') or ((ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C"))
+    order by n.level <> 'total', case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit + v_whole::int
+  ), monthly as (
+    select concat_ws('|', m.sums, m.by_customer, m.by_product) as k, jsonb_object_agg(to_char(m.on_date, 'YYYY-MM'), m.pieces) as quantities, jsonb_object_agg(to_char(m.on_date, 'YYYY-MM'), m.net::text) as amounts
+    from (
+      select grouping(c.by_customer, c.by_product) as sums, c.by_customer, c.by_product, c.on_date, sum(c.pieces)::bigint as pieces, sum(c.net) as net
+      from cells c
+      where c.visits is null and v_level <> 'total' and (c.by_customer is null or c.by_customer in (select p.by_customer from page p))
+        -- A customer's subtotal has all products.
+        and (v_level = 'grouped' or c.by_product is null or c.by_product in (select p.by_product from page p))
+      group by grouping sets ((c.by_customer, c.by_product, c.on_date), (c.by_customer, c.on_date))
+      union all
+      select 3, null, null, c.on_date, sum(c.pieces)::bigint, sum(c.net) from cells c where c.visits is null and (v_level = 'total' or v_whole) group by c.on_date
+    ) m group by m.sums, m.by_customer, m.by_product
   )
-  select case when v_level = 'grouped' and n.level = 'customer' then 'subtotal' else n.level end, case when v_level = 'total' then '' else n.row_key end,
+  select case when v_level = 'grouped' and n.level = 'customer' then 'subtotal' else n.level end, n.row_key,
     n.by_customer, n.customer_name, n.store_name, n.agent_id, n.agent_name, n.by_product, n.material_code, n.description, n.category1,
     case when n.level = 'never' then null else n.case_config end, n.cs, n.pcs, n.pieces, n.litres, n.free, n.gross, n.discount, n.gross - n.discount - n.net, n.net,
     round(n.net * 100 / nullif(n.whole, 0), 2), n.cost, n.margin, round(n.margin * 100 / nullif(n.net - n.vat, 0), 2),
     n.bookings, round(n.net / nullif(n.bookings, 0), 2), n.first_on, n.last_on, v_to - n.last_on,
-    n.current_srp, n.current_srp_pieces, n.available, coalesce(n.quantities, '{}'), coalesce(n.amounts, '{}'),
-    case when v_level = 'total' then (
+    n.current_srp, n.current_srp_pieces, n.available, coalesce(m.quantities, '{}'), coalesce(m.amounts, '{}'),
+    case when n.level = 'total' then (
       select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
       from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
-    case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products
+    case when n.level = 'total' then case when v_for in ('grouped', 'product', 'all') then o.products end
       when v_level = 'customer' then (select r.products from ranges r where r.customer_id = n.by_customer) end,
-    case when v_level = 'total' and v_for in ('grouped', 'customer', 'all') then n.customers end,
-    case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
-    case when v_level = 'total' then (select count(*) from unsold) end
-  from named n
-  where (ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C")
-  order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
+    case when n.level = 'total' and v_for in ('grouped', 'customer', 'all') then o.customers end,
+    case when n.level = 'total' and v_for in ('grouped', 'all') then o.customer_products end,
+    case when n.level = 'total' then (select count(*) from unsold) end
+  from page n
+  left join counted o on n.level = 'total'
+  left join monthly m on m.k = concat_ws('|', n.sums, n.by_customer, n.by_product)
+  order by n.level <> 'total', case when ask.before is null then n.row_key end, n.row_key desc;
 end $$;
 comment on function public.report_sales_customerspecific is
-  'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, discount, returns, net, free, pieces, cs, pcs, litres, share, cost, margin, margin_percent: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
+  'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of never)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, discount, returns, net, free, pieces, cs, pcs, litres, share, cost, margin, margin_percent: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
 
-grant execute on function public.report_sales_customerspecific(uuid, jsonb) to authenticated;
+grant execute on function private.order_days(uuid, boolean, uuid, date), private.bought_pieces(public.booking_lines, public.bookings, boolean, date),
+  public.report_sales_customerspecific(uuid, jsonb) to authenticated;

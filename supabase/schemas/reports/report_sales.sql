@@ -46,44 +46,6 @@ end $$;
 comment on function private.report_products is
   'Returns the products that match the filters of a report, each with its item: itself or its category, by p_filters.items (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3 ((none) = without one)}. Runs with the caller''s rights. Errors: 22023.';
 
-create or replace function private.order_days(p_project uuid, p_delivery boolean, p_customer uuid, p_to date)
-returns table (customer_id uuid, first_on date, last_on date)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-begin
-  if p_delivery then
-    return query
-    select d.customer_id, min(d.on_date), max(d.on_date)
-    from (
-      select e.customer_id, e.on_date from public.sales_entries e
-      where e.project_id = p_project and e.kind = 'delivery' and e.on_date <= p_to and (p_customer is null or e.customer_id = p_customer)
-      group by e.customer_id, e.on_date having sum(e.pieces) > 0) d
-    group by d.customer_id;
-  else
-    return query
-    select b.customer_id, min(b.date_added), max(b.date_added) from public.bookings b
-    where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening and b.date_added <= p_to
-      and (p_customer is null or b.customer_id = p_customer)
-    group by b.customer_id;
-  end if;
-end $$;
-comment on function private.order_days is
-  'Returns the first and the last day, up to p_to, on which each customer was delivered (p_delivery) or ordered; p_customer null: all. Runs with the caller''s rights.';
-
-create or replace function private.bought_pieces(p_line public.booking_lines, p_booking public.bookings, p_delivery boolean, p_to date) returns bigint
-language sql stable security invoker set search_path = '' as $$
-  select case
-    when p_line.free_of is not null then 0
-    when p_delivery then (
-      select coalesce(sum(e.pieces), 0) from public.sales_entries e
-      where e.project_id = p_line.project_id and e.line_id = p_line.id and e.on_date <= p_to)
-    when p_booking.date_added <= p_to then p_line.quantity - p_line.quantity_released - (
-      select coalesce(sum(k.quantity), 0) from public.booking_credits k
-      where k.project_id = p_line.project_id and k.line_id = p_line.id and k.kind = 'returned')
-    else 0 end
-$$;
-comment on function private.bought_pieces is
-  'Returns the pieces of a booking line that a customer bought up to a day, less what came back and none of free goods: delivered ones (p_delivery), or ordered ones. Runs with the caller''s rights.';
-
 create or replace function private.sales_cells(p_project uuid, p_filters jsonb, p_from date, p_to date, p_by text[])
 returns table (counts boolean, agent_id uuid, customer_id uuid, on_date date, item_id text, product_id uuid, booking_id uuid, line_id uuid, case_config int, first_on date, last_on date,
   lines bigint, paid bigint, skus bigint, bookings bigint, customers bigint, visits bigint,
@@ -110,6 +72,7 @@ declare
   -- Null: everybody's bookings.
   v_agents uuid[];
   v_kept record;
+  v_months record;
 begin
   if v_basis not in ('delivery', 'added') then perform private.invalid('basis', 'Choose a date.'); end if;
   if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
@@ -121,10 +84,19 @@ begin
       select x from unnest(case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end) x
       where v_agents is null or x = any (v_agents));
   end if;
-  if v_basis = 'delivery' and not (by_product or by_line) and not p_filters ?| '{product_id,category1,category2,category3}' then
+  if v_basis = 'delivery' and not by_line and (not by_product or (by_month and not p_by && '{agent,customer,day,item,bought,brief}')) and not p_filters ?| '{product_id,category1,category2,category3}' then
     if ask.agent_id is not null then v_agents := array(select ask.agent_id where v_agents is null or ask.agent_id = any (v_agents)); end if;
     v_kept := private.kept_sales(p_project, v_from, v_to, p_by, coalesce(p_filters ->> 'items', 'category1'), ask.customer_id);
-    if v_kept.days is not null then
+    if v_kept.days is not null and by_product then
+      v_months := private.kept_months(p_project, v_kept.first_day, v_kept.last_day, v_agents is null and ask.customer_id is null);
+      if v_months.days is not null then
+        return query
+        select true, null::uuid, null::uuid, m.month, null, m.product_id, null::uuid, null::uuid, m.case_config, m.first_on, m.last_on, m.lines, m.paid, null::bigint, m.bookings, null::bigint, m.visits,
+          m.cs, m.pcs, m.pieces, m.litres, m.free, m.gross, m.discount, m.net, m.vat, case when v_costs then m.cost end
+        from private.product_month_cells(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, v_months.months, v_months.until, v_months.days, v_agents, ask.customer_id) m;
+        return;
+      end if;
+    elsif v_kept.days is not null then
       return query select * from private.kept_sales_cells(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, p_by, v_kept.kind, v_agents, ask.customer_id, v_costs);
       return;
     end if;
@@ -396,5 +368,5 @@ end $$;
 comment on function public.report_sales is
   'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what levels item, item_month and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | item_month (items by month) | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of item_month, month, day and line)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; discount = what the discounts of the lines took off; net = gross - discount - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. free: pieces of free goods, which stand in none of the other columns but cost. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
-grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.order_days(uuid, boolean, uuid, date),
-  private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, date, date, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;
+grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb),
+  private.sales_cells(uuid, jsonb, date, date, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;

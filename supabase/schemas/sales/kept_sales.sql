@@ -82,6 +82,43 @@ select private.bound_columns('private.sales_apart_days');
 comment on table private.sales_apart_days is
   'Bookings of a kept day that are in none of its sums and are read from the ledger: those with something else than one delivery of each line on one day, so that what they count depends on the period.';
 
+create table private.kept_sales_months (
+  project_id uuid not null,
+  month date not null,
+  last_day date not null,
+  bookings bigint not null,
+  primary key (project_id, month)
+);
+select private.bound_columns('private.kept_sales_months');
+comment on table private.kept_sales_months is
+  'Months, by their first days, whose sales by product are kept, up to last_day. They are exact while every one of these days is in private.exact_days and private.kept_sales_days. bookings: those of private.sales_customer_days.';
+
+create table private.sales_product_months (
+  project_id uuid not null,
+  month date not null,
+  product_id uuid not null,
+  case_config int not null,
+  first_on date,
+  last_on date,
+  lines bigint not null,
+  paid bigint not null,
+  bookings bigint not null,
+  cs bigint not null,
+  pcs bigint not null,
+  pieces bigint not null,
+  litres numeric(18,3) not null,
+  free bigint not null,
+  gross numeric(18,2) not null,
+  discount numeric(18,2) not null,
+  net numeric(18,2) not null,
+  vat numeric(18,2) not null,
+  cost numeric(18,2) not null,
+  primary key (project_id, month, product_id)
+);
+select private.bound_columns('private.sales_product_months');
+comment on table private.sales_product_months is
+  'What private.product_months says of the kept days of a month, of all bookings: by month and product everything adds up by days but bookings, and of these each month has its own.';
+
 create or replace function private.note_booking_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare v record;
@@ -136,6 +173,7 @@ begin
   delete from private.sales_item_days s where s.project_id = p_project and s.on_date = any (p_days);
   delete from private.sales_customer_days s where s.project_id = p_project and s.on_date = any (p_days);
   delete from private.sales_apart_days s where s.project_id = p_project and s.on_date = any (p_days);
+  delete from private.kept_sales_months m where m.project_id = p_project and m.month in (select date_trunc('month', u.on_date::timestamp) from unnest(p_days) u (on_date));
 
   insert into private.sales_apart_days (project_id, on_date, booking_id)
   select distinct e.project_id, e.on_date, e.booking_id
@@ -194,3 +232,36 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.simple_sales is
   'Returns the lines of the sales ledger of some days of the bookings that are not apart (private.sales_apart_days), as private.sales_cells counts them.';
+
+create or replace function private.exact_sales_months(p_project uuid) returns table (month date, last_day date)
+language sql stable security definer set search_path = '' as $$
+  select date_trunc('month', x.on_date::timestamp)::date, max(x.on_date)
+  from private.exact_days x join private.kept_sales_days k on k.project_id = x.project_id and k.on_date = x.on_date
+  where x.project_id = p_project
+  group by 1 having count(*) = extract(day from max(x.on_date))
+$$;
+comment on function private.exact_sales_months is 'Returns the months, by their first days, of which every day up to the last kept one is kept and has not changed since.';
+
+create or replace function private.keep_sales_months(p_project uuid, p_months int) returns void
+language plpgsql security definer set search_path = '' set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_months date[] := array(
+    select m.month from private.exact_sales_months(p_project) m
+    where not exists (select from private.kept_sales_months k where k.project_id = p_project and k.month = m.month and k.last_day = m.last_day)
+    order by 1 desc limit p_months);
+begin
+  if v_months = '{}' then return; end if;
+  delete from private.kept_sales_months k where k.project_id = p_project and k.month = any (v_months);
+  delete from private.sales_product_months s where s.project_id = p_project and s.month = any (v_months);
+  insert into private.kept_sales_months (project_id, month, last_day, bookings)
+  select p_project, m.month, m.last_day,
+    (select coalesce(sum(c.bookings), 0) from private.sales_customer_days c where c.project_id = p_project and c.on_date between m.month and m.last_day)
+  from private.exact_sales_months(p_project) m where m.month = any (v_months);
+  insert into private.sales_product_months (project_id, month, product_id, case_config, first_on, last_on, lines, paid, bookings, cs, pcs, pieces, litres, free, gross, discount, net, vat, cost)
+  select p_project, m.month, m.product_id, m.case_config, m.first_on, m.last_on, m.lines, m.paid, m.bookings, m.cs, m.pcs, m.pieces, m.litres, m.free, m.gross, m.discount, m.net, m.vat, m.cost
+  from private.product_months(p_project, array(
+    select d::date from private.kept_sales_months k cross join generate_series(k.month, k.last_day, interval '1 day') d
+    where k.project_id = p_project and k.month = any (v_months)), '{}', null, null) m;
+end $$;
+comment on function private.keep_sales_months is
+  'Keeps the sales by product of so many months whose days are kept and have changed or become more, the newest first. Only private.keep_days calls it, with the lock of the closing.';

@@ -68,6 +68,7 @@ it('is declared by the reports that compute rows and total from the same lines',
     'report_journal',
     'report_penetration_report',
     'report_sales',
+    'report_sales_customerspecific',
     'report_trial_balance',
   ])
 })

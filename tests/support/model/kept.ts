@@ -32,6 +32,11 @@ const READS: Readonly<Record<string, readonly object[]>> = {
     { level: 'month' },
     { level: 'total', for: 'day' },
   ],
+  report_sales_customerspecific: [
+    { level: 'product', with_total: true },
+    { level: 'product', sort: 'net', limit: 2 },
+    { level: 'total', for: 'product' },
+  ],
   report_penetration_report: [{ level: 'agent', with_total: true }, { level: 'manager' }],
 }
 

@@ -48,6 +48,7 @@ export const report: ReportDefinition = {
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'never', label: 'Products never bought', counted: 'never' },
   ],
+  hasTotal: (level) => level !== 'never',
   spare: (view) => [
     // The months before the last six.
     ...months(view).slice(0, -6).map(cellKey),

@@ -61,27 +61,24 @@ comment on function public.customer_position is
 
 create or replace function private.credit_of(p_project uuid, p_customers uuid[])
 returns table (customer_id uuid, exposure numeric, credit_left numeric)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_scope text := private.scope_of(p_project, 'customers.read');
   v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
 begin
   return query
-  with asked as (
-    select c.id, c.credit_line from public.customers c
-    where v_scope is not null and c.project_id = p_project and c.id = any (p_customers) and (v_agents is null or c.agent_id = any (v_agents))
-  ), owed as (
-    select b.customer_id, sum(b.balance) as amount from public.bookings b
-    where b.project_id = p_project and b.customer_id in (select a.id from asked a) and b.balance <> 0 and b.approval_status like 'approved%'
-    group by b.customer_id
-  ), uncleared as (
-    select p.customer_id, sum(p.cleared_amount - p.amount) as amount from private.receivable_positions p
-    where p.project_id = p_project and p.customer_id in (select a.id from asked a) and (p.amount <> 0 or p.cleared_amount <> 0)
-    group by p.customer_id
-  )
-  select a.id, x.amount, a.credit_line - x.amount
-  from asked a left join owed o on o.customer_id = a.id left join uncleared u on u.customer_id = a.id
-  cross join lateral (select coalesce(o.amount, 0.00) + coalesce(u.amount, 0.00) as amount) x;
+  select c.id, x.amount, c.credit_line - x.amount
+  from public.customers c
+  -- Each customer is looked up in its indexes: joined to sums, few rows would be expected and many sorted again and again.
+  cross join lateral (
+    select coalesce((
+        select sum(b.balance) from public.bookings b
+        where b.project_id = p_project and b.customer_id = c.id and b.balance <> 0 and b.approval_status like 'approved%'), 0.00)
+      + coalesce((
+        select sum(p.cleared_amount - p.amount) from private.receivable_positions p
+        where p.project_id = p_project and p.customer_id = c.id and (p.amount <> 0 or p.cleared_amount <> 0)), 0.00) as amount
+    offset 0) x
+  where v_scope is not null and c.project_id = p_project and c.id = any (p_customers) and (v_agents is null or c.agent_id = any (v_agents));
 end $$;
 comment on function private.credit_of is
   'Returns exposure and credit left (null = no limit) of each of these customers, by the same sum as private.exposure. Only customers that the caller may read.';

@@ -87,7 +87,7 @@ begin
       count(distinct l.payee_id) as payees, count(distinct l.month) as months$sums$,
     $row$, cells as (
       select l.cost_center_id, l.month, grouping(l.cost_center_id) = 1 as whole, coalesce(sum(l.amount) filter (where l.counts), 0.00)::text as amount
-      from lines l where $2 ->> 'level' in ('pivot', 'total') group by grouping sets ((l.cost_center_id, l.month), (l.month))
+      from lines l where $2 ->> 'level' in ('pivot', 'total') or private.read_boolean($2, 'with_total') group by grouping sets ((l.cost_center_id, l.month), (l.month))
     ), matrix as (
       select c.cost_center_id, c.whole, jsonb_object_agg(c.month, c.amount) as by_month,
         jsonb_agg(jsonb_build_object('key', c.month, 'label', substr(c.month, 6) || '/' || left(c.month, 4)) order by c.month) as heads
@@ -97,7 +97,7 @@ begin
       select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from a.last_day) - extract(year from a.first_day))::int
         + (extract(month from a.last_day) - extract(month from a.first_day))::int, (select nullif(count(distinct l.month), 0)::int from lines l)) as budget
       from private.report_filters($2) a,
-        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount from lines l where l.monthly_budget is not null and $2 ->> 'level' in ('cost_center', 'pivot', 'total') group by 1, 2) b
+        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount from lines l where l.monthly_budget is not null and ($2 ->> 'level' in ('cost_center', 'pivot', 'total') or private.read_boolean($2, 'with_total')) group by 1, 2) b
     )
     select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, l.date_added, l.date_printed, l.date_released, coalesce(l.payee_id, k.payee_id),
       case when k.part in ('line', 'payee') then k.pay_to end, case when k.part in ('line', 'payee') then k.pay_to_account_no end, l.invoice_no,
@@ -122,6 +122,6 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.report_expenses is
-  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = ewt (tax withheld; of a line its part of its voucher''s) + net; net = cash + cheque + bank_transfer, as they are paid; cancelled stands apart. Of a line: who wrote the voucher (written_by), printed it last, recorded its release (released_by; releaser_name handed it out) and cancelled it, with the days. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
+  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = ewt (tax withheld; of a line its part of its voucher''s) + net; net = cash + cheque + bank_transfer, as they are paid; cancelled stands apart. Of a line: who wrote the voucher (written_by), printed it last, recorded its release (released_by; releaser_name handed it out) and cancelled it, with the days. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
 
 grant execute on function private.expense_lines(uuid, jsonb), public.report_expenses(uuid, jsonb) to authenticated;

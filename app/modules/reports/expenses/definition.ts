@@ -38,6 +38,7 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'bank_id', label: 'Bank account', of: 'banks' },
     { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
   ],
+  hasTotal: () => true,
   levels: [
     { value: 'grouped', label: 'Lines, by category', counted: 'lines' },
     { value: 'line', label: 'Lines, by date', counted: 'lines' },

@@ -46,6 +46,7 @@ export const report: ReportDefinition = {
     { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
     orderBy(ORDERS, FLAT),
   ],
+  hasTotal: () => true,
   levels: [
     { value: 'grouped', label: 'Lines, by supplier and PO', counted: 'lines' },
     { value: 'line', label: 'Lines, by date', counted: 'lines' },

@@ -16,6 +16,7 @@ const { ask, account, receive } = position(fixture, t)
 const collections = reportReader(fixture, 'report_collection')
 const purchases = reportReader(fixture, 'report_purchase')
 const inventory = reportReader(fixture, 'report_inventory')
+const deliveries = reportReader(fixture, 'report_delivery')
 let past: string
 let between: string
 let today: string
@@ -152,4 +153,28 @@ it('counts a booking once whose day was kept before goods went out again or came
     expect(await of(past, past)).toEqual(['4', '1', '1', '1'])
     expect(await of(past, today)).toEqual(['5', '1', '1', '3'])
   }
+})
+
+it('says how long a booking waited whose day was kept before its date was corrected', async () => {
+  const [customer, product] = [await t.customer(), await t.product('10.00', 20)]
+  const { id, version } = await t.book(customer, [[product, 10, '10.00']], past)
+  await t.deliver(id, (await t.validate(id, version)).version, null, between)
+  const total = async () => {
+    const [row] = await deliveries({ from: between, to: between, level: 'total', for: 'grouped' })
+    return [row!.lines, row!.deliveries, row!.days_to_deliver]
+  }
+  const before = await total()
+  await fixture.db.sql('select private.keep_days($1::uuid, 100)', [fixture.a])
+  expect(await total()).toEqual(before)
+  await t.rpc('set_booking_dates', {
+    p_booking: id,
+    p_version: await store.version(id),
+    p_dates: { date_added: between },
+    p_reason: 'Wrong day',
+  })
+  const after = await total()
+  expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
+  expect(after[2]).not.toBe(before[2])
+  await fixture.db.sql('select private.keep_days($1::uuid, 100)', [fixture.a])
+  expect(await total()).toEqual(after)
 })

@@ -196,6 +196,13 @@ const FAULTS: [broken: string, sql: string][] = [
      insert into private.kept_sales_months (project_id, month, last_day, bookings) values ($id, '2020-01-01', '2020-01-01', 1)`,
   ],
   [
+    'ledgers.kept_sales',
+    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
+     insert into private.kept_sales_days (project_id, on_date) values ($id, '2020-01-01');
+     insert into private.delivery_day_sums (project_id, on_date, agent_id, lines, deliveries, waited, pieces, cases, loose, litres, free, amount, discount)
+     values ($id, '2020-01-01', $id, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)`,
+  ],
+  [
     'ledgers.positions ledgers.receivables totals.receivables',
     'update public.receivable_entries set cleared_amount = cleared_amount + 0.01 where $a and booking_id is not null',
   ],

@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' set work_mem = '64MB' 
   ), entries as materialized (
     select e.*, exists (
       select from public.sales_entries x
-      where x.project_id = e.project_id and x.booking_id = e.booking_id and (x.id <> e.id and x.line_id = e.line_id or x.on_date <> e.on_date or x.kind <> 'delivery')) as is_apart
+      where x.project_id = e.project_id and x.booking_id = e.booking_id and (x.further or x.on_date <> e.on_date or x.kind <> 'delivery')) as is_apart
     from days d join public.sales_entries e on e.project_id = d.project_id and e.on_date = d.on_date
   ), goods as (
     select g.project_id, g.id, g.case_config, g.liters_per_case, k.kind, k.item, case when i.place < 63 then 1::bigint << i.place else 0 end as bit
@@ -32,6 +32,13 @@ language sql stable security definer set search_path = '' set work_mem = '64MB' 
       sum(l.pieces) filter (where l.kind = 1), (sum(l.amount) filter (where l.kind = 1))::numeric(18,2), (sum(l.cost) filter (where l.kind = 1))::numeric(18,2))
     from lines l group by l.project_id, l.on_date, l.agent_id, l.customer_id
     union all
+    select d.project_id, d.on_date, b.agent_id, 5, null, concat_ws(' / ', sum(d.lines), count(*), sum(d.on_date - b.date_added), sum(d.pieces), sum(d.cases), sum(d.litres)::numeric(18,3), sum(d.free), sum(d.amount)::numeric(18,2), sum(d.discount)::numeric(18,2))
+    from (
+      select e.project_id, e.on_date, e.booking_id, count(*) as lines, coalesce(sum(e.pieces) filter (where not e.free), 0) as pieces, coalesce(sum(e.pieces / e.case_config) filter (where not e.free), 0) as cases,
+        coalesce(sum(round(e.pieces * g.liters_per_case / e.case_config, 3)) filter (where not e.free), 0) as litres, coalesce(sum(e.pieces) filter (where e.free), 0) as free, sum(e.amount) as amount, sum(e.discount) as discount
+      from entries e join public.products g on g.project_id = e.project_id and g.id = e.product_id where not e.is_apart group by e.project_id, e.on_date, e.booking_id) d
+    join public.bookings b on b.project_id = d.project_id and b.id = d.booking_id group by d.project_id, d.on_date, b.agent_id
+    union all
     select e.project_id, e.on_date, null, 8, e.booking_id::text, 'apart' from entries e where e.is_apart group by e.project_id, e.on_date, e.booking_id
   ), kept as (
     select s.project_id, s.on_date, s.agent_id, s.kind, s.item, concat_ws(' / ', s.lines, s.bookings, s.cs, s.pieces, (s.millilitres * 0.001)::numeric(18,3), s.free, s.discount, s.net, s.vat, s.cost) as said
@@ -39,6 +46,9 @@ language sql stable security definer set search_path = '' set work_mem = '64MB' 
     union all
     select s.project_id, s.on_date, s.agent_id, 4, s.customer_id::text, concat_ws(' / ', s.lines, s.bookings, s.items1, s.items2, s.items3, s.pieces, s.net, s.cost)
     from days d join private.sales_customer_days s on s.project_id = d.project_id and s.on_date = d.on_date
+    union all
+    select s.project_id, s.on_date, s.agent_id, 5, null, concat_ws(' / ', s.lines, s.deliveries, s.waited, s.pieces, s.cases, s.litres, s.free, s.amount, s.discount)
+    from days d join private.delivery_day_sums s on s.project_id = d.project_id and s.on_date = d.on_date
     union all
     select s.project_id, s.on_date, null, 8, s.booking_id::text, 'apart'
     from days d join private.sales_apart_days s on s.project_id = d.project_id and s.on_date = d.on_date

@@ -119,6 +119,26 @@ select private.bound_columns('private.sales_product_months');
 comment on table private.sales_product_months is
   'What private.product_months says of the kept days of a month, of all bookings: by month and product everything adds up by days but bookings, and of these each month has its own.';
 
+create table private.delivery_day_sums (
+  project_id uuid not null,
+  on_date date not null,
+  agent_id uuid not null,
+  lines bigint not null,
+  deliveries bigint not null,
+  waited bigint not null,
+  pieces bigint not null,
+  cases bigint not null,
+  loose bigint not null,
+  litres numeric(18,3) not null,
+  free bigint not null,
+  amount numeric(18,2) not null,
+  discount numeric(18,2) not null,
+  primary key (project_id, on_date, agent_id)
+);
+select private.bound_columns('private.delivery_day_sums');
+comment on table private.delivery_day_sums is
+  'What private.kept_delivery_total says of the bookings of a kept day by agent, without those of private.sales_apart_days. waited: days from the bookings to their deliveries.';
+
 create or replace function private.note_booking_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare v record;
@@ -138,6 +158,17 @@ comment on function private.note_booking_days is
   'Trigger of the sales ledger: a booking that gets a further entry is no longer in the sums of its other days.';
 create trigger note_other_days after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.note_booking_days();
+
+create or replace function private.note_added_day() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_changed_days(old.project_id, array(
+    select distinct e.on_date from public.sales_entries e where e.project_id = old.project_id and e.booking_id = old.id));
+  return null;
+end $$;
+comment on function private.note_added_day is 'Trigger of bookings: reports say how long a booking waited for its deliveries.';
+create trigger note_days after update of date_added on public.bookings for each row
+  when (new.date_added is distinct from old.date_added and old.approval_status like 'approved%') execute function private.note_added_day();
 
 create or replace function private.note_changed_goods() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -173,6 +204,7 @@ begin
   delete from private.sales_item_days s where s.project_id = p_project and s.on_date = any (p_days);
   delete from private.sales_customer_days s where s.project_id = p_project and s.on_date = any (p_days);
   delete from private.sales_apart_days s where s.project_id = p_project and s.on_date = any (p_days);
+  delete from private.delivery_day_sums s where s.project_id = p_project and s.on_date = any (p_days);
   delete from private.kept_sales_months m where m.project_id = p_project and m.month in (select date_trunc('month', u.on_date::timestamp) from unnest(p_days) u (on_date));
 
   insert into private.sales_apart_days (project_id, on_date, booking_id)
@@ -212,6 +244,20 @@ begin
       on i.kind = k.kind and i.item is not distinct from k.item
     where g.project_id = p_project group by g.id) g on g.id = l.product_id
   group by l.on_date, l.agent_id, l.customer_id;
+
+  insert into private.delivery_day_sums (project_id, on_date, agent_id, lines, deliveries, waited, pieces, cases, loose, litres, free, amount, discount)
+  select p_project, e.on_date, e.agent_id, sum(e.lines), count(*), sum(e.on_date - b.date_added), sum(e.pieces), sum(e.cases), sum(e.loose), sum(e.millilitres) * 0.001, sum(e.free), sum(e.amount), sum(e.discount)
+  from (
+    select e.on_date, e.booking_id, e.agent_id, count(*) as lines, coalesce(sum(e.pieces) filter (where not e.free), 0) as pieces, coalesce(sum(e.pieces / e.case_config) filter (where not e.free), 0) as cases,
+      coalesce(sum(e.pieces % e.case_config) filter (where not e.free), 0) as loose, coalesce(sum(e.pieces) filter (where e.free), 0) as free, sum(e.amount) as amount, sum(e.discount) as discount,
+      -- The litres of a delivery go by the case size of the booking.
+      coalesce(sum((e.pieces * (g.liters_per_case * 2000)::bigint + e.case_config) / (2 * e.case_config)) filter (where not e.free), 0) as millilitres
+    from public.sales_entries e join public.products g on g.project_id = p_project and g.id = e.product_id
+    where e.project_id = p_project and e.on_date = any (p_days)
+      and not exists (select from private.sales_apart_days a where a.project_id = p_project and a.on_date = e.on_date and a.booking_id = e.booking_id)
+    group by e.on_date, e.booking_id, e.agent_id) e
+  join public.bookings b on b.project_id = p_project and b.id = e.booking_id
+  group by e.on_date, e.agent_id;
 
   insert into private.kept_sales_days (project_id, on_date) select p_project, u.on_date from unnest(p_days) u (on_date) on conflict do nothing;
 end $$;

@@ -32,6 +32,10 @@ const READS: Readonly<Record<string, readonly object[]>> = {
     { level: 'month' },
     { level: 'total', for: 'day' },
   ],
+  report_delivery: [
+    { level: 'total', for: 'grouped' },
+    { level: 'total', for: 'customer' },
+  ],
   report_sales_customerspecific: [
     { level: 'product', with_total: true },
     { level: 'product', sort: 'net', limit: 2 },

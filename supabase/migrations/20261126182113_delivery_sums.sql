@@ -1,0 +1,768 @@
+set local check_function_bodies = off;
+
+CREATE TABLE "private"."delivery_day_sums" ("project_id" uuid NOT NULL, "on_date" date NOT NULL, "agent_id" uuid NOT NULL, "lines" bigint NOT NULL, "deliveries" bigint NOT NULL, "waited" bigint NOT NULL, "pieces" bigint NOT NULL, "cases" bigint NOT NULL, "loose" bigint NOT NULL, "litres" numeric(18,3) NOT NULL, "free" bigint NOT NULL, "amount" numeric(18,2) NOT NULL, "discount" numeric(18,2) NOT NULL, CONSTRAINT "delivery_day_sums_amount_bounded" CHECK (((amount >= '-9999999999999999.99'::numeric) AND (amount <= 9999999999999999.99))), CONSTRAINT "delivery_day_sums_cases_bounded" CHECK (((cases >= '-1000000000'::integer) AND (cases <= 1000000000))), CONSTRAINT "delivery_day_sums_deliveries_bounded" CHECK (((deliveries >= '-1000000000'::integer) AND (deliveries <= 1000000000))), CONSTRAINT "delivery_day_sums_discount_bounded" CHECK (((discount >= '-9999999999999999.99'::numeric) AND (discount <= 9999999999999999.99))), CONSTRAINT "delivery_day_sums_free_bounded" CHECK (((free >= '-1000000000'::integer) AND (free <= 1000000000))), CONSTRAINT "delivery_day_sums_lines_bounded" CHECK (((lines >= '-1000000000'::integer) AND (lines <= 1000000000))), CONSTRAINT "delivery_day_sums_litres_bounded" CHECK (((litres >= '-999999999999999.999'::numeric) AND (litres <= 999999999999999.999))), CONSTRAINT "delivery_day_sums_loose_bounded" CHECK (((loose >= '-1000000000'::integer) AND (loose <= 1000000000))), CONSTRAINT "delivery_day_sums_on_date_bounded" CHECK (((on_date >= '1900-01-01'::date) AND (on_date <= '2999-12-31'::date))), CONSTRAINT "delivery_day_sums_pieces_bounded" CHECK (((pieces >= '-1000000000'::integer) AND (pieces <= 1000000000))), CONSTRAINT "delivery_day_sums_pkey" PRIMARY KEY (project_id, on_date, agent_id), CONSTRAINT "delivery_day_sums_waited_bounded" CHECK (((waited >= '-1000000000'::integer) AND (waited <= 1000000000))));
+
+CREATE OR REPLACE FUNCTION known.kept_delivery_total(p_project uuid, p_from date, p_to date, p_agent uuid)
+ RETURNS TABLE(lines bigint, deliveries bigint, days numeric, pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare v_kept record;
+begin
+  if private.scope_of(p_project, 'bookings.read') is distinct from 'all' or private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
+  v_kept := known.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{}', null, null);
+  if v_kept.days is null then return; end if;
+  return query
+  with moved as (
+    -- Issues reversed by a corrected date do not count on the old day.
+    select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, sum(e.pieces)::int as pieces, sum(e.amount) as amount, sum(e.discount) as discount
+    from (
+      select * from known.sales_entries_whole e where e.project_id = p_project and e.on_date = any (v_kept.days) and e.kind = 'delivery'
+      union all
+      select * from known.sales_entries_whole e
+      where v_kept.apart <> '{}' and e.project_id = p_project and e.booking_id = any (v_kept.apart) and e.on_date between v_kept.first_day and v_kept.last_day and e.on_date <> all (v_kept.days)
+        and e.kind = 'delivery') e
+    group by e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free having sum(e.pieces) <> 0
+  ), found as materialized (
+    select m.booking_id, b.agent_id, b.customer_id, m.on_date, m.on_date - b.date_added as waited, count(*) as lines, sum(m.pieces) filter (where not m.free) as pieces,
+      sum(m.pieces / m.case_config) filter (where not m.free) as cases, sum(m.pieces % m.case_config) filter (where not m.free) as loose, sum(m.pieces) filter (where m.free) as free,
+      sum(m.amount) as amount, sum(m.discount) as discount,
+      -- Litres are rounded line by line, in whole millilitres.
+      sum((m.pieces * (g.liters_per_case * 2000)::bigint + case when m.pieces < 0 then -m.case_config else m.case_config end) / (2 * m.case_config)) filter (where not m.free) * 0.001 as litres
+    from moved m
+    join known.products_whole g on g.project_id = p_project and g.id = m.product_id
+    join known.bookings b on b.project_id = p_project and b.id = m.booking_id
+    where p_agent is null or b.agent_id = p_agent
+    group by m.booking_id, b.agent_id, b.customer_id, m.on_date, b.date_added
+  ), kept as materialized (
+    select s.* from private.delivery_day_sums s
+    where s.project_id = p_project and s.on_date between v_kept.first_day and v_kept.last_day and s.on_date <> all (v_kept.days) and (p_agent is null or s.agent_id = p_agent)
+  ), both_parts as (
+    select k.lines, k.deliveries, k.waited, k.pieces, k.cases, k.loose, k.litres, k.free, k.amount, k.discount from kept k
+    union all
+    select f.lines, 1, f.waited, f.pieces, f.cases, f.loose, f.litres, f.free, f.amount, f.discount from found f
+  )
+  select coalesce(sum(s.lines), 0)::bigint, coalesce(sum(s.deliveries), 0)::bigint, round(sum(s.waited)::numeric / nullif(sum(s.deliveries), 0), 1), coalesce(sum(s.pieces), 0)::bigint,
+    coalesce(sum(s.cases), 0)::bigint, coalesce(sum(s.loose), 0)::bigint, coalesce(sum(s.litres), 0.000), coalesce(sum(s.free), 0)::bigint, coalesce(sum(s.amount), 0.00), coalesce(sum(s.discount), 0.00),
+    (select coalesce(sum(k.deliveries), 0) from kept k)::bigint + (select count(distinct f.booking_id) from found f),
+    (select count(*) from (select k.on_date from kept k union select f.on_date from found f) x),
+    (select count(*) from (select date_trunc('month', k.on_date::timestamp) from kept k union select date_trunc('month', f.on_date::timestamp) from found f) x),
+    (select count(*) from (select k.agent_id from kept k union select f.agent_id from found f) x),
+    (select count(*) from (
+      select c.customer_id from private.sales_customer_days c
+      where c.project_id = p_project and c.on_date between v_kept.first_day and v_kept.last_day and c.on_date <> all (v_kept.days) and (p_agent is null or c.agent_id = p_agent)
+      union
+      select f.customer_id from found f) x)
+  from both_parts s;
+end $function$;
+
+CREATE OR REPLACE FUNCTION known.report_delivery(p_project uuid, p_filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(level text, row_key text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, days_to_deliver numeric, customer_id uuid, customer_name text, store_name text, deliver_to text, area text, agent_id uuid, agent_name text, month text, product_id uuid, material_code text, description text, case_config integer, pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, gross numeric, discount numeric, amount numeric, age integer, age_group integer, stage text, open_pieces bigint, open_cases bigint, open_loose bigint, open_litres numeric, open_amount numeric, lines bigint, deliveries bigint, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint, products bigint, open_bookings bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '64MB'
+AS $function$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'line');
+  v_sort text := coalesce(p_filters ->> 'sort', 'date');
+  v_singly boolean;
+  v_end date;
+  ask record;
+begin
+  ask := private.open_report(p_project, p_filters, 'reports.delivery', v_level, '{grouped,grouped_agent,line,booking,day,month,agent,customer,product,undelivered,total}', v_sort, '{date,customer,product,amount}');
+  if ask.known then
+    return query select k.* from known.report_delivery(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
+  v_singly := v_level in ('grouped', 'grouped_agent', 'line');
+
+  if v_level = 'undelivered' then
+    return query
+    with open as materialized (
+      select u.* from known.undelivered_as_of(p_project, p_filters) u
+    ), summed as (
+      select o.booking_id, o.age_group, max(o.age) as age, count(*) as bookings, sum(o.lines)::bigint as lines, sum(o.pieces)::bigint as pieces,
+        sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres, sum(o.amount) as amount
+      from open o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
+    ), keyed as (
+      -- The oldest come first, each age group followed by its subtotal; a group with a single booking needs none.
+      select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
+        else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
+      from summed s where s.booking_id is not null or s.bookings > 1
+    )
+    select case when k.booking_id is null then 'subtotal' else v_level end, k.row_key, b.id, b.so_no, b.invoice_no, null::date, b.date_added, null::numeric,
+      b.customer_id, b.customer_name, b.store_name, b.deliver_to, b.area, b.agent_id, case when b.id is not null then coalesce(w.display_name, 'Former agent') end, null,
+      null::uuid, null, null, null::int, 0::bigint, 0::bigint, 0::bigint, 0.000, 0::bigint, 0.00, 0.00, 0.00,
+      k.age, k.age_group, case when b.on_hold then 'on hold' else b.stage end, k.pieces, k.cases, k.loose, k.litres, k.amount,
+      k.lines, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, k.bookings
+    from keyed k
+    left join known.bookings b on b.project_id = p_project and b.id = k.booking_id
+    left join known.profiles w on w.user_id = b.agent_id
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
+    return;
+  end if;
+
+  if v_level = 'total' and ask.customer_id is null and ask.product_id is null and coalesce(p_filters ->> 'for', 'product') <> 'product' then
+    return query
+    select v_level, '', null::uuid, null, null, null::date, null::date, s.days, null::uuid, null, null, null, null, null::uuid, null, null, null::uuid, null, null, null::int,
+      s.pieces, s.cases, s.loose, s.litres, s.free, s.amount + s.discount, s.discount, s.amount, null::int, null::int, null, o.pieces, o.cases, o.loose, o.litres, o.amount,
+      s.lines, s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, null::bigint, o.bookings
+    from known.kept_delivery_total(p_project, ask.first_day, ask.last_day, ask.agent_id) s
+    cross join known.undelivered_total(p_project, p_filters) o;
+    if found then return; end if;
+  end if;
+
+  if v_level = 'total' then
+    return query
+    with goods as materialized (
+      select p.id, (p.liters_per_case * 2000)::bigint as litres2 from known.products p where p.project_id = p_project
+    ), several as materialized (
+      select x.line_id from known.sales_entries x
+      where x.project_id = p_project and x.further and (ask.first_day is null or x.on_date >= ask.first_day) and (ask.last_day is null or x.on_date <= ask.last_day)
+    ), entries as not materialized (
+      select e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free, e.pieces, e.amount, e.discount from known.sales_entries e
+      where e.project_id = p_project and e.kind = 'delivery' and (ask.first_day is null or e.on_date >= ask.first_day) and (ask.last_day is null or e.on_date <= ask.last_day)
+        and (ask.product_id is null or e.product_id = ask.product_id)
+    ), lines as not materialized (
+      select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, e.pieces, e.amount, e.discount from entries e where e.line_id not in (select v.line_id from several v)
+      union all
+      -- Issues reversed by a corrected date do not count on the old day.
+      select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, sum(e.pieces)::int, sum(e.amount), sum(e.discount) from entries e where e.line_id in (select v.line_id from several v)
+      group by e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free having sum(e.pieces) <> 0
+    ), delivered as (
+      select l.booking_id, l.on_date, count(*) as lines, sum(l.pieces) filter (where not l.free) as pieces, sum(l.pieces) filter (where l.free) as free, sum(l.amount) as amount, sum(l.discount) as discount,
+        sum(l.pieces / l.case_config) filter (where not l.free) as cases, sum(l.pieces % l.case_config) filter (where not l.free) as loose,
+        -- Litres are rounded line by line, in whole millilitres.
+        sum((l.pieces * g.litres2 + case when l.pieces < 0 then -l.case_config else l.case_config end) / (2 * l.case_config)) filter (where not l.free) as litres
+      from lines l join goods g on g.id = l.product_id group by l.booking_id, l.on_date
+    ), found as materialized (
+      select d.*, b.agent_id, b.customer_id, d.on_date - b.date_added as days
+      from delivered d join known.bookings b on b.project_id = p_project and b.id = d.booking_id
+      where (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+    )
+    select v_level, '', null::uuid, null, null, null::date, null::date, (select round(avg(f.days), 1) from found f), null::uuid, null, null, null, null, null::uuid, null, null, null::uuid, null, null, null::int,
+      s.pieces, s.cases, s.loose, s.litres, s.free, s.amount + s.discount, s.discount, s.amount, null::int, null::int, null, o.pieces, o.cases, o.loose, o.litres, o.amount,
+      s.lines, s.deliveries, (select count(*) from (select distinct f.booking_id from found f) x), (select count(*) from (select distinct f.on_date from found f) x),
+      (select count(*) from (select distinct date_trunc('month', f.on_date::timestamp) from found f) x), (select count(*) from (select distinct f.agent_id from found f) x),
+      (select count(*) from (select distinct f.customer_id from found f) x),
+      case when coalesce(p_filters ->> 'for', 'product') = 'product' then (
+        select count(*) from (select distinct l.product_id from lines l join goods g on g.id = l.product_id where l.booking_id in (select f.booking_id from found f)) x) end, o.bookings
+    from (
+      select coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose, coalesce(sum(f.litres) * 0.001, 0.000) as litres,
+        coalesce(sum(f.free), 0)::bigint as free, coalesce(sum(f.amount), 0.00) as amount, coalesce(sum(f.discount), 0.00) as discount, coalesce(sum(f.lines), 0)::bigint as lines, count(*) as deliveries
+      from found f) s
+    cross join known.undelivered_total(p_project, p_filters) o;
+    return;
+  end if;
+
+  -- A page sorted by day begins at the day where the last one ended, and ends with the day that completes it.
+  if v_level = 'grouped' or (v_level in ('line', 'booking') and v_sort = 'date') then
+    ask.first_day := greatest(ask.first_day, ask.after_day);
+    ask.last_day := least(ask.last_day, ask.before_day);
+    select case when ask.before is null then max(x.on_date) else min(x.on_date) end into v_end
+    from (
+      -- The entries come in this order, so that reading ends with the page.
+      select e.on_date from known.sales_entries e
+      where ask.row_limit is not null and e.project_id = p_project and e.kind = 'delivery'
+        and (ask.first_day is null or e.on_date >= ask.first_day) and (ask.last_day is null or e.on_date <= ask.last_day) and (ask.product_id is null or e.product_id = ask.product_id)
+        -- Rows of the day where the last page ended are added.
+        and (ask.after_day is null or e.on_date > ask.after_day) and (ask.before_day is null or e.on_date < ask.before_day)
+        and ((ask.agent_id is null and ask.customer_id is null) or exists (select from known.bookings b where b.project_id = p_project and b.id = e.booking_id
+          and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)))
+      group by e.on_date, e.booking_id, case v_level when 'booking' then null else e.line_id end having sum(e.pieces) <> 0
+      order by case when ask.before is null then e.on_date end, case when ask.before is not null then e.on_date end desc limit ask.row_limit
+    ) x having count(*) = ask.row_limit;
+    if ask.before is null then ask.last_day := least(ask.last_day, v_end); else ask.first_day := greatest(ask.first_day, v_end); end if;
+  end if;
+
+  return query
+  -- Each table is named once, as its policy is planned and run wherever a query names it.
+  with goods as materialized (
+    select p.id, p.material_code, p.description, p.sort_key, p.case_config, p.liters_per_case from known.products p where p.project_id = p_project
+  ), people as materialized (
+    select w.user_id, w.display_name from known.profiles w
+  ), moved as materialized (
+    -- Issues reversed by a corrected date do not count on the old day.
+    select m.booking_id as source_id, m.line_id as source_line, m.product_id, m.on_date, case when m.free then 0 else sum(m.pieces)::int end as pieces, case when m.free then sum(m.pieces)::int else 0 end as free,
+      sum(m.amount) as amount, sum(m.discount) as discount, row_number() over () as n
+    from known.sales_entries m
+    where m.project_id = p_project and m.kind = 'delivery'
+      and (ask.first_day is null or m.on_date >= ask.first_day) and (ask.last_day is null or m.on_date <= ask.last_day) and (ask.product_id is null or m.product_id = ask.product_id)
+    group by m.booking_id, m.line_id, m.product_id, m.on_date, m.free having sum(m.pieces) <> 0
+  ), sold as materialized (
+    -- The join goes by booking, as the lines of a booking are stored together.
+    select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, case when v_sort = 'customer' or v_level = 'customer' then b.customer_name end as customer_name,
+      b.date_added, l.id, l.line_no, l.case_config
+    from (select distinct m.source_id from moved m) v
+    join known.bookings b on b.project_id = p_project and b.id = v.source_id
+    join known.booking_lines l on l.project_id = p_project and l.booking_id = v.source_id
+    where (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+  ), found as materialized (
+    select s.booking_id, s.so_no, s.agent_id, s.customer_id, s.customer_name, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
+      s.case_config, m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
+      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.free, m.amount, m.discount,
+      -- One line per delivery carries the count of deliveries.
+      m.n in (select min(v.n) from moved v group by v.source_id, v.on_date, case when v_level = 'product' then v.product_id end) as first,
+      case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')
+        when 'agent' then s.agent_id::text when 'grouped_agent' then s.agent_id::text when 'customer' then s.customer_id::text
+        when 'product' then m.product_id::text when 'booking' then s.booking_id || m.on_date::text end as bundle
+    from moved m
+    join sold s on s.id = m.source_line
+    join goods p on p.id = m.product_id
+  ), summed as (
+    select f.bundle, min(f.on_date) as on_date,
+      case when v_level in ('agent', 'grouped_agent') then min(f.agent_id::text)::uuid end as agent_id,
+      case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
+      -- The customer's name is that of the newest booking, as users of deliveries may not read customers.
+      case when v_level = 'customer' then max(f.booking_id::text)::uuid end as named_by,
+      case v_level when 'customer' then substr(max(f.booking_id::text || f.customer_name), 37) when 'booking' then min(f.customer_name) end as customer_name,
+      case when v_level = 'product' then min(f.product_id::text)::uuid end as product_id,
+      case when v_level = 'booking' then min(f.booking_id::text)::uuid end as booking_id, case when v_level = 'booking' then min(f.so_no) end as so_no,
+      round(avg(f.days) filter (where f.first), 1) as days,
+      coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
+      coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.free), 0)::bigint as free,
+      coalesce(sum(f.amount), 0.00) as amount, coalesce(sum(f.discount), 0.00) as discount,
+      count(f.line_id) as lines, count(*) filter (where f.first) as deliveries
+    from found f where v_level <> 'line' group by f.bundle
+  ), keyed as (
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    select f.line_id, f.on_date, null::text as bundle, (case v_level
+        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
+        when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
+        else case v_sort when 'date' then '' when 'customer' then lower(f.customer_name) when 'product' then p.sort_key
+          else to_char(1e14 - f.amount, 'FM000000000000000.00') end || case v_sort when 'date' then '' else E'\x1f' end || f.on_date end
+      || concat_ws(E'\x1f', '', f.so_no, to_char(f.line_no, 'FM00000'), f.line_id)) collate "C" as row_key
+    from found f
+    left join people w on v_level = 'grouped_agent' and w.user_id = f.agent_id
+    left join goods p on v_level = 'line' and v_sort = 'product' and p.id = f.product_id
+    where v_singly
+    union all
+    select null, s.on_date, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.amount, 'FM000000000000000.00')
+        when v_level = 'booking' and v_sort = 'customer' then lower(s.customer_name) || E'\x1f' else '' end || case v_level
+        when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
+        when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
+        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle, '1')
+        when 'customer' then concat_ws(E'\x1f', lower(s.customer_name), s.bundle)
+        when 'product' then concat_ws(E'\x1f', p.sort_key, s.bundle)
+        when 'booking' then concat_ws(E'\x1f', s.on_date, s.so_no, s.bundle)
+        else s.bundle end) collate "C"
+    from summed s
+    left join people w on w.user_id = s.agent_id
+    left join goods p on p.id = s.product_id
+    -- A group with a single line needs no subtotal.
+    where not v_singly or s.lines > 1
+  ), page as (
+    select k.* from keyed k
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
+  )
+  select case when v_singly then case when p.line_id is null then 'subtotal' else 'line' end else v_level end, p.row_key,
+    b.id, b.so_no, b.invoice_no, case when f.line_id is not null or v_level in ('booking', 'day', 'grouped') then p.on_date end, b.date_added, coalesce(f.days, s.days),
+    n.customer_id, n.customer_name, n.store_name, b.deliver_to, n.area,
+    coalesce(b.agent_id, s.agent_id), case when b.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
+    case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(f.case_config, d.case_config),
+    coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.free, s.free),
+    coalesce(f.amount + f.discount, s.amount + s.discount), coalesce(f.discount, s.discount), coalesce(f.amount, s.amount),
+    null::int, null::int, case when b.on_hold then 'on hold' else b.stage end, null::bigint, null::bigint, null::bigint, null::numeric, null::numeric,
+    coalesce(s.lines, 1), s.deliveries, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint
+  from page p
+  left join found f on f.line_id = p.line_id and f.on_date = p.on_date
+  left join summed s on p.line_id is null and s.bundle = p.bundle
+  -- No coalesce here: PostgreSQL does not treat it as leakproof, so that the index would be used only after the policy.
+  left join known.bookings n on n.project_id = p_project and n.id = case when f.booking_id is not null then f.booking_id when s.booking_id is not null then s.booking_id else s.named_by end
+  -- A booking that only provides the customer's name is not shown as the row's booking.
+  left join lateral (select n.id, n.so_no, n.invoice_no, n.date_added, n.deliver_to, n.agent_id, n.on_hold, n.stage where v_level <> 'customer') b on true
+  left join goods d on d.id = coalesce(f.product_id, s.product_id)
+  left join people w on w.user_id = coalesce(b.agent_id, s.agent_id)
+  order by case when ask.before is null then p.row_key end, p.row_key desc;
+end $function$;
+
+CREATE OR REPLACE FUNCTION known.undelivered_total(p_project uuid, p_filters jsonb, OUT pieces bigint, OUT cases bigint, OUT loose bigint, OUT litres numeric, OUT amount numeric, OUT bookings bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(u.pieces), 0)::bigint, coalesce(sum(u.cases), 0)::bigint, coalesce(sum(u.loose), 0)::bigint, coalesce(sum(u.litres), 0.000), coalesce(sum(u.amount), 0.00), count(*)
+  from known.undelivered_as_of(p_project, p_filters) u
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_kept_sales(p_projects uuid[])
+ RETURNS TABLE(check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET work_mem TO '64MB'
+AS $function$
+  with days as materialized (
+    select x.project_id, x.on_date from private.exact_days x join private.kept_sales_days k on k.project_id = x.project_id and k.on_date = x.on_date
+    where x.project_id = any (p_projects)
+  ), entries as materialized (
+    select e.*, exists (
+      select from public.sales_entries x
+      where x.project_id = e.project_id and x.booking_id = e.booking_id and (x.further or x.on_date <> e.on_date or x.kind <> 'delivery')) as is_apart
+    from days d join public.sales_entries e on e.project_id = d.project_id and e.on_date = d.on_date
+  ), goods as (
+    select g.project_id, g.id, g.case_config, g.liters_per_case, k.kind, k.item, case when i.place < 63 then 1::bigint << i.place else 0 end as bit
+    from public.products g
+    cross join lateral (values (1, g.category1), (2, g.category2), (3, g.category3)) k (kind, item)
+    left join private.sales_items i on i.project_id = g.project_id and i.kind = k.kind and i.item is not distinct from k.item
+    where g.project_id = any (p_projects)
+  ), lines as (
+    select e.project_id, e.on_date, e.booking_id, e.agent_id, e.customer_id, not e.free as paid, case when e.free then 0 else e.pieces end as pieces, e.case_config,
+      case when e.free then e.pieces else 0 end as free, e.discount, e.amount, e.vat_amount, e.cost, g.kind, g.item, g.bit,
+      case when e.free then 0 else round(e.pieces * g.liters_per_case / g.case_config, 3) end as litres
+    from entries e join goods g on g.project_id = e.project_id and g.id = e.product_id where not e.is_apart
+  ), summed as (
+    select l.project_id, l.on_date, l.agent_id, l.kind, l.item, concat_ws(' / ', count(*), count(distinct l.booking_id) filter (where l.paid), sum(l.pieces / l.case_config), sum(l.pieces), sum(l.litres)::numeric(18,3),
+      sum(l.free), sum(l.discount)::numeric(18,2), sum(l.amount)::numeric(18,2), sum(l.vat_amount)::numeric(18,2), sum(l.cost)::numeric(18,2)) as said
+    from lines l group by l.project_id, l.on_date, l.agent_id, l.kind, l.item
+    union all
+    select l.project_id, l.on_date, l.agent_id, 4, l.customer_id::text, concat_ws(' / ', count(*) / 3, count(distinct l.booking_id) filter (where l.paid),
+      coalesce(bit_or(l.bit) filter (where l.paid and l.kind = 1), 0), coalesce(bit_or(l.bit) filter (where l.paid and l.kind = 2), 0), coalesce(bit_or(l.bit) filter (where l.paid and l.kind = 3), 0),
+      sum(l.pieces) filter (where l.kind = 1), (sum(l.amount) filter (where l.kind = 1))::numeric(18,2), (sum(l.cost) filter (where l.kind = 1))::numeric(18,2))
+    from lines l group by l.project_id, l.on_date, l.agent_id, l.customer_id
+    union all
+    select d.project_id, d.on_date, b.agent_id, 5, null, concat_ws(' / ', sum(d.lines), count(*), sum(d.on_date - b.date_added), sum(d.pieces), sum(d.cases), sum(d.litres)::numeric(18,3), sum(d.free), sum(d.amount)::numeric(18,2), sum(d.discount)::numeric(18,2))
+    from (
+      select e.project_id, e.on_date, e.booking_id, count(*) as lines, coalesce(sum(e.pieces) filter (where not e.free), 0) as pieces, coalesce(sum(e.pieces / e.case_config) filter (where not e.free), 0) as cases,
+        coalesce(sum(round(e.pieces * g.liters_per_case / e.case_config, 3)) filter (where not e.free), 0) as litres, coalesce(sum(e.pieces) filter (where e.free), 0) as free, sum(e.amount) as amount, sum(e.discount) as discount
+      from entries e join public.products g on g.project_id = e.project_id and g.id = e.product_id where not e.is_apart group by e.project_id, e.on_date, e.booking_id) d
+    join public.bookings b on b.project_id = d.project_id and b.id = d.booking_id group by d.project_id, d.on_date, b.agent_id
+    union all
+    select e.project_id, e.on_date, null, 8, e.booking_id::text, 'apart' from entries e where e.is_apart group by e.project_id, e.on_date, e.booking_id
+  ), kept as (
+    select s.project_id, s.on_date, s.agent_id, s.kind, s.item, concat_ws(' / ', s.lines, s.bookings, s.cs, s.pieces, (s.millilitres * 0.001)::numeric(18,3), s.free, s.discount, s.net, s.vat, s.cost) as said
+    from days d join private.sales_item_days s on s.project_id = d.project_id and s.on_date = d.on_date
+    union all
+    select s.project_id, s.on_date, s.agent_id, 4, s.customer_id::text, concat_ws(' / ', s.lines, s.bookings, s.items1, s.items2, s.items3, s.pieces, s.net, s.cost)
+    from days d join private.sales_customer_days s on s.project_id = d.project_id and s.on_date = d.on_date
+    union all
+    select s.project_id, s.on_date, s.agent_id, 5, null, concat_ws(' / ', s.lines, s.deliveries, s.waited, s.pieces, s.cases, s.litres, s.free, s.amount, s.discount)
+    from days d join private.delivery_day_sums s on s.project_id = d.project_id and s.on_date = d.on_date
+    union all
+    select s.project_id, s.on_date, null, 8, s.booking_id::text, 'apart'
+    from days d join private.sales_apart_days s on s.project_id = d.project_id and s.on_date = d.on_date
+  )
+  select 'ledgers.kept_sales', coalesce(k.project_id, s.project_id), 'project', coalesce(k.project_id, s.project_id),
+    format('Sales of %s', coalesce(k.on_date, s.on_date)), coalesce(k.said, '-'), coalesce(s.said, '-')
+  from kept k
+  full join summed s on s.project_id = k.project_id and s.on_date = k.on_date and coalesce(s.agent_id::text, '') = coalesce(k.agent_id::text, '') and s.kind = k.kind and coalesce(s.item, '') = coalesce(k.item, '')
+  where k.said is distinct from s.said
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_sales(p_project uuid, p_days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET work_mem TO '64MB'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from private.sales_item_days s where s.project_id = p_project and s.on_date = any (p_days);
+  delete from private.sales_customer_days s where s.project_id = p_project and s.on_date = any (p_days);
+  delete from private.sales_apart_days s where s.project_id = p_project and s.on_date = any (p_days);
+  delete from private.delivery_day_sums s where s.project_id = p_project and s.on_date = any (p_days);
+  delete from private.kept_sales_months m where m.project_id = p_project and m.month in (select date_trunc('month', u.on_date::timestamp) from unnest(p_days) u (on_date));
+
+  insert into private.sales_apart_days (project_id, on_date, booking_id)
+  select distinct e.project_id, e.on_date, e.booking_id
+  from public.sales_entries e join public.sales_entries x on x.project_id = p_project and x.booking_id = e.booking_id
+  where e.project_id = p_project and e.on_date = any (p_days)
+    and (x.on_date <> e.on_date or x.further or x.kind <> 'delivery' or x.pieces <= 0 or (x.free and (x.amount <> 0 or x.discount <> 0 or x.vat_amount <> 0)));
+
+  insert into private.sales_items (project_id, kind, item, place)
+  select p_project, n.kind, n.item, coalesce((select max(i.place) + 1 from private.sales_items i where i.project_id = p_project and i.kind = n.kind), 0)
+    + row_number() over (partition by n.kind order by n.item) - 1
+  from (
+    select distinct k.kind, k.item
+    from public.products g cross join lateral (values (1::int, g.category1), (2, g.category2), (3, g.category3)) k (kind, item)
+    where g.project_id = p_project) n
+  where not exists (select from private.sales_items i where i.project_id = p_project and i.kind = n.kind and i.item is not distinct from n.item);
+
+  insert into private.sales_item_days (project_id, kind, on_date, agent_id, item, lines, paid, bookings, cs, pcs, pieces, millilitres, free, discount, net, vat, cost)
+  select p_project, k.kind, l.on_date, l.agent_id, k.item, count(*), count(*) filter (where l.paid), count(distinct l.booking_id) filter (where l.paid),
+    sum(l.cs), sum(l.pcs), sum(l.pieces), sum(l.millilitres), sum(l.free), sum(l.discount), sum(l.net), sum(l.vat), sum(l.cost)
+  from private.simple_sales(p_project, p_days) l
+  join public.products g on g.project_id = p_project and g.id = l.product_id
+  cross join lateral (values (1::int, g.category1), (2, g.category2), (3, g.category3)) k (kind, item)
+  group by k.kind, l.on_date, l.agent_id, k.item;
+
+  insert into private.sales_customer_days (project_id, on_date, agent_id, customer_id, lines, paid, skus, bookings, cs, pcs, pieces, millilitres, free, discount, net, vat, cost, items1, items2, items3)
+  select p_project, l.on_date, l.agent_id, l.customer_id, count(*), count(*) filter (where l.paid), count(distinct (l.booking_id, l.product_id)) filter (where l.paid),
+    count(distinct l.booking_id) filter (where l.paid),
+    sum(l.cs), sum(l.pcs), sum(l.pieces), sum(l.millilitres), sum(l.free), sum(l.discount), sum(l.net), sum(l.vat), sum(l.cost),
+    coalesce(bit_or(g.items1) filter (where l.paid), 0), coalesce(bit_or(g.items2) filter (where l.paid), 0), coalesce(bit_or(g.items3) filter (where l.paid), 0)
+  from private.simple_sales(p_project, p_days) l
+  join (
+    select g.id, bit_or(i.bit) filter (where i.kind = 1) as items1, bit_or(i.bit) filter (where i.kind = 2) as items2, bit_or(i.bit) filter (where i.kind = 3) as items3
+    from public.products g
+    cross join lateral (values (1::int, g.category1), (2, g.category2), (3, g.category3)) k (kind, item)
+    join (select i.kind, i.item, case when i.place < 63 then 1::bigint << i.place else 0 end as bit from private.sales_items i where i.project_id = p_project) i
+      on i.kind = k.kind and i.item is not distinct from k.item
+    where g.project_id = p_project group by g.id) g on g.id = l.product_id
+  group by l.on_date, l.agent_id, l.customer_id;
+
+  insert into private.delivery_day_sums (project_id, on_date, agent_id, lines, deliveries, waited, pieces, cases, loose, litres, free, amount, discount)
+  select p_project, e.on_date, e.agent_id, sum(e.lines), count(*), sum(e.on_date - b.date_added), sum(e.pieces), sum(e.cases), sum(e.loose), sum(e.millilitres) * 0.001, sum(e.free), sum(e.amount), sum(e.discount)
+  from (
+    select e.on_date, e.booking_id, e.agent_id, count(*) as lines, coalesce(sum(e.pieces) filter (where not e.free), 0) as pieces, coalesce(sum(e.pieces / e.case_config) filter (where not e.free), 0) as cases,
+      coalesce(sum(e.pieces % e.case_config) filter (where not e.free), 0) as loose, coalesce(sum(e.pieces) filter (where e.free), 0) as free, sum(e.amount) as amount, sum(e.discount) as discount,
+      -- The litres of a delivery go by the case size of the booking.
+      coalesce(sum((e.pieces * (g.liters_per_case * 2000)::bigint + e.case_config) / (2 * e.case_config)) filter (where not e.free), 0) as millilitres
+    from public.sales_entries e join public.products g on g.project_id = p_project and g.id = e.product_id
+    where e.project_id = p_project and e.on_date = any (p_days)
+      and not exists (select from private.sales_apart_days a where a.project_id = p_project and a.on_date = e.on_date and a.booking_id = e.booking_id)
+    group by e.on_date, e.booking_id, e.agent_id) e
+  join public.bookings b on b.project_id = p_project and b.id = e.booking_id
+  group by e.on_date, e.agent_id;
+
+  insert into private.kept_sales_days (project_id, on_date) select p_project, u.on_date from unnest(p_days) u (on_date) on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.kept_delivery_total(p_project uuid, p_from date, p_to date, p_agent uuid)
+ RETURNS TABLE(lines bigint, deliveries bigint, days numeric, pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare v_kept record;
+begin
+  if private.scope_of(p_project, 'bookings.read') is distinct from 'all' or private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
+  v_kept := private.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{}', null, null);
+  if v_kept.days is null then return; end if;
+  return query
+  with moved as (
+    -- Issues reversed by a corrected date do not count on the old day.
+    select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, sum(e.pieces)::int as pieces, sum(e.amount) as amount, sum(e.discount) as discount
+    from (
+      select * from public.sales_entries e where e.project_id = p_project and e.on_date = any (v_kept.days) and e.kind = 'delivery'
+      union all
+      select * from public.sales_entries e
+      where v_kept.apart <> '{}' and e.project_id = p_project and e.booking_id = any (v_kept.apart) and e.on_date between v_kept.first_day and v_kept.last_day and e.on_date <> all (v_kept.days)
+        and e.kind = 'delivery') e
+    group by e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free having sum(e.pieces) <> 0
+  ), found as materialized (
+    select m.booking_id, b.agent_id, b.customer_id, m.on_date, m.on_date - b.date_added as waited, count(*) as lines, sum(m.pieces) filter (where not m.free) as pieces,
+      sum(m.pieces / m.case_config) filter (where not m.free) as cases, sum(m.pieces % m.case_config) filter (where not m.free) as loose, sum(m.pieces) filter (where m.free) as free,
+      sum(m.amount) as amount, sum(m.discount) as discount,
+      -- Litres are rounded line by line, in whole millilitres.
+      sum((m.pieces * (g.liters_per_case * 2000)::bigint + case when m.pieces < 0 then -m.case_config else m.case_config end) / (2 * m.case_config)) filter (where not m.free) * 0.001 as litres
+    from moved m
+    join public.products g on g.project_id = p_project and g.id = m.product_id
+    join public.bookings b on b.project_id = p_project and b.id = m.booking_id
+    where p_agent is null or b.agent_id = p_agent
+    group by m.booking_id, b.agent_id, b.customer_id, m.on_date, b.date_added
+  ), kept as materialized (
+    select s.* from private.delivery_day_sums s
+    where s.project_id = p_project and s.on_date between v_kept.first_day and v_kept.last_day and s.on_date <> all (v_kept.days) and (p_agent is null or s.agent_id = p_agent)
+  ), both_parts as (
+    select k.lines, k.deliveries, k.waited, k.pieces, k.cases, k.loose, k.litres, k.free, k.amount, k.discount from kept k
+    union all
+    select f.lines, 1, f.waited, f.pieces, f.cases, f.loose, f.litres, f.free, f.amount, f.discount from found f
+  )
+  select coalesce(sum(s.lines), 0)::bigint, coalesce(sum(s.deliveries), 0)::bigint, round(sum(s.waited)::numeric / nullif(sum(s.deliveries), 0), 1), coalesce(sum(s.pieces), 0)::bigint,
+    coalesce(sum(s.cases), 0)::bigint, coalesce(sum(s.loose), 0)::bigint, coalesce(sum(s.litres), 0.000), coalesce(sum(s.free), 0)::bigint, coalesce(sum(s.amount), 0.00), coalesce(sum(s.discount), 0.00),
+    (select coalesce(sum(k.deliveries), 0) from kept k)::bigint + (select count(distinct f.booking_id) from found f),
+    (select count(*) from (select k.on_date from kept k union select f.on_date from found f) x),
+    (select count(*) from (select date_trunc('month', k.on_date::timestamp) from kept k union select date_trunc('month', f.on_date::timestamp) from found f) x),
+    (select count(*) from (select k.agent_id from kept k union select f.agent_id from found f) x),
+    (select count(*) from (
+      select c.customer_id from private.sales_customer_days c
+      where c.project_id = p_project and c.on_date between v_kept.first_day and v_kept.last_day and c.on_date <> all (v_kept.days) and (p_agent is null or c.agent_id = p_agent)
+      union
+      select f.customer_id from found f) x)
+  from both_parts s;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_added_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_changed_days(old.project_id, array(
+    select distinct e.on_date from public.sales_entries e where e.project_id = old.project_id and e.booking_id = old.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.undelivered_total(p_project uuid, p_filters jsonb, OUT pieces bigint, OUT cases bigint, OUT loose bigint, OUT litres numeric, OUT amount numeric, OUT bookings bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(u.pieces), 0)::bigint, coalesce(sum(u.cases), 0)::bigint, coalesce(sum(u.loose), 0)::bigint, coalesce(sum(u.litres), 0.000), coalesce(sum(u.amount), 0.00), count(*)
+  from private.undelivered_as_of(p_project, p_filters) u
+$function$;
+
+CREATE OR REPLACE FUNCTION public.report_delivery(p_project uuid, p_filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(level text, row_key text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, days_to_deliver numeric, customer_id uuid, customer_name text, store_name text, deliver_to text, area text, agent_id uuid, agent_name text, month text, product_id uuid, material_code text, description text, case_config integer, pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, gross numeric, discount numeric, amount numeric, age integer, age_group integer, stage text, open_pieces bigint, open_cases bigint, open_loose bigint, open_litres numeric, open_amount numeric, lines bigint, deliveries bigint, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint, products bigint, open_bookings bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '64MB'
+AS $function$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'line');
+  v_sort text := coalesce(p_filters ->> 'sort', 'date');
+  v_singly boolean;
+  v_end date;
+  ask record;
+begin
+  ask := private.open_report(p_project, p_filters, 'reports.delivery', v_level, '{grouped,grouped_agent,line,booking,day,month,agent,customer,product,undelivered,total}', v_sort, '{date,customer,product,amount}');
+  if ask.known then
+    return query select k.* from known.report_delivery(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
+  v_singly := v_level in ('grouped', 'grouped_agent', 'line');
+
+  if v_level = 'undelivered' then
+    return query
+    with open as materialized (
+      select u.* from private.undelivered_as_of(p_project, p_filters) u
+    ), summed as (
+      select o.booking_id, o.age_group, max(o.age) as age, count(*) as bookings, sum(o.lines)::bigint as lines, sum(o.pieces)::bigint as pieces,
+        sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres, sum(o.amount) as amount
+      from open o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
+    ), keyed as (
+      -- The oldest come first, each age group followed by its subtotal; a group with a single booking needs none.
+      select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
+        else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
+      from summed s where s.booking_id is not null or s.bookings > 1
+    )
+    select case when k.booking_id is null then 'subtotal' else v_level end, k.row_key, b.id, b.so_no, b.invoice_no, null::date, b.date_added, null::numeric,
+      b.customer_id, b.customer_name, b.store_name, b.deliver_to, b.area, b.agent_id, case when b.id is not null then coalesce(w.display_name, 'Former agent') end, null,
+      null::uuid, null, null, null::int, 0::bigint, 0::bigint, 0::bigint, 0.000, 0::bigint, 0.00, 0.00, 0.00,
+      k.age, k.age_group, case when b.on_hold then 'on hold' else b.stage end, k.pieces, k.cases, k.loose, k.litres, k.amount,
+      k.lines, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, k.bookings
+    from keyed k
+    left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
+    left join public.profiles w on w.user_id = b.agent_id
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
+    return;
+  end if;
+
+  if v_level = 'total' and ask.customer_id is null and ask.product_id is null and coalesce(p_filters ->> 'for', 'product') <> 'product' then
+    return query
+    select v_level, '', null::uuid, null, null, null::date, null::date, s.days, null::uuid, null, null, null, null, null::uuid, null, null, null::uuid, null, null, null::int,
+      s.pieces, s.cases, s.loose, s.litres, s.free, s.amount + s.discount, s.discount, s.amount, null::int, null::int, null, o.pieces, o.cases, o.loose, o.litres, o.amount,
+      s.lines, s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, null::bigint, o.bookings
+    from private.kept_delivery_total(p_project, ask.first_day, ask.last_day, ask.agent_id) s
+    cross join private.undelivered_total(p_project, p_filters) o;
+    if found then return; end if;
+  end if;
+
+  if v_level = 'total' then
+    return query
+    with goods as materialized (
+      select p.id, (p.liters_per_case * 2000)::bigint as litres2 from public.products p where p.project_id = p_project
+    ), several as materialized (
+      select x.line_id from public.sales_entries x
+      where x.project_id = p_project and x.further and (ask.first_day is null or x.on_date >= ask.first_day) and (ask.last_day is null or x.on_date <= ask.last_day)
+    ), entries as not materialized (
+      select e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free, e.pieces, e.amount, e.discount from public.sales_entries e
+      where e.project_id = p_project and e.kind = 'delivery' and (ask.first_day is null or e.on_date >= ask.first_day) and (ask.last_day is null or e.on_date <= ask.last_day)
+        and (ask.product_id is null or e.product_id = ask.product_id)
+    ), lines as not materialized (
+      select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, e.pieces, e.amount, e.discount from entries e where e.line_id not in (select v.line_id from several v)
+      union all
+      -- Issues reversed by a corrected date do not count on the old day.
+      select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, sum(e.pieces)::int, sum(e.amount), sum(e.discount) from entries e where e.line_id in (select v.line_id from several v)
+      group by e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free having sum(e.pieces) <> 0
+    ), delivered as (
+      select l.booking_id, l.on_date, count(*) as lines, sum(l.pieces) filter (where not l.free) as pieces, sum(l.pieces) filter (where l.free) as free, sum(l.amount) as amount, sum(l.discount) as discount,
+        sum(l.pieces / l.case_config) filter (where not l.free) as cases, sum(l.pieces % l.case_config) filter (where not l.free) as loose,
+        -- Litres are rounded line by line, in whole millilitres.
+        sum((l.pieces * g.litres2 + case when l.pieces < 0 then -l.case_config else l.case_config end) / (2 * l.case_config)) filter (where not l.free) as litres
+      from lines l join goods g on g.id = l.product_id group by l.booking_id, l.on_date
+    ), found as materialized (
+      select d.*, b.agent_id, b.customer_id, d.on_date - b.date_added as days
+      from delivered d join public.bookings b on b.project_id = p_project and b.id = d.booking_id
+      where (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+    )
+    select v_level, '', null::uuid, null, null, null::date, null::date, (select round(avg(f.days), 1) from found f), null::uuid, null, null, null, null, null::uuid, null, null, null::uuid, null, null, null::int,
+      s.pieces, s.cases, s.loose, s.litres, s.free, s.amount + s.discount, s.discount, s.amount, null::int, null::int, null, o.pieces, o.cases, o.loose, o.litres, o.amount,
+      s.lines, s.deliveries, (select count(*) from (select distinct f.booking_id from found f) x), (select count(*) from (select distinct f.on_date from found f) x),
+      (select count(*) from (select distinct date_trunc('month', f.on_date::timestamp) from found f) x), (select count(*) from (select distinct f.agent_id from found f) x),
+      (select count(*) from (select distinct f.customer_id from found f) x),
+      case when coalesce(p_filters ->> 'for', 'product') = 'product' then (
+        select count(*) from (select distinct l.product_id from lines l join goods g on g.id = l.product_id where l.booking_id in (select f.booking_id from found f)) x) end, o.bookings
+    from (
+      select coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose, coalesce(sum(f.litres) * 0.001, 0.000) as litres,
+        coalesce(sum(f.free), 0)::bigint as free, coalesce(sum(f.amount), 0.00) as amount, coalesce(sum(f.discount), 0.00) as discount, coalesce(sum(f.lines), 0)::bigint as lines, count(*) as deliveries
+      from found f) s
+    cross join private.undelivered_total(p_project, p_filters) o;
+    return;
+  end if;
+
+  -- A page sorted by day begins at the day where the last one ended, and ends with the day that completes it.
+  if v_level = 'grouped' or (v_level in ('line', 'booking') and v_sort = 'date') then
+    ask.first_day := greatest(ask.first_day, ask.after_day);
+    ask.last_day := least(ask.last_day, ask.before_day);
+    select case when ask.before is null then max(x.on_date) else min(x.on_date) end into v_end
+    from (
+      -- The entries come in this order, so that reading ends with the page.
+      select e.on_date from public.sales_entries e
+      where ask.row_limit is not null and e.project_id = p_project and e.kind = 'delivery'
+        and (ask.first_day is null or e.on_date >= ask.first_day) and (ask.last_day is null or e.on_date <= ask.last_day) and (ask.product_id is null or e.product_id = ask.product_id)
+        -- Rows of the day where the last page ended are added.
+        and (ask.after_day is null or e.on_date > ask.after_day) and (ask.before_day is null or e.on_date < ask.before_day)
+        and ((ask.agent_id is null and ask.customer_id is null) or exists (select from public.bookings b where b.project_id = p_project and b.id = e.booking_id
+          and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)))
+      group by e.on_date, e.booking_id, case v_level when 'booking' then null else e.line_id end having sum(e.pieces) <> 0
+      order by case when ask.before is null then e.on_date end, case when ask.before is not null then e.on_date end desc limit ask.row_limit
+    ) x having count(*) = ask.row_limit;
+    if ask.before is null then ask.last_day := least(ask.last_day, v_end); else ask.first_day := greatest(ask.first_day, v_end); end if;
+  end if;
+
+  return query
+  -- Each table is named once, as its policy is planned and run wherever a query names it.
+  with goods as materialized (
+    select p.id, p.material_code, p.description, p.sort_key, p.case_config, p.liters_per_case from public.products p where p.project_id = p_project
+  ), people as materialized (
+    select w.user_id, w.display_name from public.profiles w
+  ), moved as materialized (
+    -- Issues reversed by a corrected date do not count on the old day.
+    select m.booking_id as source_id, m.line_id as source_line, m.product_id, m.on_date, case when m.free then 0 else sum(m.pieces)::int end as pieces, case when m.free then sum(m.pieces)::int else 0 end as free,
+      sum(m.amount) as amount, sum(m.discount) as discount, row_number() over () as n
+    from public.sales_entries m
+    where m.project_id = p_project and m.kind = 'delivery'
+      and (ask.first_day is null or m.on_date >= ask.first_day) and (ask.last_day is null or m.on_date <= ask.last_day) and (ask.product_id is null or m.product_id = ask.product_id)
+    group by m.booking_id, m.line_id, m.product_id, m.on_date, m.free having sum(m.pieces) <> 0
+  ), sold as materialized (
+    -- The join goes by booking, as the lines of a booking are stored together.
+    select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, case when v_sort = 'customer' or v_level = 'customer' then b.customer_name end as customer_name,
+      b.date_added, l.id, l.line_no, l.case_config
+    from (select distinct m.source_id from moved m) v
+    join public.bookings b on b.project_id = p_project and b.id = v.source_id
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = v.source_id
+    where (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+  ), found as materialized (
+    select s.booking_id, s.so_no, s.agent_id, s.customer_id, s.customer_name, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
+      s.case_config, m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
+      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.free, m.amount, m.discount,
+      -- One line per delivery carries the count of deliveries.
+      m.n in (select min(v.n) from moved v group by v.source_id, v.on_date, case when v_level = 'product' then v.product_id end) as first,
+      case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')
+        when 'agent' then s.agent_id::text when 'grouped_agent' then s.agent_id::text when 'customer' then s.customer_id::text
+        when 'product' then m.product_id::text when 'booking' then s.booking_id || m.on_date::text end as bundle
+    from moved m
+    join sold s on s.id = m.source_line
+    join goods p on p.id = m.product_id
+  ), summed as (
+    select f.bundle, min(f.on_date) as on_date,
+      case when v_level in ('agent', 'grouped_agent') then min(f.agent_id::text)::uuid end as agent_id,
+      case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
+      -- The customer's name is that of the newest booking, as users of deliveries may not read customers.
+      case when v_level = 'customer' then max(f.booking_id::text)::uuid end as named_by,
+      case v_level when 'customer' then substr(max(f.booking_id::text || f.customer_name), 37) when 'booking' then min(f.customer_name) end as customer_name,
+      case when v_level = 'product' then min(f.product_id::text)::uuid end as product_id,
+      case when v_level = 'booking' then min(f.booking_id::text)::uuid end as booking_id, case when v_level = 'booking' then min(f.so_no) end as so_no,
+      round(avg(f.days) filter (where f.first), 1) as days,
+      coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
+      coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.free), 0)::bigint as free,
+      coalesce(sum(f.amount), 0.00) as amount, coalesce(sum(f.discount), 0.00) as discount,
+      count(f.line_id) as lines, count(*) filter (where f.first) as deliveries
+    from found f where v_level <> 'line' group by f.bundle
+  ), keyed as (
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    select f.line_id, f.on_date, null::text as bundle, (case v_level
+        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
+        when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
+        else case v_sort when 'date' then '' when 'customer' then lower(f.customer_name) when 'product' then p.sort_key
+          else to_char(1e14 - f.amount, 'FM000000000000000.00') end || case v_sort when 'date' then '' else E'\x1f' end || f.on_date end
+      || concat_ws(E'\x1f', '', f.so_no, to_char(f.line_no, 'FM00000'), f.line_id)) collate "C" as row_key
+    from found f
+    left join people w on v_level = 'grouped_agent' and w.user_id = f.agent_id
+    left join goods p on v_level = 'line' and v_sort = 'product' and p.id = f.product_id
+    where v_singly
+    union all
+    select null, s.on_date, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.amount, 'FM000000000000000.00')
+        when v_level = 'booking' and v_sort = 'customer' then lower(s.customer_name) || E'\x1f' else '' end || case v_level
+        when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
+        when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
+        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle, '1')
+        when 'customer' then concat_ws(E'\x1f', lower(s.customer_name), s.bundle)
+        when 'product' then concat_ws(E'\x1f', p.sort_key, s.bundle)
+        when 'booking' then concat_ws(E'\x1f', s.on_date, s.so_no, s.bundle)
+        else s.bundle end) collate "C"
+    from summed s
+    left join people w on w.user_id = s.agent_id
+    left join goods p on p.id = s.product_id
+    -- A group with a single line needs no subtotal.
+    where not v_singly or s.lines > 1
+  ), page as (
+    select k.* from keyed k
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
+  )
+  select case when v_singly then case when p.line_id is null then 'subtotal' else 'line' end else v_level end, p.row_key,
+    b.id, b.so_no, b.invoice_no, case when f.line_id is not null or v_level in ('booking', 'day', 'grouped') then p.on_date end, b.date_added, coalesce(f.days, s.days),
+    n.customer_id, n.customer_name, n.store_name, b.deliver_to, n.area,
+    coalesce(b.agent_id, s.agent_id), case when b.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
+    case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(f.case_config, d.case_config),
+    coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.free, s.free),
+    coalesce(f.amount + f.discount, s.amount + s.discount), coalesce(f.discount, s.discount), coalesce(f.amount, s.amount),
+    null::int, null::int, case when b.on_hold then 'on hold' else b.stage end, null::bigint, null::bigint, null::bigint, null::numeric, null::numeric,
+    coalesce(s.lines, 1), s.deliveries, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint
+  from page p
+  left join found f on f.line_id = p.line_id and f.on_date = p.on_date
+  left join summed s on p.line_id is null and s.bundle = p.bundle
+  -- No coalesce here: PostgreSQL does not treat it as leakproof, so that the index would be used only after the policy.
+  left join public.bookings n on n.project_id = p_project and n.id = case when f.booking_id is not null then f.booking_id when s.booking_id is not null then s.booking_id else s.named_by end
+  -- A booking that only provides the customer's name is not shown as the row's booking.
+  left join lateral (select n.id, n.so_no, n.invoice_no, n.date_added, n.deliver_to, n.agent_id, n.on_hold, n.stage where v_level <> 'customer') b on true
+  left join goods d on d.id = coalesce(f.product_id, s.product_id)
+  left join people w on w.user_id = coalesce(b.agent_id, s.agent_id)
+  order by case when ask.before is null then p.row_key end, p.row_key desc;
+end $function$;
+
+CREATE TRIGGER note_days AFTER UPDATE OF date_added ON public.bookings FOR EACH ROW WHEN (((new.date_added IS DISTINCT FROM old.date_added) AND (old.approval_status ~~ 'approved%'::text))) EXECUTE FUNCTION private.note_added_day();
+
+COMMENT ON FUNCTION "known"."kept_delivery_total"(uuid, date, date, uuid) IS 'private.kept_delivery_total on the tables as of private.known_at.';
+
+COMMENT ON FUNCTION "known"."undelivered_total"(uuid, jsonb) IS 'private.undelivered_total on the tables as of private.known_at.';
+
+COMMENT ON FUNCTION "private"."kept_delivery_total"(uuid, date, date, uuid) IS 'Returns the total of deliveries of a period (null: without limit), of an agent or (null) of all, from the sums of kept days and with the other days from the sales ledger. No row where these sums do not answer, or to callers who do not read all bookings and products.';
+
+COMMENT ON FUNCTION "private"."note_added_day"() IS 'Trigger of bookings: reports say how long a booking waited for its deliveries.';
+
+COMMENT ON FUNCTION "private"."undelivered_total"(uuid, jsonb) IS 'Returns the sums of private.undelivered_as_of. Runs with the caller''s rights.';
+
+COMMENT ON TABLE "private"."delivery_day_sums" IS 'What private.kept_delivery_total says of the bookings of a kept day by agent, without those of private.sales_apart_days. waited: days from the bookings to their deliveries.';
+
+REVOKE ALL ON FUNCTION "known"."kept_delivery_total"(uuid, date, date, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "known"."kept_delivery_total"(uuid, date, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "known"."undelivered_total"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "known"."undelivered_total"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."kept_delivery_total"(uuid, date, date, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."kept_delivery_total"(uuid, date, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."note_added_day"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."undelivered_total"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."undelivered_total"(uuid, jsonb) TO "authenticated";
+
+-- Days that are kept already have no sums of deliveries.
+delete from private.kept_sales_days;

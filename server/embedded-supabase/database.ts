@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Connection } from '@supabase/lite'
-import { createPgliteConnection } from '@supabase/lite/pglite'
+import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import type { Disk } from '../disk.ts'
 import { callContext } from './call-context.ts'
@@ -49,6 +49,12 @@ export async function openDatabase(
   return databaseUrl ? openPostgres(databaseUrl) : openPglite(folder, lost, disk)
 }
 
+/**
+ * PGlite fills all of `shared_buffers` with zeros when it starts, 160 MB by default. The system keeps the files in memory
+ * as well, and what is read from there takes as long.
+ */
+const SETTINGS = ['-c', 'shared_buffers=16MB']
+
 async function openPglite(
   folder: string | null,
   lost: () => void,
@@ -57,6 +63,7 @@ async function openPglite(
   if (folder) mkdirSync(folder, { recursive: true })
   const connection = await createPgliteConnection({
     url: folder ? path.join(folder, 'postgres') : 'memory://',
+    pgliteOptions: { startParams: [...PGlite.defaultStartParams, ...SETTINGS] },
   })
   patch(connection, false, disk)
   runWithoutTransaction(connection)

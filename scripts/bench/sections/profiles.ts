@@ -50,6 +50,7 @@ async function webServer(bench: Bench): Promise<Line[]> {
     for (const [work, address] of [
       ['web server: bookings, a whole page', whole],
       ['web server: bookings, data only', data],
+      ['web server: sales report of a month, a whole page', await salesReport(bench.company)],
     ] as const) {
       for (let n = 0; n < requests; n++) await page(client, address)
       const from = Date.now() - began
@@ -68,6 +69,11 @@ async function webServer(bench: Bench): Promise<Line[]> {
     const all = [...times.values()].reduce((sum, time) => sum + time, 0)
     return { work, figure: ms(all / requests), note: largest(times, all, 'other') }
   })
+}
+
+async function salesReport(company: BenchCompany): Promise<string> {
+  const report = (await allReports()).find(({ source }) => source === 'report_sales')!
+  return `${report.path}?${new URLSearchParams(benchPeriod(report, company, 1)!)}`
 }
 
 /** Returns statements of pages, each with what they show. */

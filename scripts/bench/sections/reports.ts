@@ -5,6 +5,9 @@ import { type Line, median, ms, sample } from '../measure.ts'
 import { allReports, benchPeriod, queriesOf } from '../reports.ts'
 import { page, signedIn } from '../server.ts'
 
+/** So many requests of a report come before those that are measured: a server in service has compiled its code. */
+const WARM_UP = 15
+
 interface Span {
   called: string
   /** The target in milliseconds. */
@@ -15,7 +18,7 @@ interface Span {
 
 /** Lists periods in months with name, target and number of runs. Three years are all that the company has. */
 const PERIODS = [
-  { months: 1, called: ', a month', target: 60, times: 5 },
+  { months: 1, called: ', a month', target: 60, times: 9 },
   { months: 12, called: ', a year', target: 150, times: 3 },
   { months: 36, called: ', three years', target: 400, times: 3 },
 ]
@@ -32,7 +35,7 @@ function spansOf(
     }))
   const past = addDays(company.today, -200)
   return [
-    { called: ', today', target: 80, times: 5, filters: {} },
+    { called: ', today', target: 80, times: 9, filters: {} },
     ...(report.filters.some(({ name }) => name === 'as_of')
       ? [{ called: ', as of a day 200 days ago', target: 150, times: 5, filters: { as_of: past } }]
       : []),
@@ -44,13 +47,17 @@ export const reports: BenchSection = {
   name: 'reports',
   title: 'Reports of the largest company',
   about:
-    'The screen over HTTP: a page of rows and the total. The limit is its SQL as the owner on a direct connection. A report without a period is as it stands today.',
+    'The screen over HTTP: a page of rows and the total, after 15 requests of each report that do not count. The limit is its SQL as the owner on a direct connection. A report without a period is as it stands today.',
   async run(bench) {
     const owner = await signedIn(bench.server.origin, 'owner@p1.bench.test')
     const lines: Line[] = []
     for (const report of bench.few(await allReports())) {
-      for (const { called, target, times: most, filters } of spansOf(report, bench.company)) {
-        const address = `${report.path}?${new URLSearchParams(filters)}`
+      const spans = spansOf(report, bench.company)
+      const addressOf = ({ filters }: Span) => `${report.path}?${new URLSearchParams(filters)}`
+      for (let n = 0; n < bench.times(WARM_UP); n++) await page(owner, addressOf(spans[0]!))
+      for (const span of spans) {
+        const { called, target, times: most, filters } = span
+        const address = addressOf(span)
         const times = bench.times(most)
         const work = `${report.title}${called}`
         // One that takes longer than a request may is a figure too.

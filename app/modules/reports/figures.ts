@@ -3,13 +3,24 @@ import { formatMoney, money, toCents } from '~/platform/values/money'
 import { formatQuantity, perUnit } from '~/platform/values/quantity'
 import { cellKey, type ReportColumn, type ReportRow } from './definition'
 
-/** Returns a number as a column shows it, with its decimals and percent sign. */
-export function formatFigure({ type, digits }: ReportColumn, value: number): string {
-  const decimals = digits ?? (type === 'count' ? 0 : 2)
-  const text = value.toLocaleString('en-US', {
+const FORMATS = new Map<number, Intl.NumberFormat>()
+
+/** Returns the format of so many decimals. To make one takes longer than to format with it, and a report has thousands of figures. */
+function formatOf(decimals: number): Intl.NumberFormat {
+  const known = FORMATS.get(decimals)
+  if (known) return known
+  const format = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
+  FORMATS.set(decimals, format)
+  return format
+}
+
+/** Returns a number as a column shows it, with its decimals and percent sign. */
+export function formatFigure({ type, digits }: ReportColumn, value: number): string {
+  const decimals = digits ?? (type === 'count' ? 0 : 2)
+  const text = formatOf(decimals).format(value)
   return type === 'percent' ? `${text}%` : text
 }
 

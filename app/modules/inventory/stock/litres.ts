@@ -1,3 +1,5 @@
+const LITRES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
 /**
  * Converts pieces to liters: pieces ÷ case config × liters per case (docs/domain.md, Money, dates
  * and quantities).
@@ -13,5 +15,5 @@ export function litresOf(
 /** Formats liters, for example "1,234.5 L"; a dash for goods that are not measured in liters. */
 export function formatLitres(litres: number): string {
   if (litres === 0) return '–'
-  return `${litres.toLocaleString('en-US', { maximumFractionDigits: 2 })} L`
+  return `${LITRES.format(litres)} L`
 }

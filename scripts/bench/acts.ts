@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Bench } from './context.ts'
+import type { BenchCompany } from './database.ts'
 
 const ROLES = ['finance admin', 'invoice admin', 'special access 1'] as const
 
@@ -30,6 +31,14 @@ export async function readSetting({ direct, company }: Bench): Promise<Setting> 
   return row as unknown as Setting
 }
 
+/** Returns five lines of a booking; `start` chooses their products. */
+export function linesOf({ products }: BenchCompany, start: number) {
+  const first = start % Math.max(1, products.length - 5)
+  return products
+    .slice(first, first + 5)
+    .map(({ id, srp }) => ({ product_id: id, quantity: 1, agent_srp: srp }))
+}
+
 let serial = 0
 
 /** Takes a booking through all acts, from the entry to the cleared cheque; `watch` runs each. */
@@ -51,7 +60,6 @@ export async function trade(
     })
     return made!
   }
-  const first = serial % Math.max(1, company.products.length - 5)
   const booking = await act(
     'Enter',
     company.salesAdmin,
@@ -59,9 +67,7 @@ export async function trade(
     json({
       customer_id: customer,
       date_added: company.today,
-      lines: company.products
-        .slice(first, first + 5)
-        .map(({ id, srp }) => ({ product_id: id, quantity: 1, agent_srp: srp })),
+      lines: linesOf(company, serial),
     }),
   )
   const office = people['invoice admin']

@@ -13,6 +13,9 @@ export interface Line {
   note?: string
 }
 
+/** So many requests of a page come before those that are measured: a server in service has compiled its code. */
+export const WARM_UP = 15
+
 /** Measures each run of `work` in milliseconds, one after the other; the first run warms up and does not count. */
 export async function sample(
   times: number,

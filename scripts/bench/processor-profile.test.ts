@@ -8,7 +8,6 @@ const node = (id: number, functionName: string, url = '') => ({
 
 it('adds up the time of the samples between two moments by the file of their function', () => {
   const profile = {
-    startTime: 5_000_000,
     nodes: [
       node(1, 'render', 'file:///any/node_modules/react-dom/server.js'),
       node(2, '(idle)'),

@@ -1,5 +1,4 @@
 interface CpuProfile {
-  startTime: number
   nodes: { id: number; callFrame: { functionName: string; url: string } }[]
   samples: number[]
   timeDeltas: number[]

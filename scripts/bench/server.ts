@@ -24,7 +24,7 @@ export interface BenchServer extends WebServer {
   stop(): Promise<void>
 }
 
-/** Starts the built server and waits until it listens; with options of Node. A folder that was not given is deleted at the end. */
+/** Starts the built server and waits until it listens. A folder that was not given is deleted at the end; `options` are Node's. */
 export async function startBenchServer(
   env: Record<string, string>,
   folder = mkdtempSync(path.join(tmpdir(), 'kalakal-bench-')),
@@ -96,6 +96,10 @@ export async function page(client: HttpClient, address: string): Promise<{ id: s
     throw new Error(`${address}: ${response.status} ${body.slice(0, 200)}`)
   return { id: response.headers.get('x-request-id') ?? '' }
 }
+
+/** Returns the address of a route's data, which a browser that navigates asks for instead of the page. */
+export const dataAddress = (whole: string, route: string): string =>
+  `${whole}${whole.includes('?') ? '&' : '?'}_data=${route}`
 
 /** Follows redirects of an address: some lists redirect to their initial filters. */
 export async function whereTo(client: HttpClient, address: string): Promise<string> {

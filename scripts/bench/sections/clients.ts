@@ -1,7 +1,7 @@
 import type { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, BenchSection } from '../context.ts'
 import { aSecond, type Line, MIB, mib, settled } from '../measure.ts'
-import { page, signedIn, startBenchServer, whereTo } from '../server.ts'
+import { dataAddress, page, signedIn, startBenchServer, whereTo } from '../server.ts'
 
 const CLIENTS = 8
 const SPAN_MS = 8000
@@ -36,7 +36,7 @@ export const clients: BenchSection = {
       const lists: { whole: string; data: string }[] = []
       for (const [path, route] of DATA_LISTS) {
         const whole = await whereTo(client, path)
-        lists.push({ whole, data: `${whole}${whole.includes('?') ? '&' : '?'}_data=${route}` })
+        lists.push({ whole, data: dataAddress(whole, route) })
       }
       const listed = await crowd(bench, client, server.processor, (n) => {
         const { whole, data } = lists[n % lists.length]!
@@ -46,7 +46,7 @@ export const clients: BenchSection = {
       const { bookings } = bench.company
       const opened = await crowd(bench, client, server.processor, (n) => {
         const path = `/sales/bookings/${bookings[n % bookings.length]}`
-        return n % (WHOLE + 1) === 0 ? path : `${path}?_data=modules/sales/booking.route`
+        return n % (WHOLE + 1) === 0 ? path : dataAddress(path, 'modules/sales/booking.route')
       })
       const after = server.memory()
       const back = bench.smoke ? after : await settled(server.memory, MEMORY, BACK_MS)

@@ -1,14 +1,12 @@
 import type { Bench, BenchSection } from '../context.ts'
 import type { BenchCompany } from '../database.ts'
-import { type Line, median, ms, p95, sample } from '../measure.ts'
+import { type Line, median, ms, p95, sample, WARM_UP } from '../measure.ts'
 import { HOT_QUERIES } from '../queries.ts'
 import { page, signedIn, whereTo } from '../server.ts'
 
 const LIST_MS = 40
 const BOOKING_MS = 35
 const BOOKING_CALLS = 5
-/** So many requests of a page come before those that are measured: a server in service has compiled its code. */
-const WARM_UP = 15
 /** So many are measured, so that a p95 is not the slowest alone. */
 const RUNS = 40
 const FIRST_SCREENS = [

@@ -10,7 +10,7 @@ import { type Line, median, ms, sample } from '../measure.ts'
 import { ownTimes, plansIn } from '../plan-times.ts'
 import { timesByPart } from '../processor-profile.ts'
 import { allReports, benchPeriod, queriesOf } from '../reports.ts'
-import { page, signedIn, startBenchServer, whereTo } from '../server.ts'
+import { dataAddress, page, signedIn, startBenchServer, whereTo } from '../server.ts'
 import { DATA_LISTS } from './clients.ts'
 
 const REQUESTS = 100
@@ -44,12 +44,11 @@ async function webServer(bench: Bench): Promise<Line[]> {
   const requests = bench.times(REQUESTS)
   try {
     const client = await signedIn(server.origin, 'owner@p1.bench.test')
-    const [path, route] = DATA_LISTS[0]
-    const whole = await whereTo(client, path)
-    const data = `${whole}${whole.includes('?') ? '&' : '?'}_data=${route}`
+    const [list, route] = DATA_LISTS[0]
+    const whole = await whereTo(client, list)
     for (const [work, address] of [
       ['web server: bookings, a whole page', whole],
-      ['web server: bookings, data only', data],
+      ['web server: bookings, data only', dataAddress(whole, route)],
       ['web server: sales report of a month, a whole page', await salesReport(bench.company)],
     ] as const) {
       for (let n = 0; n < requests; n++) await page(client, address)

@@ -1,12 +1,9 @@
 import { addDays } from '../../../app/platform/values/dates.ts'
 import type { Bench, BenchSection } from '../context.ts'
 import type { BenchCompany } from '../database.ts'
-import { type Line, median, ms, sample } from '../measure.ts'
+import { type Line, median, ms, sample, WARM_UP } from '../measure.ts'
 import { allReports, benchPeriod, queriesOf } from '../reports.ts'
 import { page, signedIn } from '../server.ts'
-
-/** So many requests of a report come before those that are measured: a server in service has compiled its code. */
-const WARM_UP = 15
 
 interface Span {
   called: string

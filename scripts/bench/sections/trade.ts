@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpClient } from '../../../tools/http-client.ts'
+import { linesOf } from '../acts.ts'
 import type { Bench, BenchSection } from '../context.ts'
 import { openDirect } from '../database.ts'
 import { aSecond, type Line, median, ms, p95, sample } from '../measure.ts'
@@ -70,20 +71,14 @@ function nextCustomer({ company: { customers } }: Bench): string {
   return customers[entered++ % customers.length]!
 }
 
-function linesOf({
-  company,
-}: Bench): { product_id: string; quantity: number; agent_srp: string }[] {
-  const first = Math.floor(Math.random() * Math.max(1, company.products.length - 5))
-  return company.products
-    .slice(first, first + 5)
-    .map(({ id, srp }) => ({ product_id: id, quantity: 1, agent_srp: srp }))
-}
+const anyLines = ({ company }: Bench) =>
+  linesOf(company, Math.floor(Math.random() * company.products.length))
 
 /** Enters and validates one booking as a user. @throws when either is refused. */
 async function enter(bench: Bench, seller: HttpClient): Promise<void> {
   const { id: project, today } = bench.company
   const customer = nextCustomer(bench)
-  const typed = linesOf(bench).flatMap((line, index) =>
+  const typed = anyLines(bench).flatMap((line, index) =>
     Object.entries(line).map(([name, value]) => [`lines[${index}].${name}`, String(value)]),
   )
   const entered = await seller.post('/sales/bookings/add', {
@@ -111,7 +106,7 @@ async function enterDirectly(bench: Bench, direct: Bench['direct']): Promise<voi
   const booking = JSON.stringify({
     customer_id: customer,
     date_added: today,
-    lines: linesOf(bench),
+    lines: anyLines(bench),
   })
   const entered = await direct.unguarded(salesAdmin, async (ask) => {
     const [row] = (await ask(

@@ -23,7 +23,7 @@ afterAll(() => backend?.drop())
 /** Reports that return the total with their rows, and the levels of each. */
 const WITH_TOTAL = REPORTS.filter(({ hasTotal }) => hasTotal)
 
-/** Who reads, beside the general manager, reports that 'special-access-1' may not open. */
+/** Names who reads, beside the general manager, reports that 'special-access-1' may not open. */
 const SECOND: Record<string, string> = {
   'journal.read': 'finance-admin',
   'reports.expenses': 'expenses-and-disbursements',

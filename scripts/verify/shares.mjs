@@ -3,7 +3,7 @@ import { ROTATING } from './files.mjs'
 /** @typedef {import('./files.mjs').Rotating} Rotating */
 
 /** Shares of the slow files: a run plays one of them. */
-export const SHARES = 24
+export const SHARES = 40
 
 /**
  * The share of each entry: the dearest first, each into the share that is cheapest so far, so that all take about as

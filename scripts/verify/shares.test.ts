@@ -24,9 +24,11 @@ it('plays every listed file under some seed, and under one of so many in a row',
   expect(new Set(played)).toEqual(new Set(ROTATING))
 })
 
-it('gives each seed a share of about the same length, the same one each time', () => {
-  const lengths = seeds.map((seed) => seconds(shareOf(seed).played))
-  expect(Math.max(...lengths)).toBeLessThan(1.25 * Math.min(...lengths))
+it('gives each seed a share of about the same length or one long entry, the same each time', () => {
+  const shares = seeds.map((seed) => shareOf(seed).played)
+  const shortest = Math.min(...shares.map(seconds))
+  for (const share of shares)
+    if (share.length > 1) expect(seconds(share)).toBeLessThan(1.25 * shortest)
   for (const seed of seeds) expect(shareOf(seed)).toEqual(shareOf(seed + SHARES * 1000))
 })
 

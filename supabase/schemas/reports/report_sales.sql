@@ -248,12 +248,59 @@ begin
     return query select k.* from known.report_sales(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if v_level = 'line' and v_sort = 'name' and ask.row_limit is not null and not p_filters ?| array['product_id', 'category1', 'category2', 'category3'] then
-    v_filters := private.sales_days(p_project, p_filters);
+  if v_level = 'line' then
+    if v_sort = 'name' and ask.row_limit is not null and not p_filters ?| array['product_id', 'category1', 'category2', 'category3'] then
+      v_filters := private.sales_days(p_project, p_filters);
+    end if;
+    -- Each row is a line of its own, and nothing is added up.
+    return query
+    with sold as materialized (
+      -- Products are joined here by themselves: beside the larger joins the planner does not care to hash them.
+      select c.*, g.id as of_product, g.description, g.material_code
+      from private.sales_cells(p_project, v_filters, private.read_date(v_filters, 'from'), private.read_date(v_filters, 'to'), '{product,day,line}') c
+      left join (select g.id, g.description, g.material_code from public.products g where g.project_id = p_project) g on g.id = c.product_id
+    ), booked as materialized (
+      select b.id, b.so_no, b.invoice_no, b.stage, b.customer_id, b.customer_name, b.store_name, b.agent_id
+      from (select distinct s.booking_id from sold s) s
+      join public.bookings b on b.project_id = p_project and b.id = s.booking_id
+    ), priced as materialized (
+      -- The lines of a booking lie beside each other in one index; by their own ids they would be looked up one by one.
+      select l.id, l.line_no, l.agent_srp, l.agent_srp_pieces from booked b join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
+    ), team as materialized (
+      select m.user_id, coalesce(a.display_name, 'Former agent') as agent_name, m.manager_id, coalesce(w.display_name, 'Former manager') as manager_name
+      from public.memberships m
+      left join public.profiles a on a.user_id = m.user_id
+      left join public.profiles w on w.user_id = m.manager_id
+      where m.project_id = p_project
+    ), keyed as materialized (
+      select s.*, n.*, b.so_no, b.invoice_no, b.stage, b.customer_id as of_customer, b.customer_name, b.store_name, b.agent_id as of_agent, l.agent_srp, l.agent_srp_pieces,
+        t.agent_name, t.manager_id, t.manager_name,
+        (case v_sort when 'net' then to_char(1e14 - n.net_sold, 'FM000000000000000.00') when 'drop' then to_char(1e14 + n.net_sold, 'FM000000000000000.00') else '' end
+          || concat_ws(E'\x1f', s.on_date, b.so_no, to_char(l.line_no, 'FM00000'))) collate "C" as row_key
+      from sold s
+      -- What was cancelled stands in a column of its own alone.
+      cross join lateral (select case when s.counts then s.net else 0.00 end as net_sold, case when s.counts then s.vat end as vat_sold, case when s.counts then s.cost end as cost_sold) n
+      left join booked b on b.id = s.booking_id
+      left join priced l on l.id = s.line_id
+      left join team t on t.user_id = b.agent_id
+    )
+    select 'line', k.row_key, k.manager_id, k.manager_name, k.of_agent, k.agent_name, k.description, k.of_product, k.material_code, k.of_customer, k.customer_name, k.store_name,
+      null::text, k.on_date, k.booking_id, k.so_no, k.invoice_no, k.stage, k.case_config, k.agent_srp, k.agent_srp_pieces,
+      case when k.counts then k.cs else 0 end, case when k.counts then k.pcs else 0 end, case when k.counts then k.pieces else 0 end, case when k.counts then k.litres else 0.000 end,
+      case when k.counts then k.free else 0 end, case when k.counts then k.gross else 0.00 end, case when k.counts then k.discount else 0.00 end,
+      case when k.counts then k.gross - k.discount - k.net else 0.00 end, k.net_sold, case when k.counts then 0.00 else k.gross - k.discount end,
+      null::numeric, 0.00, null::numeric, case when k.counts then round(k.net / nullif(k.bookings, 0), 2) end,
+      case when k.counts then k.bookings else 0 end, case when k.counts then k.customers else 0 end, k.lines,
+      k.cost_sold, k.net_sold - k.vat_sold - k.cost_sold, round((k.net_sold - k.vat_sold - k.cost_sold) * 100 / nullif(k.net_sold - k.vat_sold, 0), 2),
+      null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint
+    from keyed k
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
+    return;
   end if;
-  v_by := case when v_level = 'line' then '{product,day,line}' when v_for = 'grouped' then '{agent,item}' when v_for = 'item_month' then '{item,month}' when v_for = 'all' then '{agent,customer,item}'
+  v_by := case when v_for = 'grouped' then '{agent,item}' when v_for = 'item_month' then '{item,month}' when v_for = 'all' then '{agent,customer,item}'
     when v_for in ('item', 'customer', 'month', 'day') then array[v_for] else '{agent}' end;
-  v_parts := v_by && '{item,month,day,line}';
+  v_parts := v_by && '{item,month,day}';
   v_earlier := private.comparison_period(ask.first_day, ask.last_day, p_filters ->> 'against');
 
   return query
@@ -266,25 +313,24 @@ begin
   ), cells as materialized (
     select c.*, t.manager_id, c.now and c.counts as sold, v_parts and c.visits is not null as apart
     from (
-      select true as now, n.* from private.sales_cells(p_project, v_filters, private.read_date(v_filters, 'from'), private.read_date(v_filters, 'to'), v_by) n
+      select true as now, n.* from private.sales_cells(p_project, p_filters, ask.first_day, ask.last_day, v_by) n
       union all
       select false, e.* from private.sales_cells(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, v_by || 'brief'::text) e
-      where v_earlier.earlier_from is not null and v_level not in ('line', 'month', 'day', 'item_month')) c
+      where v_earlier.earlier_from is not null and v_level not in ('month', 'day', 'item_month')) c
     left join team t on t.agent_id = c.agent_id
   ), asked as (
     -- The columns of the requested level; the others are null.
     select c.*, case when v_level in ('grouped', 'manager') then c.manager_id end as by_manager,
       case when v_level in ('grouped', 'agent') then c.agent_id end as by_agent, case when v_level in ('grouped', 'item', 'item_month') then c.item_id end as by_item,
       case when v_level = 'customer' then c.customer_id end as by_customer, case when v_level in ('month', 'item_month') then to_char(c.on_date, 'YYYY-MM') end as by_month,
-      case when v_level in ('day', 'line') then c.on_date end as by_day, case when v_level = 'line' then c.booking_id end as by_booking,
-      case when v_level = 'line' then c.product_id end as by_product, case when v_level = 'line' then c.line_id end as by_line
+      case when v_level = 'day' then c.on_date end as by_day
     from cells c
   ), summed as (
     select
-      case when grouping(a.by_line) = 0 then case v_level when 'grouped' then 'item' else v_level end
+      case when grouping(a.by_day) = 0 then case v_level when 'grouped' then 'item' else v_level end
         when grouping(a.by_agent) = 0 then 'agent' when grouping(a.by_manager) = 0 then 'manager' else 'total' end as level,
-      a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, a.by_booking, a.by_product, a.by_line, grouping(a.by_line) as sums,
-      min(a.case_config) as case_config, sum(a.vat) filter (where a.sold) as vat, sum(a.cost) filter (where a.sold) as cost,
+      a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, grouping(a.by_day) as sums,
+      sum(a.vat) filter (where a.sold) as vat, sum(a.cost) filter (where a.sold) as cost,
       coalesce(sum(a.cs) filter (where a.sold), 0)::bigint as cs, coalesce(sum(a.pcs) filter (where a.sold), 0)::bigint as pcs,
       coalesce(sum(a.pieces) filter (where a.sold), 0)::bigint as pieces, coalesce(sum(a.litres) filter (where a.sold), 0.000) as litres,
       coalesce(sum(a.free) filter (where a.sold), 0)::bigint as free,
@@ -296,7 +342,7 @@ begin
       coalesce(sum(a.lines) filter (where a.now), 0)::bigint as lines
     from asked a
     group by grouping sets (
-      (a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, a.by_booking, a.by_product, a.by_line, a.apart),
+      (a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, a.apart),
       (a.by_manager, a.by_agent), (a.by_manager), ())
     -- Bookings of an agent and customer count above the parts only.
     having grouping(a.apart) = 1 or not a.apart
@@ -308,17 +354,14 @@ begin
   ), named as (
     select p.*, coalesce(t.manager_id, p.by_manager) as manager_id, coalesce(t.manager_name, w.manager_name) as manager_name,
       t.agent_name, g.material_code,
-      case when v_level = 'line' or v_products then g.description else p.by_item end as item, g.id as product_id,
-      coalesce(p.by_customer, b.customer_id) as customer_id, coalesce(b.customer_name, c.name) as customer_name, coalesce(b.store_name, c.store_name) as store_name,
-      c.sort_key as customer_key, b.so_no, b.invoice_no, b.stage, coalesce(p.by_agent, b.agent_id) as agent_id, l.line_no, l.agent_srp, l.agent_srp_pieces,
+      case when v_products then g.description else p.by_item end as item, g.id as product_id,
+      p.by_customer as customer_id, c.name as customer_name, c.store_name, c.sort_key as customer_key, p.by_agent as agent_id,
       p.net - p.vat - p.cost as margin
     from placed p
-    left join public.bookings b on b.project_id = p_project and b.id = p.by_booking
-    left join public.booking_lines l on l.project_id = p_project and l.id = p.by_line
-    left join team t on t.agent_id = coalesce(p.by_agent, b.agent_id)
+    left join team t on t.agent_id = p.by_agent
     left join (select distinct m.manager_id, m.manager_name from team m) w on w.manager_id = p.by_manager
     left join (select c.id, c.name, c.store_name, c.sort_key from public.customers c where v_level = 'customer' and c.project_id = p_project) c on c.id = p.by_customer
-    left join (select g.id, g.description, g.material_code from public.products g where (v_level = 'line' or v_products) and g.project_id = p_project) g on g.id = case when v_products and p.by_item is not null then p.by_item::uuid else p.by_product end
+    left join (select g.id, g.description, g.material_code from public.products g where v_products and g.project_id = p_project) g on g.id = case when v_products then p.by_item::uuid end
     -- A group with a single row needs no subtotal.
     where (v_whole and p.level = 'total' and p.sums = 1) or case v_level when 'grouped' then p.level = 'item' or (p.level = 'agent' and p.of_agent > 1) or (p.level = 'manager' and p.of_manager > 1)
       when 'total' then p.level = 'total' and p.sums = 1 else p.level = v_level and p.sums = 0 end
@@ -335,7 +378,6 @@ begin
           when 'item' then concat_ws(E'\x1f', coalesce('0' || lower(n.item), '1'), n.by_item)
           when 'item_month' then concat_ws(E'\x1f', coalesce('0' || lower(n.item), '1'), n.by_item, n.by_month)
           when 'customer' then concat_ws(E'\x1f', n.customer_key, n.by_customer)
-          when 'line' then concat_ws(E'\x1f', n.by_day, n.so_no, to_char(n.line_no, 'FM00000'))
           else coalesce(n.by_month, n.by_day::text, '') end end) collate "C" as row_key
     from named n
   ), counted as (
@@ -352,10 +394,9 @@ begin
   )
   select case when v_level = 'grouped' and k.level in ('manager', 'agent') then 'subtotal' else k.level end, k.row_key,
     k.manager_id, k.manager_name, k.agent_id, k.agent_name, k.item, k.product_id, k.material_code, k.customer_id, k.customer_name, k.store_name,
-    k.by_month, k.by_day, k.by_booking, k.so_no, k.invoice_no, k.stage, case when v_level = 'line' then k.case_config end, case when v_level = 'line' then k.agent_srp end,
-    case when v_level = 'line' then k.agent_srp_pieces end,
+    k.by_month, k.by_day, null::uuid, null::text, null::text, null::text, null::int, null::numeric, null::int,
     k.cs, k.pcs, k.pieces, k.litres, k.free, k.gross, k.discount, k.gross - k.discount - k.net, k.net, k.cancelled,
-    case when v_level <> 'line' then round(k.net * 100 / nullif(k.whole, 0), 2) end, k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
+    round(k.net * 100 / nullif(k.whole, 0), 2), k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
     k.bookings, k.customers, k.lines, k.cost, k.margin, round(k.margin * 100 / nullif(k.net - k.vat, 0), 2), 
     case when 'agent' = any (v_by) then o.managers end, case when 'agent' = any (v_by) then o.agents end, case when 'item' = any (v_by) then o.items end,
     case when v_by @> '{agent,item}' then o.agent_items end, case when 'customer' = any (v_by) then o.buyers end, y.months, y.days, case when v_for = 'item_month' then o.item_months end

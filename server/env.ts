@@ -37,6 +37,12 @@ const schema = z
     MAIL_FROM: z.string().default('Kalakal <no-reply@localhost>'),
     KALAKAL_SIGNING_KEYS: z.string().optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    WEB_CONCURRENCY: z.coerce
+      .number({ error: 'is not a number' })
+      .int({ error: 'is not a whole number' })
+      .min(1, 'must be 1 or more')
+      .max(64, 'must be 64 or less')
+      .default(1),
     KALAKAL_PUBLIC_API: flag,
     TRUST_PROXY: flag,
     SLOW_QUERY_MS: z.coerce.number({ error: 'is not a number' }).int().min(1).default(1000),
@@ -56,6 +62,13 @@ const schema = z
         'APP_ORIGIN',
         'is needed when HOST is not this machine: the address that people type, such as https://kalakal.example.com',
       )
+    if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL && !env.SUPABASE_URL)
+      issue(
+        'WEB_CONCURRENCY',
+        'above 1 needs DATABASE_URL or SUPABASE_URL: the embedded database belongs to one process',
+      )
+    if (env.WEB_CONCURRENCY > 1 && env.NODE_ENV === 'development')
+      issue('WEB_CONCURRENCY', 'above 1 is not for development')
     if (env.KALAKAL_DATA_DIR === NO_FOLDER && !env.SUPABASE_URL) {
       if (!env.DATABASE_URL)
         issue('DATABASE_URL', 'is needed with KALAKAL_DATA_DIR=none: it keeps keys and files')

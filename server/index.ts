@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
@@ -15,11 +16,18 @@ import { onStop, type Stop } from './http/shutdown.ts'
 import { createLogger } from './log.ts'
 import { perCall, withTimeout } from './request-timeout.ts'
 import { accountClient } from './supabase.ts'
+import { startWorkers } from './workers.ts'
 
 const BUILD = path.resolve('build/server/index.js')
 
 async function main(): Promise<void> {
   const env = readEnv()
+  if (env.WEB_CONCURRENCY > 1 && cluster.isPrimary)
+    startWorkers(env.WEB_CONCURRENCY, createLogger(env.LOG_LEVEL))
+  else await serve(env)
+}
+
+async function serve(env: Env): Promise<void> {
   // React chooses its build by this when the pages are loaded below.
   process.env.NODE_ENV = env.NODE_ENV
   const log = createLogger(env.LOG_LEVEL)
@@ -42,7 +50,8 @@ async function main(): Promise<void> {
   const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(limited))
   if (backend.kind === 'supabase') await requireHostedMigrations(backend, log)
-  const closeSocket = await openApiSocket(backend, backend.folder)
+  // One of several processes opens none: with DATABASE_URL a command line tool asks the database itself.
+  const closeSocket = await openApiSocket(backend, cluster.isWorker ? null : backend.folder)
   server.on('request', createApp({ env, backend, log, stopping: () => stop.requested, ...pages }))
   // Longer than a proxy's, so that it is the proxy who closes idle connections.
   server.keepAliveTimeout = 65_000

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import pino, { type Logger } from 'pino'
@@ -6,7 +7,9 @@ import type { Calls } from './calls.ts'
 
 /** JSON lines on standard output. What the app prints by console goes the same way. */
 export function createLogger(level: string): Logger {
-  const log = pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+  // Several processes of one server write into the same log.
+  const base = cluster.worker ? { worker: cluster.worker.id } : undefined
+  const log = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime })
   const by =
     (method: 'error' | 'warn' | 'info') =>
     (...parts: unknown[]) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { freePort } from './cluster.ts'
 
 /** The built web server, wherever its process is looked after. */
@@ -78,4 +78,14 @@ export async function openServer(
       return ended
     },
   }
+}
+
+/** Returns the ids of the processes that a process has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return all
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid ? [child!] : []))
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { HttpClient } from '../../tools/http-client.ts'
-import { openServer, type WebServer } from '../../tools/server-process.ts'
+import { childrenOf, openServer, type WebServer } from '../../tools/server-process.ts'
 import { PASSWORD } from './load.ts'
 
 /** Describes a line of the server's log about one request. */
@@ -17,20 +17,23 @@ interface Logged {
 export interface BenchServer extends WebServer {
   /** Returns the log line of an answered request. */
   logged(id: string): Logged | undefined
-  /** Returns its memory now, in bytes. */
+  /** Returns its memory now, in bytes, with that of its other processes. */
   memory(): number
-  /** Returns the milliseconds of processor that it has used. */
+  /** Returns the milliseconds of processor that it and its other processes have used. */
   processor(): number
   stop(): Promise<void>
 }
 
-/** Starts the built server and waits until it listens. A folder that was not given is deleted at the end; `options` are Node's. */
+/** Starts the built server and waits until all its processes listen. A folder that was not given is deleted at the end; `options` are Node's. */
 export async function startBenchServer(
   env: Record<string, string>,
   folder = mkdtempSync(path.join(tmpdir(), 'kalakal-bench-')),
   options: readonly string[] = [],
 ): Promise<BenchServer> {
   const server = await openServer(folder, env, process.cwd(), options)
+  const listening = () => server.output().split('"listening"').length - 1
+  while (listening() < Number(env.WEB_CONCURRENCY ?? 1))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   server.process.stderr!.pipe(process.stderr)
   const requests = new Map<string, Logged>()
   let rest = ''
@@ -45,14 +48,18 @@ export async function startBenchServer(
   return {
     ...server,
     logged: (id) => requests.get(id),
-    memory: () => memoryOf(server.process.pid!),
-    processor: () => processorOf(server.process.pid!),
+    memory: () => sum(server.process.pid!, memoryOf),
+    processor: () => sum(server.process.pid!, processorOf),
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** Adds up what a process and those that it has started take. */
+const sum = (pid: number, of: (pid: number) => number): number =>
+  [pid, ...childrenOf(pid)].reduce((all, one) => all + of(one), 0)
 
 /** Returns the resident memory of a process, in bytes. */
 function memoryOf(pid: number): number {

@@ -117,6 +117,7 @@ export const ROTATING = [
   http('faults-embedded', 15, 'kills an embedded server at work'),
   http('faults-postgres', 14, 'kills a server and its PostgreSQL at work'),
   http('many-servers', 11, 'starts three servers on one database'),
+  http('workers', 8, 'starts a server of two processes'),
   http('authentication-log', 10, 'reads the log of an embedded server'),
   http(
     'hosted-answers',

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type http from 'node:http'
 import type { Logger } from 'pino'
 
@@ -48,5 +49,9 @@ export function onStop(
     log.info({ cut }, 'stopped')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(signal))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      // A terminal sends SIGINT to all processes, and the first one then tells the others by SIGTERM.
+      if (signal === 'SIGTERM' || !cluster.isWorker) void leave(signal)
+    })
 }

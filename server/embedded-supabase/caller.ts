@@ -14,6 +14,13 @@ const CLAIMS = `select set_config('role', $1, true), set_config('request.jwt.cla
 /** Sets all of it in one statement; connections to PostgreSQL keep it parsed. */
 export const CALLER = `${CLAIMS}, set_config('statement_timeout', $5, true)`
 
+/**
+ * Is a condition that lets a statement run only as a signed-in person. PostgreSQL looks at it once, before anything else of the
+ * statement, and fails as anybody else: a call that is sent together with `CALLER` would run as the owner if that has failed, or
+ * if the driver sends it on another connection because the first one was lost.
+ */
+export const AS_CALLER = `case current_user when 'authenticated' then true else ('not ' || current_user)::boolean end`
+
 /** Returns how long the statements of the current request may take. */
 function statementMs(): number {
   const { external, statementMs = STATEMENT_MS } = callContext.getStore() ?? {}

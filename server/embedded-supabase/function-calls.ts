@@ -1,4 +1,4 @@
-import { CALLER, callerParameters } from './caller.ts'
+import { AS_CALLER, CALLER, callerParameters } from './caller.ts'
 import type { ApiRequest } from './endpoints.ts'
 import { answerable } from './errors.ts'
 import type { CatalogueFunction } from './lite-internals.ts'
@@ -25,8 +25,8 @@ const TEXT_TYPES = /^(text|character|character varying|bpchar|varchar|name|citex
 /**
  * Returns the function that answers plain calls of SQL functions on PostgreSQL, as the library does, with the same statements:
  * a signed-in caller, arguments by name, rows as JSON. They are most of what screens ask. The library takes five round trips for
- * one and plans its text anew each time; here the caller is set together with the beginning of the transaction, and its end is
- * sent together with the call. Anything else is left to the library: null.
+ * one and plans its text anew each time; here all four statements of a call are sent together, in one round trip. Anything
+ * else is left to the library: null.
  */
 export function functionCalls({ borrow, functions }: FunctionCallParts, keys: Keys) {
   const known = new WeakMap<readonly CatalogueFunction[], Map<string, CatalogueFunction | null>>()
@@ -106,7 +106,7 @@ function argumentsOf(
     return `${key} := $${values.length}${TEXT_TYPES.test(type) ? '' : `::${type}`}`
   })
   values.push(MAX_ROWS)
-  const text = `select * from public.${name}(${parts.join(', ')}) as "${name}" limit $${values.length}`
+  const text = `select * from public.${name}(${parts.join(', ')}) as "${name}" where ${AS_CALLER} limit $${values.length}`
   return { text, values }
 }
 
@@ -115,26 +115,29 @@ function sendableAs(type: string, value: unknown): unknown {
   return asText && value !== null && typeof value !== 'string' ? JSON.stringify(value) : value
 }
 
-/** Runs the call in a transaction of its own, as the caller. The connection is given back once the transaction has ended. */
+/**
+ * Runs the call in a transaction of its own, as the caller. Nobody waits for the caller to be set: a call that finds another one
+ * fails before its function runs (`AS_CALLER`). The connection is given back once the transaction has ended.
+ */
 async function run(
   line: Borrowed,
   { volatility }: CatalogueFunction,
   { text, values }: { text: string; values: unknown[] },
   claims: { sub: string; role: string },
 ): Promise<Record<string, unknown>[]> {
-  const sent = line.together(['begin', []], [CALLER, callerParameters(claims)])
+  // PostgreSQL ends a transaction that has failed with a rollback.
+  const sent = line.together(
+    ['begin', []],
+    [CALLER, callerParameters(claims)],
+    [text, values],
+    ['commit', []],
+  )
+  // Nothing is lost with the end of a transaction that has only read.
+  const needed = volatility === 'v' ? sent : sent.slice(0, 3)
   try {
-    // Both have succeeded before anything is asked: without them the owner would ask.
-    await Promise.all(sent)
-    // PostgreSQL ends a transaction that has failed with a rollback.
-    sent.push(...line.together([text, values], ['commit', []]))
-    const [, , rows, end] = sent
-    // Nothing is lost with the end of a transaction that has only read.
-    if (volatility === 'v') await Promise.all([rows, end])
-    return (await rows) as Record<string, unknown>[]
-  } catch (error) {
-    if (sent.length === 2) sent.push(line.unsafe('rollback', []))
-    throw error
+    // The first that fails says why: what comes after it fails because of it.
+    for (const answer of needed) await answer
+    return (await sent[2]) as Record<string, unknown>[]
   } finally {
     void Promise.allSettled(sent).then(() => line.release())
   }

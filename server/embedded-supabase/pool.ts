@@ -184,7 +184,7 @@ async function run(
 /** The most statements that a connection keeps. */
 const KEPT = 500
 const FUNCTION_CALL =
-  /^select \* from public\.\w+\((\w+ := \$\d+::[\w ]+(\[\])?(, )?)*\) as "\w+"( limit \$\d+)?$/
+  /^select \* from public\.\w+\((\w+ := \$\d+::[\w ]+(\[\])?(, )?)*\) as "\w+"( where case current_user [^;]+ end)?( limit \$\d+)?$/
 const kept = new Set<string>()
 
 /**

@@ -23,6 +23,16 @@ it('reads a token that was signed here', () => {
   expect(claimsOf(token(GOOD), SECRET, NOW)).toEqual(GOOD)
 })
 
+it("reads a token anew that it has kept: its time ends, its content is nobody else's", () => {
+  const given = token(GOOD)
+  const first = claimsOf(given, SECRET, NOW)!
+  first.sub = 'somebody else'
+  expect(claimsOf(given, SECRET, NOW)).toEqual(GOOD)
+  expect(claimsOf(given, SECRET, GOOD.exp * 1000)).toBeNull()
+  expect(claimsOf(given, 'another secret', NOW)).toBeNull()
+  expect(claimsOf(given, SECRET, NOW)).toEqual(GOOD)
+})
+
 it.each([
   ['signed with another secret', token(GOOD, { secret: 'another' })],
   ['of another algorithm', token(GOOD, { alg: 'none' })],

@@ -13,6 +13,7 @@ import type { ApiRequest } from './endpoints.ts'
 import type { ServiceOptions } from './protocol.ts'
 import { refusal, tooLarge } from './refusals.ts'
 import { claimsOf } from './token.ts'
+import { headerOf } from './wire-request.ts'
 
 /** Seconds after which a client that was refused should retry. */
 const RETRY_SECONDS = '2'
@@ -28,30 +29,26 @@ export function admission(options: ServiceOptions, disk: Disk | null, answer: An
 
   return async (request: ApiRequest, signal: AbortSignal): Promise<Response> => {
     const { source } = request
-    const headers = new Headers(request.headers)
     // For accounts and files the library makes queries of its own, some of them outside of a transaction.
-    const long = LONG_FUNCTIONS.test(new URL(request.url).pathname)
+    const long = LONG_FUNCTIONS.test(request.address.split('?', 1)[0]!)
     const context = {
       ...(long && { statementMs: LONG_STATEMENT_MS }),
       external: request.endpoint === 'rest' && source?.external === true,
-      ranged: headers.has('range'),
+      ranged: headerOf(request, 'range') !== undefined,
       signal,
     }
     const run = () => callContext.run(context, () => answer(request))
     const noRoom = disk && refuseWithoutRoom(request, disk, !options.databaseUrl)
     if (noRoom) return noRoom
-    if (!source || headers.get('apikey') === options.secretKey) return run()
+    if (!source || headerOf(request, 'apikey') === options.secretKey) return run()
     const refused = source.external && refuseAddress(request.url)
     if (refused) return refused
-    const release = await limiter.acquire(
-      clientKey(headers, source, options),
-      source.external,
-      signal,
-    )
+    const key = clientKey(request, source, options)
+    const release = await limiter.acquire(key, source.external, signal)
     if (!release) return tooMany(source.external)
     try {
       // Each request starts in an iteration of its own, so that its transaction on PGlite's one connection is alone.
-      await new Promise((resolve) => setImmediate(resolve))
+      if (!options.databaseUrl) await new Promise((resolve) => setImmediate(resolve))
       signal.throwIfAborted()
       const response = await run()
       return source.external ? await limitSize(request, response) : response
@@ -63,11 +60,11 @@ export function admission(options: ServiceOptions, disk: Disk | null, answer: An
 
 /** Returns the key of a client: the user of a token that was signed here, else the client's network. */
 function clientKey(
-  headers: Headers,
+  request: ApiRequest,
   { address }: RequestSource,
   { jwtSecret }: ServiceOptions,
 ): string {
-  const [, token = ''] = (headers.get('authorization') ?? '').split(' ')
+  const [, token = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
   const claims = claimsOf(token, jwtSecret)
   if (claims) return `user ${claims.sub}`
   // The owner of one IPv6 address usually has the whole /64 network.

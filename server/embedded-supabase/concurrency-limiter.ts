@@ -61,7 +61,10 @@ export class ConcurrencyLimiter {
     const client = this.clients.get(key) ?? { running: 0, queue: [], pausedUntil: 0 }
     this.clients.set(key, client)
     if (client.queue.length >= QUEUE_LENGTH[external ? 'external' : 'internal']) return null
-    if (!(await this.wait(key, client, external, signal))) return null
+    // Whoever waits has no slot now, and takes none from those who may have one.
+    const free = client.queue.length === 0 && this.running < this.limits.total
+    if (free && this.mayStart(client, { external })) this.count(key, client, external)
+    else if (!(await this.wait(key, client, external, signal))) return null
     const startedAt = performance.now()
     let released = false
     return () => {
@@ -120,16 +123,21 @@ export class ConcurrencyLimiter {
       const at = client.queue.findIndex((request) => this.mayStart(client, request))
       if (at < 0) continue
       const [request] = client.queue.splice(at, 1)
-      client.running += 1
-      this.running += 1
-      if (request!.external) this.external += 1
-      this.clients.delete(key)
-      this.clients.set(key, client)
+      this.count(key, client, request!.external)
       request!.start()
     }
   }
 
-  private mayStart(client: Client, { external }: QueuedRequest): boolean {
+  /** Counts a request that starts now. */
+  private count(key: string, client: Client, external: boolean): void {
+    client.running += 1
+    this.running += 1
+    if (external) this.external += 1
+    this.clients.delete(key)
+    this.clients.set(key, client)
+  }
+
+  private mayStart(client: Client, { external }: Pick<QueuedRequest, 'external'>): boolean {
     if (client.running >= this.limits.perClient) return false
     if (!external) return true
     return this.external < this.limits.external && performance.now() >= client.pausedUntil

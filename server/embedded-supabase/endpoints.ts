@@ -228,21 +228,42 @@ export function readJson({ endpoint }: Call, body: Uint8Array): object | null | 
 /** A request in canonical form, with the endpoint that answers it. */
 export interface ApiRequest extends WireRequest {
   endpoint: EndpointName
+  /** Path and query of the address. */
+  address: string
 }
+
+/** Is how many addresses of rows and functions are kept as they were read. */
+const KEPT = 500
+const read = new Map<string, Pick<ApiRequest, 'url' | 'endpoint' | 'address'>>()
 
 /** Returns a request in canonical form, or its refusal. */
 export function readRequest(wire: WireRequest): ApiRequest | Response {
+  // Screens call the same functions again and again, whose addresses have no query.
+  const key = `${wire.method} ${wire.url}`
+  const known = read.get(key)
+  if (known) return { ...wire, ...known }
+  const request = readWhole(wire)
+  if (request instanceof Response || request.endpoint !== 'rest' || key.includes('?'))
+    return request
+  const { url, endpoint, address } = request
+  read.set(key, { url, endpoint, address })
+  if (read.size > KEPT) read.delete(read.keys().next().value!)
+  return request
+}
+
+function readWhole(wire: WireRequest): ApiRequest | Response {
   const call = readAddress(wire.method, wire.url)
   if (call instanceof Response) return call
   const body = readJson(call, new Uint8Array(wire.body ?? new ArrayBuffer(0)))
   if (body instanceof Response) return body
   const { origin } = new URL(wire.url)
-  const url = origin + call.address
+  const { address } = call
+  const url = origin + address
   const endpoint = call.endpoint.name
-  if (!body || wire.method === 'GET') return { ...wire, url, endpoint }
+  if (!body || wire.method === 'GET') return { ...wire, url, endpoint, address }
   const headers = wire.headers.filter(([name]) => !BODY_HEADERS.has(name.toLowerCase()))
   headers.push(['content-type', 'application/json'])
-  return { ...wire, endpoint, url, headers, body: encoded(JSON.stringify(body)) }
+  return { ...wire, endpoint, url, address, headers, body: encoded(JSON.stringify(body)) }
 }
 
 const BODY_HEADERS = new Set(['content-type', 'content-length', 'content-encoding'])

@@ -3,7 +3,9 @@ import type { ApiRequest } from './endpoints.ts'
 import { answerable } from './errors.ts'
 import type { CatalogueFunction } from './lite-internals.ts'
 import type { Borrowed } from './pool.ts'
+import { TextResponse } from './text-response.ts'
 import { claimsOf } from './token.ts'
+import { headerOf } from './wire-request.ts'
 
 export interface FunctionCallParts {
   borrow(): Promise<Borrowed>
@@ -19,6 +21,7 @@ interface Keys {
 export const MAX_ROWS = 1000
 
 const PATH = /^\/rest\/v1\/rpc\/(\w+)$/
+const PLAIN = ['*/*', 'application/json', undefined]
 const JSON_TYPES = /^jsonb?$/
 const TEXT_TYPES = /^(text|character|character varying|bpchar|varchar|name|citext)(\[\])?$/
 
@@ -61,20 +64,19 @@ function byNames(all: readonly CatalogueFunction[]): Map<string, CatalogueFuncti
 }
 
 /** Reads a call that is plain in all parts: who calls, which function, with which arguments. */
-function readCall({ method, url, headers, body }: ApiRequest, keys: Keys) {
-  const { pathname, search } = new URL(url)
-  const name = PATH.exec(pathname)?.[1]
-  if (method !== 'POST' || !name || search || !body) return null
-  const given = new Map(headers.map(([key, value]) => [key.toLowerCase(), value]))
+function readCall(request: ApiRequest, keys: Keys) {
+  const { method, address, body } = request
+  const name = PATH.exec(address)?.[1]
+  if (method !== 'POST' || !name || !body) return null
   const plain =
-    given.get('apikey') === keys.publishableKey &&
-    /^application\/json\b/.test(given.get('content-type') ?? '') &&
-    ['*/*', 'application/json', undefined].includes(given.get('accept')) &&
-    ['public', undefined].includes(given.get('content-profile')) &&
-    !given.has('prefer') &&
-    !given.has('range')
+    headerOf(request, 'apikey') === keys.publishableKey &&
+    /^application\/json\b/.test(headerOf(request, 'content-type') ?? '') &&
+    PLAIN.includes(headerOf(request, 'accept')) &&
+    ['public', undefined].includes(headerOf(request, 'content-profile')) &&
+    headerOf(request, 'prefer') === undefined &&
+    headerOf(request, 'range') === undefined
   if (!plain) return null
-  const token = /^Bearer ([\w.-]+)$/.exec(given.get('authorization') ?? '')?.[1]
+  const token = /^Bearer ([\w.-]+)$/.exec(headerOf(request, 'authorization') ?? '')?.[1]
   const claims = token ? claimsOf(token, keys.jwtSecret) : null
   const args = claims && readArguments(body)
   return args ? { name, claims, args } : null
@@ -150,12 +152,18 @@ function respond(called: CatalogueFunction, rows: readonly Record<string, unknow
   const isRow = has_out_args || return_typtype === 'c' || return_typtype === 'p'
   const values = isRow ? rows : rows.map((row) => row[name])
   const range = rows.length > 0 ? `0-${rows.length - 1}/*` : '*/*'
-  const text = JSON.stringify(return_is_setof ? values : values[0], (_, value) =>
-    typeof value === 'bigint' ? Number(value) : value,
-  )
-  return new Response(text, {
+  return new TextResponse(textOf(return_is_setof ? values : values[0]), {
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Range': range },
   })
+}
+
+/** Returns the JSON of rows. Whole numbers that JavaScript cannot hold are rare: only then each value is looked at. */
+function textOf(values: unknown): string | undefined {
+  try {
+    return JSON.stringify(values)
+  } catch {
+    return JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? Number(value) : value))
+  }
 }
 
 /** Returns the answer of a refused call; null where it is the library that words it: nothing of the call has stayed. */

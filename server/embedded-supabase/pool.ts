@@ -103,13 +103,9 @@ export function poolFor(
     const made = (text: string, params: unknown[]) =>
       line.driver.unsafe(text, sendable(params) as never[], { prepare: keeps && isKept(text) })
     /** Waits for the answer; a failure that is not PostgreSQL's means that the connection is lost. */
-    const answerOf = async (
-      text: string,
-      context: ReturnType<typeof callContext.getStore>,
-      statement: () => ReturnType<typeof made>,
-    ): Promise<unknown> => {
+    const answerOf = async (statement: () => PromiseLike<unknown>): Promise<unknown> => {
       try {
-        return await (context ? run(line, statement(), text, context) : statement())
+        return await statement()
       } catch (error) {
         if (!(error instanceof postgres.PostgresError)) line.lost = true
         throw error
@@ -123,7 +119,8 @@ export function poolFor(
         const context = callContext.getStore()
         // A transaction is ended even if its client no longer waits.
         if (context?.signal.aborted && !ENDING.test(text)) throw context.signal.reason
-        return answerOf(text, context, () => made(text, params))
+        const statement = () => made(text, params)
+        return answerOf(context ? () => run(line, statement(), text, context) : statement)
       },
       together(...statements) {
         const context = callContext.getStore()
@@ -132,10 +129,21 @@ export function poolFor(
         const sent = reason ? [] : statements.map(([text, params]) => made(text, params))
         // Waiting for them would send them too, in an order that is not ours.
         for (const statement of sent) statement.execute()
-        const answers = statements.map(async ([text], at) => {
+        const running = new Set(sent)
+        const cancel = () => {
+          line.lost = true
+          for (const statement of running) statement.cancel()
+        }
+        if (sent.length > 0) context?.signal.addEventListener('abort', cancel, { once: true })
+        const answers = statements.map(async (_, at) => {
           const statement = sent[at]
           if (!statement) throw reason
-          return answerOf(text, context, () => statement)
+          try {
+            return await answerOf(() => statement)
+          } finally {
+            running.delete(statement)
+            if (running.size === 0) context?.signal.removeEventListener('abort', cancel)
+          }
         })
         // Whoever waits for one may never come to the next.
         for (const answer of answers) answer.catch(() => {})

@@ -31,6 +31,10 @@ export async function wireRequest(
   }
 }
 
+/** Returns the value of a header by its name in small letters, in which `fetch` gives all of them. */
+export const headerOf = ({ headers }: Pick<WireRequest, 'headers'>, name: string) =>
+  headers.find(([key]) => key === name)?.[1]
+
 /** Returns the signal of who waits for the answer: the caller's own, with nothing in between that could lose the word. */
 export function waitingSignal(
   input: Parameters<typeof fetch>[0],

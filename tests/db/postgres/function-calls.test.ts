@@ -79,12 +79,14 @@ function caller(
   }
   const all = [CALLED]
   const answer = functionCalls({ borrow, functions: async () => all }, keys)
+  const address = `/rest/v1/rpc/${name}`
   const call = (fails = false) =>
     answer({
       ...{
         id: 1,
         method: 'POST',
-        url: `http://any/rest/v1/rpc/${name}`,
+        url: `http://any${address}`,
+        address,
         endpoint: 'rest' as const,
       },
       headers: [

@@ -204,10 +204,10 @@ returns table (
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_ar', 'reports.ar', array[
-      ['document', 'document', 'agent_id, customer_id, document_id', 'lower(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', ''],
+      ['document', 'document', 'agent_id, customer_id, document_id', 'lower(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', 'line'],
       ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 'true'],
       ['grouped', 'agent_customer', 'agent_id, customer_id', 's.customer_key, s.customer_id', 's.documents > 1'],
-      ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', ''],
+      ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', 'line'],
       ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['balance', 'highest', 's.balance'], ['age', 'by', $k$to_char(1000000 - s.age_days, 'FM0000000')$k$]],
     format('select l.* from private.ar_lines($1, $2, null, %L) l', coalesce(p_filters ->> 'level', 'document') not in ('document', 'grouped')),

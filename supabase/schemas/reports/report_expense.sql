@@ -57,10 +57,10 @@ returns table (
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_expenses', 'reports.expenses', array[
-      ['line', 'line', 'line_id', 's.line_key', ''],
+      ['line', 'line', 'line_id', 's.line_key', 'line'],
       ['grouped', 'category', 'category', 's.category_key', 's.classifications > 1'],
       ['grouped', 'classification', 'category, classification', 's.classification_key', 's.lines > 1'],
-      ['grouped', 'line', 'category, classification, line_id', 's.line_key', ''],
+      ['grouped', 'line', 'category, classification, line_id', 's.line_key', 'line'],
       ['category', 'category', 'category', 's.category_key', ''],
       ['classification', 'classification', 'category, classification', 's.category_key, s.classification_key', ''],
       ['cost_center', 'cost_center', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],

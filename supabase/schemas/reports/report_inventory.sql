@@ -85,10 +85,10 @@ returns table (
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_inventory', 'reports.inventory', array[
-      ['product', 'product', 'product_id', 's.sort_key, s.product_id', ''],
+      ['product', 'product', 'product_id', 's.sort_key, s.product_id', 'line'],
       ['grouped', 'category1', 'key1', 's.key1', 's.categories2 > 1'], ['grouped', 'category2', 'key1, key2', 's.key2', 's.categories3 > 1'],
-      ['grouped', 'category3', 'key1, key2, key3', 's.key3', 's.products > 1'], ['grouped', 'product', 'key1, key2, key3, product_id', 's.sort_key, s.product_id', ''],
-      ['by_supplier', 'supplier', 'supplier_key', 's.supplier_key', 's.products > 1'], ['by_supplier', 'product', 'supplier_key, product_id', 's.sort_key, s.product_id', ''],
+      ['grouped', 'category3', 'key1, key2, key3', 's.key3', 's.products > 1'], ['grouped', 'product', 'key1, key2, key3, product_id', 's.sort_key, s.product_id', 'line'],
+      ['by_supplier', 'supplier', 'supplier_key', 's.supplier_key', 's.products > 1'], ['by_supplier', 'product', 'supplier_key, product_id', 's.sort_key, s.product_id', 'line'],
       ['category1', 'category1', 'key1', 's.key1', ''], ['category2', 'category2', 'key1, key2', 's.key1, s.key2', ''],
       ['category3', 'category3', 'key1, key2, key3', 's.key1, s.key2, s.key3', ''], ['supplier', 'supplier', 'supplier_key', 's.supplier_key', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['code', 'by', $k$case s.part when 'product' then lower(s.material_code) || E'\x1f' else '' end$k$], ['ending', 'highest', 's.ending'], ['used', 'highest', 's.used'],

@@ -72,12 +72,12 @@ returns table (
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_purchase', 'reports.purchase', array[
-      ['line', 'line', 'on_date, purchase_id, line_no', $k$s.on_date, s.purchase_id, to_char(s.line_no, 'FM00000')$k$, ''],
+      ['line', 'line', 'on_date, purchase_id, line_no', $k$s.on_date, s.purchase_id, to_char(s.line_no, 'FM00000')$k$, 'line'],
       -- With returns from customers their sum stands in a second part, and so does that of the rest.
       ['grouped', 'part', 'place', 's.place', $k$s.place = '1' or exists (select from lines x where x.place = '1')$k$],
       ['grouped', 'part_supplier', 'place, supplier_key', 's.supplier_key', 's.records > 1'],
       ['grouped', 'record', 'place, supplier_key, on_date, purchase_id', 's.on_date, s.purchase_id', 's.lines > 1'],
-      ['grouped', 'line', 'place, supplier_key, on_date, purchase_id, line_no', $k$to_char(s.line_no, 'FM00000')$k$, ''],
+      ['grouped', 'line', 'place, supplier_key, on_date, purchase_id, line_no', $k$to_char(s.line_no, 'FM00000')$k$, 'line'],
       ['record', 'record', 'on_date, purchase_id', 's.on_date, s.purchase_id', ''], ['supplier', 'supplier', 'supplier_key', 's.supplier_key', ''],
       ['category', 'category', 'category_key', 's.category_key', ''], ['product', 'product', 'sort_key, product_id', 's.sort_key, s.product_id', ''],
       ['month', 'month', 'month', 's.month', ''], ['total', 'total', '', $k$''$k$, '']],
@@ -98,8 +98,8 @@ begin
       coalesce(sum(l.quantity) filter (where not l.counts), 0)::bigint as cancelled_quantity,
       coalesce(sum(l.amount) filter (where not l.counts), 0.00) as cancelled,
       count(*) as lines, count(distinct (l.on_date, l.purchase_id)) as records,
-      count(distinct l.supplier_key) filter (where {total}) as suppliers, count(distinct l.product_id) filter (where {total}) as products,
-      count(distinct l.category_key) filter (where {total}) as categories, count(distinct l.month) filter (where {total}) as months$sums$,
+      {total: count(distinct l.supplier_key)} as suppliers, {total: count(distinct l.product_id)} as products,
+      {total: count(distinct l.category_key)} as categories, {total: count(distinct l.month)} as months$sums$,
     $row$
     select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, r.invoice_no,
       case when r.n is not null or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end,

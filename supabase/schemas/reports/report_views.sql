@@ -51,6 +51,16 @@ declare
   v_direction text;
   v_none text;
   v_columns text;
+  v_lines text := p_lines;
+  v_sums text;
+  v_summed text;
+  -- The levels above the last one
+  v_above_sets text;
+  v_above_dims text;
+  v_above_part text;
+  v_above_columns text;
+  -- The row key of a single line
+  v_line_key text;
   v_last int;
   i int;
   ask record;
@@ -62,6 +72,10 @@ begin
   v_last := (select max(n) from generate_subscripts(p_levels, 1) n where p_levels[n][1] = v_level);
 
   for i in select n from generate_subscripts(p_levels, 1) n where p_levels[n][1] = v_level order by n loop
+    if i = v_last then
+      v_above_sets := v_sets; v_above_dims := v_dims; v_above_part := v_part;
+      v_line_key := format('concat_ws(E''\x1f''%s, %s) collate "C"', v_above, p_levels[i][4]);
+    end if;
     v_sets := concat_ws(', ', v_sets, '(' || p_levels[i][3] || ')');
     if v_dims is null then v_part := format('else %L', p_levels[i][2]);
     else v_part := format('when grouping(%s) = 0 then %L %s', regexp_replace(p_levels[i][3], '.*, ', ''), p_levels[i][2], v_part); end if;
@@ -77,23 +91,37 @@ begin
     into v_order from generate_subscripts(p_orders, 1) n where p_orders[n][1] = v_sort;
   end if;
   -- Columns of other levels are null.
-  select string_agg(n.none, '' order by n.d), string_agg(case when n.d = any (string_to_array(v_dims, ', ')) then format('l.%I, ', n.d) else n.none end, '' order by n.d) into v_none, v_columns
+  select string_agg(n.none, '' order by n.d), string_agg(case when n.d = any (string_to_array(v_dims, ', ')) then n.own else n.none end, '' order by n.d),
+    string_agg(case when n.d = any (string_to_array(v_above_dims, ', ')) then n.own else n.none end, '' order by n.d) into v_none, v_columns, v_above_columns
   from (
-    select x.d, format('case when false then (array_agg(l.%I))[1] end as %1$I, ', x.d) as none
+    select x.d, format('l.%I, ', x.d) as own, format('case when false then (array_agg(l.%I))[1] end as %1$I, ', x.d) as none
     from (select distinct unnest(string_to_array(p_levels[n][3], ', ')) as d from generate_subscripts(p_levels, 1) n) x) n;
-  return format('with lines as (%s), summed as (select %s as part, %s%s from lines l group by grouping sets (%s))', p_lines,
-      case v_part when format('else %L', p_levels[v_last][2]) then format('%L::text', p_levels[v_last][2]) else format('case %s end', v_part) end, v_columns, replace(p_sums, '{total}', (v_level = 'total')::text), v_sets)
+  v_sums := regexp_replace(p_sums, '\{total: ([^}]*)\}', case v_level when 'total' then '\1' else '0::bigint' end, 'g');
+  if p_levels[v_last][5] = 'line' and coalesce(v_order, '') = '' and ask.row_limit is not null then
+    -- Of single lines only those of the page are summed, and of the groups above only those that end on it: they are complete with the lines up to its last one.
+    v_lines := format('select s.*, %s as page_key from (%s) s', v_line_key, p_lines);
+    v_summed := format('select %L::text as part, %s%s from first l group by %s', p_levels[v_last][2], v_columns, v_sums, v_dims)
+      || case when v_above_sets is null then '' else format(' union all select %s as part, %s%s from lines l where %s group by grouping sets (%s)',
+        case when v_above_part like 'else %' then format('%L::text', p_levels[v_last - 1][2]) else format('case %s end', v_above_part) end, v_above_columns, v_sums,
+        case when ask.before is not null then format('l.page_key < %L', ask.before) else '(select b.last from bound b) is null or l.page_key <= (select b.last from bound b)' end, v_above_sets) end;
+    v_lines := v_lines || format('), first as materialized (select l.* from lines l where true%s%s order by l.page_key %s limit %s), bound as (select case count(*) when %s then max(f.page_key) end as last from first f',
+      case when ask.after is not null then format(' and l.page_key > %L', ask.after) end, case when ask.before is not null then format(' and l.page_key < %L', ask.before) end, v_direction, ask.row_limit, ask.row_limit);
+  else
+    v_summed := format('select %s as part, %s%s from lines l group by grouping sets (%s)',
+      case v_part when format('else %L', p_levels[v_last][2]) then format('%L::text', p_levels[v_last][2]) else format('case %s end', v_part) end, v_columns, v_sums, v_sets);
+  end if;
+  return format('with lines as (%s), summed as (%s)', v_lines, v_summed)
     || format(', keyed as (select s.*, (%scase s.part%s end) collate "C" as row_key from summed s%s)', v_order, v_key,
       case when v_shown <> '' then format(' where case s.part%s else true end', v_shown) end)
     || format(', page as ((select case k.part when %L then %1$L else ''subtotal'' end as level, k.* from keyed k where true%s%s order by k.row_key %s%s)', p_levels[v_last][2],
       case when ask.after is not null then format(' and k.row_key > %L collate "C"', ask.after) end,
       case when ask.before is not null then format(' and k.row_key < %L collate "C"', ask.before) end, v_direction, ' limit ' || ask.row_limit)
     || case when v_level <> 'total' and private.read_boolean(p_filters, 'with_total') then
-      format(' union all select ''total'', ''total'', %s%s, '''' collate "C" from lines l group by grouping sets (())', v_none, replace(p_sums, '{total}', 'true')) else '' end
+      format(' union all select ''total'', ''total'', %s%s, '''' collate "C" from lines l group by grouping sets (())', v_none, regexp_replace(p_sums, '\{total: ([^}]*)\}', '\1', 'g')) else '' end
     || format(')%s order by k.row_key %s', p_row, v_direction);
 end $$;
 comment on function private.report_statement is
-  'Opens a report (private.open_report) and returns the statement that answers it, to be run with p_project and p_filters as $1 and $2. p_lines: the query of its lines. p_levels: rows of level, part, columns, key, condition; the first level is the default. A level of one row is grouped by these columns of lines; one of several rows lists the last of them, with a subtotal after each group above it (the outermost comes first; its columns are among those of the next) that meets its condition. key: what orders the part within its group; columns that only other levels have are null. p_sums: aggregates of lines l; {total} in them is true in the total alone. p_orders: rows of order, highest | by, and the expression by which rows come before their key (name: the key alone). keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further queries after a comma, and the select. With with_total in p_filters the row of level total comes too, beyond the page, with an empty row key. Errors: 42501, 22023.';
+  'Opens a report (private.open_report) and returns the statement that answers it, to be run with p_project and p_filters as $1 and $2. p_lines: the query of its lines. p_levels: rows of level, part, columns, key, condition; the first level is the default. A level of one row is grouped by these columns of lines; one of several rows lists the last of them, with a subtotal after each group above it (the outermost comes first; its columns are among those of the next) that meets its condition. key: what orders the part within its group; columns that only other levels have are null. The condition of the last of them is ''line'' where every line is a row of its own; its key and those above it then read columns of lines. p_sums: aggregates of lines l; {total: count} is one of the total alone, and else 0. p_orders: rows of order, highest | by, and the expression by which rows come before their key (name: the key alone). keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further queries after a comma, and the select. With with_total in p_filters the row of level total comes too, beyond the page, with an empty row key. Errors: 42501, 22023.';
 grant execute on function private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]),
   private.report_statement(uuid, jsonb, text, text, text[], text[], text, text, text) to authenticated;
 

@@ -3,9 +3,9 @@
 
 create index booking_credits_day_idx on public.booking_credits (project_id, on_date);
 
-create or replace function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_by_due boolean, p_customers uuid[])
+create or replace function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_by_due boolean, p_customers uuid[], p_overdue boolean default false, p_summed boolean default false)
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, doc_date date, due_date date, terms_days int, age int, bucket int, overdue boolean,
-  total numeric, collected numeric, balance numeric, uncleared numeric, cleared_balance numeric, next_cheque date, exposure numeric)
+  documents bigint, total numeric, balance numeric, cleared_balance numeric, past_due numeric, unapplied numeric, next_cheque date, at_risk numeric, buckets numeric[])
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
 declare v_bounds int[] := private.ageing_bounds(p_project);
@@ -15,25 +15,34 @@ begin
     perform private.forbid();
   end if;
   return query
-  with balances as (
-    select p.document_id, p.is_booking, p.charged, p.amount, p.cleared_amount - p.amount as uncleared
+  with moved as materialized (
+    select p.document_id, p.is_booking, p.charged, p.amount, p.cleared_amount, p.opened_on <= p_as_of as was_open
     from private.receivable_positions p
-    where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and p.moved_on <= p_as_of
-      and (p_customers is null or p.customer_id = any (p_customers))
-    union all
-    -- What was posted later is taken off, which is less than all that was posted until then.
-    select p.document_id, p.is_booking, p.charged - l.charged, p.amount - l.amount, p.cleared_amount - p.amount - l.uncleared
-    from private.receivable_positions p
-    join (
-      select coalesce(e.booking_id, e.collection_id) as document_id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
-        sum(e.amount) as amount, sum(e.cleared_amount) - sum(e.amount) as uncleared
-      from public.receivable_entries e
-      where e.project_id = p_project and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
-        and coalesce(e.booking_id, e.collection_id) in (
-          select m.document_id from private.receivable_positions m where m.project_id = p_project and m.moved_on > p_as_of and m.opened_on <= p_as_of)
-      group by 1) l on l.document_id = p.document_id
-    where p.project_id = p_project and p.moved_on > p_as_of and p.opened_on <= p_as_of and (p_customers is null or p.customer_id = any (p_customers))
-  ), at_risk as (
+    where p.project_id = p_project and p.moved_on > p_as_of and (p_customers is null or p.customer_id = any (p_customers))
+  ), owed as materialized (
+    -- Bookings that are open now are read from an index alone.
+    select n.*, b.id is not null as is_open, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo
+    from (
+      select p.document_id as id, p.is_booking, p.charged, p.amount, p.cleared_amount
+      from private.receivable_positions p
+      where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and p.moved_on <= p_as_of
+        and (p_customers is null or p.customer_id = any (p_customers))
+      union all
+      -- What was posted later is taken off, which is less than all that was posted until then.
+      select m.document_id, m.is_booking, m.charged - l.charged, m.amount - l.amount, m.cleared_amount - l.cleared_amount
+      from moved m
+      join (
+        select coalesce(e.booking_id, e.collection_id) as document_id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
+          sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount
+        from public.receivable_entries e
+        where e.project_id = p_project and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
+          and coalesce(e.booking_id, e.collection_id) in (select o.document_id from moved o where o.was_open)
+        group by 1) l on l.document_id = m.document_id
+      where m.was_open and (m.amount <> l.amount or m.cleared_amount <> l.cleared_amount)) n
+    left join (
+      select b.id, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo from public.bookings b
+      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and (p_customers is null or b.customer_id = any (p_customers)) offset 0) b on b.id = n.id
+  ), at_risk as materialized (
     -- Validated and not invoiced: nothing is owed yet, but it is at risk.
     select b.id from public.bookings b
     where b.project_id = p_project and b.balance <> 0 and b.date_invoiced is null and b.approval_status like 'approved%' and b.date_added <= p_as_of
@@ -50,65 +59,71 @@ begin
     -- Paid since, or archived, and never invoiced
     select b.id
     from (
-      select m.document_id as id from private.receivable_positions m
-      where m.project_id = p_project and m.is_booking and m.charged = 0 and m.moved_on > p_as_of and (p_customers is null or m.customer_id = any (p_customers))
+      select m.document_id as id from moved m where m.is_booking and m.charged = 0
       union all
       select e.booking_id from public.receivable_entries e
       where e.project_id = p_project and e.kind = 'archived' and e.collection_id is null and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
     ) m join public.bookings b on b.project_id = p_project and b.id = m.id
     where b.approval_status like 'approved%' and b.date_added <= p_as_of
-  ), open as materialized (
-    select coalesce(n.document_id, r.id) as id, coalesce(n.is_booking, true) as is_booking, coalesce(n.charged, 0.00) as charged, coalesce(n.amount, 0.00) as owes,
-      coalesce(n.uncleared, 0.00) as uncleared, r.id is not null as at_risk
-    from balances n full join at_risk r on r.id = n.document_id
-    where n.amount <> 0 or n.uncleared <> 0 or r.id is not null
   ), booked as (
-    -- Open bookings are read from an index alone.
-    select o.*, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo
-    from open o
-    join (
-      select b.* from public.bookings b
-      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and (p_customers is null or b.customer_id = any (p_customers)) offset 0) b on b.id = o.id
+    select o.*, true as listed from owed o where o.is_open
     union all
-    select o.*, b.* from open o
+    select o.id, o.is_booking, o.charged, o.amount, o.cleared_amount, false, b.*, o.listed from (
+      select o.id, o.is_booking, o.charged, o.amount, o.cleared_amount, true as listed from owed o where o.is_booking and not o.is_open
+      union all
+      select r.id, true, 0.00, 0.00, 0.00, false from at_risk r where r.id not in (select o.id from owed o)) o
     cross join lateral (
       select b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo from public.bookings b
       where b.project_id = p_project and b.id = o.id offset 0) b
-    where o.is_booking and o.id not in (
-      select b.id from public.bookings b
-      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and (p_customers is null or b.customer_id = any (p_customers)))
   ), documents as (
-    select case when o.charged = 0 then 'advance' when o.owes = 0 then 'uncleared' when o.is_debit_memo then 'debit_memo' else 'booking' end as row_kind,
-      o.customer_id, o.agent_id, o.id as document_id,
+    select case when o.charged = 0 then 'advance' when o.amount = 0 then 'uncleared' when o.is_debit_memo then 'debit_memo' else 'booking' end as row_kind,
+      true as is_booking, o.listed, o.customer_id, o.agent_id, o.id as document_id,
       coalesce(case p_basis when 'delivery' then o.date_delivered when 'added' then o.date_added end, o.date_invoiced, o.date_added) as doc_date,
-      o.date_due - o.date_invoiced as terms_days, o.charged as total, o.owes as balance, o.uncleared,
-      case when o.uncleared <> 0 then (
+      o.date_due - o.date_invoiced as terms_days, o.charged as total, o.amount as balance, o.cleared_amount as cleared_balance,
+      case when o.cleared_amount <> o.amount then (
         select min(c.cheque_date) from (
           select e.collection_id from public.receivable_entries e
           where e.project_id = p_project and e.booking_id = o.id and e.collection_id is not null and e.on_date <= p_as_of
           group by e.collection_id having sum(e.cleared_amount) <> sum(e.amount)) x
         join public.collections c on c.project_id = p_project and c.id = x.collection_id) end as next_cheque,
-      case when o.charged <> 0 then o.owes
-        when o.at_risk then (
-          select b.total + o.owes - coalesce((select sum(k.amount) from public.booking_credits k where k.project_id = p_project and k.booking_id = b.id and k.on_date <= p_as_of), 0.00)
-          from public.bookings b where b.project_id = p_project and b.id = o.id)
-        else 0.00 end as exposure
+      -- What is at risk besides cleared_balance; null = nothing
+      case when o.charged = 0 then coalesce((
+        select b.total - coalesce((select sum(k.amount) from public.booking_credits k where k.project_id = p_project and k.booking_id = b.id and k.on_date <= p_as_of), 0.00)
+        from public.bookings b where b.project_id = p_project and b.id = o.id and o.id in (select r.id from at_risk r)), -o.amount) end as besides
     from booked o
     union all
     -- Unapplied credit is a negative row and is never hidden.
-    select 'unapplied', c.customer_id, c.agent_id, c.id, c.date_collected, null, 0.00, o.owes, o.uncleared, case when o.uncleared <> 0 then c.cheque_date end, 0.00
-    from open o join public.collections c on c.project_id = p_project and c.id = o.id
+    select 'unapplied', false, true, c.customer_id, c.agent_id, o.id, c.date_collected, null, 0.00, o.amount, o.cleared_amount, case when o.cleared_amount <> o.amount then c.cheque_date end, -o.amount
+    from owed o
+    cross join lateral (select c.customer_id, c.agent_id, c.date_collected, c.cheque_date from public.collections c where c.project_id = p_project and c.id = o.id offset 0) c
     where not o.is_booking
+  ), aged as not materialized (
+    select d.*, x.due_date, x.age, case when d.is_booking then private.ageing_bucket(x.age, v_bounds, p_by_due) end as bucket,
+      p_as_of > x.due_date and d.cleared_balance > 0 as overdue, d.listed and (not p_overdue or (p_as_of > x.due_date and d.cleared_balance > 0)) as asked
+    from documents d
+    cross join lateral (select d.doc_date + coalesce(d.terms_days, 0) as due_date,
+      p_as_of - (d.doc_date + case when p_by_due then coalesce(d.terms_days, 0) else 0 end) as age) x
+    -- Without this the sums below would compute age and bucket anew for each of them.
+    offset 0
   )
-  select d.row_kind, d.customer_id, d.agent_id, d.document_id, d.doc_date, x.due_date, d.terms_days, x.age,
-    case when d.row_kind <> 'unapplied' then private.ageing_bucket(x.age, v_bounds, p_by_due) end, d.balance + d.uncleared > 0 and p_as_of > x.due_date,
-    d.total, d.total - d.balance, d.balance, d.uncleared, d.balance + d.uncleared, d.next_cheque, d.exposure
-  from documents d
-  cross join lateral (select d.doc_date + coalesce(d.terms_days, 0) as due_date,
-    p_as_of - (d.doc_date + case when p_by_due then coalesce(d.terms_days, 0) else 0 end) as age) x;
+  select a.row_kind, a.customer_id, a.agent_id, a.document_id, a.doc_date, a.due_date, a.terms_days, a.age, a.bucket, a.overdue, a.asked::int::bigint,
+    a.total, a.balance, a.cleared_balance, case when a.overdue then a.cleared_balance end, case when not a.is_booking then -a.cleared_balance end,
+    a.next_cheque, a.cleared_balance + coalesce(a.besides, 0.00), null::numeric[]
+  from aged a where not p_summed
+  union all
+  select null, a.customer_id, a.agent_id, null, min(a.doc_date) filter (where a.asked), min(a.due_date) filter (where a.asked), null, max(a.age) filter (where a.asked), null, null,
+    count(*) filter (where a.asked), sum(a.total) filter (where a.asked), sum(a.balance) filter (where a.asked), sum(a.cleared_balance) filter (where a.asked),
+    sum(a.cleared_balance) filter (where a.asked and a.overdue), -sum(a.cleared_balance) filter (where a.asked and not a.is_booking),
+    min(a.next_cheque) filter (where a.asked), sum(a.cleared_balance) + coalesce(sum(a.besides), 0.00),
+    -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
+    array[sum(a.cleared_balance) filter (where a.bucket = 0 and a.asked), sum(a.cleared_balance) filter (where a.bucket = 1 and a.asked),
+      sum(a.cleared_balance) filter (where a.bucket = 2 and a.asked), sum(a.cleared_balance) filter (where a.bucket = 3 and a.asked),
+      sum(a.cleared_balance) filter (where a.bucket = 4 and a.asked), sum(a.cleared_balance) filter (where a.bucket = 5 and a.asked),
+      sum(a.cleared_balance) filter (where a.bucket = 6 and a.asked), sum(a.cleared_balance) filter (where a.bucket = 7 and a.asked)]
+  from aged a where p_summed group by a.customer_id, a.agent_id;
 end $$;
 comment on function private.ar_documents is
-  'Returns every document of these customers (null: all) that was open or at risk on a date: its position in the receivables ledger, less what was posted later; rows of balance 0 are included. document_id: a booking, or the receipt of unapplied credit. total (charged less credits) - collected = balance on every row; a booking without invoice has total 0, until it is archived. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); cleared_balance = balance + uncleared; exposure: what the booking had at risk, invoiced or not, besides them. bucket: that of its age (0 = Current; null: unapplied credit). Errors: 42501 unless the caller reads all bookings and receipts.';
+  'Returns every document of these customers (null: all) that was open or at risk on a date: its position in the receivables ledger, less what was posted later; rows of balance 0 are included. document_id: a booking, or the receipt of unapplied credit. total: charged less credits; a booking without invoice has total 0, until it is archived. cleared_balance: balance and what was received by cheques that had not cleared (the earliest of them dated next_cheque); past_due: the same past its due date; unapplied: that of a receipt, above zero; at_risk: such cheques, and what the booking had at risk, invoiced or not. bucket: that of its age (0 = Current; null: unapplied credit). documents: 1, or 0 where nothing is open or, with p_overdue, past its due date. With p_summed their sums by customer and agent instead, of the rows that documents counts alone but at_risk, with the earliest dates, the highest age, and in buckets cleared_balance by bucket, that of bucket 0 first. Errors: 42501 unless the caller reads all bookings and receipts.';
 
 create or replace function private.ageing_bounds(p_project uuid) returns int[]
 language sql stable security invoker set search_path = '' as $$
@@ -153,28 +168,19 @@ begin
   return query
   with found as materialized (
     select d.* from private.ar_documents(p_project, v_as_of, v_basis, v_by_due,
-      case when v_customer is not null then array[v_customer] else p_customers end) d
-  ), open as (
-    select d.* from found d
-    where (d.balance <> 0 or d.uncleared <> 0) and (v_agent is null or d.agent_id = v_agent) and (not v_overdue or d.overdue)
+      case when v_customer is not null then array[v_customer] else p_customers end, v_overdue, p_summed) d
   ), risk as (
     -- The total covers the whole customer, whichever agent is filtered.
-    select d.customer_id, sum(d.exposure + d.uncleared) as amount from found d group by d.customer_id
+    select d.customer_id, sum(d.at_risk) as amount from found d group by d.customer_id
   ), lines as (
-    select d.row_kind, d.customer_id, d.agent_id, d.document_id, d.doc_date, d.due_date, d.terms_days, d.age, 1::bigint as documents,
-      d.total, d.collected, d.balance, d.uncleared, d.cleared_balance, case when d.bucket is null then -d.cleared_balance end as unapplied,
-      case when d.overdue then d.cleared_balance end as past_due, d.next_cheque, d.bucket,
-      -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
-      case d.bucket when 0 then d.cleared_balance end as bucket_0, case d.bucket when 1 then d.cleared_balance end as bucket_1, case d.bucket when 2 then d.cleared_balance end as bucket_2, case d.bucket when 3 then d.cleared_balance end as bucket_3,
-      case d.bucket when 4 then d.cleared_balance end as bucket_4, case d.bucket when 5 then d.cleared_balance end as bucket_5, case d.bucket when 6 then d.cleared_balance end as bucket_6, case d.bucket when 7 then d.cleared_balance end as bucket_7
-    from open d where not p_summed
-    union all
-    select null, d.customer_id, d.agent_id, null, min(d.doc_date), min(d.due_date), null, max(d.age), count(*),
-      sum(d.total), sum(d.collected), sum(d.balance), sum(d.uncleared), sum(d.cleared_balance), -sum(d.cleared_balance) filter (where d.bucket is null),
-      sum(d.cleared_balance) filter (where d.overdue), min(d.next_cheque), null,
-      sum(d.cleared_balance) filter (where d.bucket = 0), sum(d.cleared_balance) filter (where d.bucket = 1), sum(d.cleared_balance) filter (where d.bucket = 2), sum(d.cleared_balance) filter (where d.bucket = 3),
-      sum(d.cleared_balance) filter (where d.bucket = 4), sum(d.cleared_balance) filter (where d.bucket = 5), sum(d.cleared_balance) filter (where d.bucket = 6), sum(d.cleared_balance) filter (where d.bucket = 7)
-    from open d where p_summed group by d.customer_id, d.agent_id
+    select d.row_kind, d.customer_id, d.agent_id, d.document_id, d.doc_date, d.due_date, d.terms_days, d.age, d.documents,
+      d.total, d.total - d.balance as collected, d.balance, d.cleared_balance - d.balance as uncleared, d.cleared_balance, d.unapplied, d.past_due, d.next_cheque, d.bucket,
+      case when p_summed then d.buckets[1] when d.bucket = 0 then d.cleared_balance end as bucket_0, case when p_summed then d.buckets[2] when d.bucket = 1 then d.cleared_balance end as bucket_1,
+      case when p_summed then d.buckets[3] when d.bucket = 2 then d.cleared_balance end as bucket_2, case when p_summed then d.buckets[4] when d.bucket = 3 then d.cleared_balance end as bucket_3,
+      case when p_summed then d.buckets[5] when d.bucket = 4 then d.cleared_balance end as bucket_4, case when p_summed then d.buckets[6] when d.bucket = 5 then d.cleared_balance end as bucket_5,
+      case when p_summed then d.buckets[7] when d.bucket = 6 then d.cleared_balance end as bucket_6, case when p_summed then d.buckets[8] when d.bucket = 7 then d.cleared_balance end as bucket_7
+    from found d
+    where d.documents > 0 and (v_agent is null or d.agent_id = v_agent)
   ), named as (
     select l.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, coalesce(pr.display_name, 'Former agent') as agent_name, c.credit_line,
       c.credit_line - r.amount as credit_left, case when v_least is not null then sum(l.cleared_balance) over (partition by l.customer_id) end as owes
@@ -302,7 +308,7 @@ comment on function private.moves_later is 'Tells a member whether the receivabl
 
 grant execute on function
   private.receivables_now(uuid), private.receivables_by_agent(uuid, date), private.moves_later(uuid, date),
-  private.ar_documents(uuid, date, text, boolean, uuid[]), private.ar_lines(uuid, jsonb, uuid[], boolean),
+  private.ar_documents(uuid, date, text, boolean, uuid[], boolean, boolean), private.ar_lines(uuid, jsonb, uuid[], boolean),
   private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean), private.ageing_by_name(numeric[], int[]),
   public.report_ar(uuid, jsonb),
   private.forbid(text)

@@ -30,6 +30,7 @@ create index receivable_entries_collection_idx on public.receivable_entries (pro
 -- Receipts and the journal read a period from this index alone.
 create index receivable_entries_day_idx on public.receivable_entries (project_id, on_date)
   include (collection_id, booking_id, memo_id, kind, amount, cleared_amount, posted_at);
+create index receivable_entries_archived_idx on public.receivable_entries (project_id, on_date) where kind = 'archived' and collection_id is null;
 comment on table public.receivable_entries is
   'The receivables ledger, insert-only: signed money that a customer owes. amount counts receipts when they are approved, cleared_amount cheques only once they have cleared. The sum of a booking until a day is its balance on that day (below zero: an advance), the sum of entries without booking is unapplied credit. It has no foreign keys to documents: an undone import removes its documents and leaves entries and their opposites.';
 select private.guard_table('public.receivable_entries', p_append_only => true);

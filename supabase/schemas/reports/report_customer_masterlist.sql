@@ -48,8 +48,8 @@ declare
 begin
   return query
   with owed as (
-    select d.customer_id, sum(d.balance) as balance, sum(d.exposure + d.uncleared) as at_risk
-    from private.ar_documents(p_project, v_today, 'invoice', false, null) d where not v_kept group by d.customer_id
+    select d.customer_id, sum(d.balance) as balance, sum(d.at_risk) as at_risk
+    from private.ar_documents(p_project, v_today, 'invoice', false, null, p_summed => true) d where not v_kept group by d.customer_id
     union all
     select n.customer_id, n.balance, n.at_risk from private.owed_now(p_project) n where v_kept
   ), ordered as (

@@ -60,9 +60,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Keeping takes this lock alone: a day is kept before what is posted here, or sees it.
   perform private.lock_closing(p_project);
-  -- Most days are not kept. A transaction that reads an older moment cannot know that of any.
-  if current_setting('transaction_isolation') = 'read committed'
-    and not exists (select from private.kept_days k where k.project_id = p_project and k.on_date = any (p_days)) then return; end if;
+  -- A transaction that reads an older moment cannot know of any day that it is not kept.
   insert into private.changed_days (project_id, on_date)
   select p_project, d.on_date from unnest(p_days) d (on_date)
   where current_setting('transaction_isolation') <> 'read committed' or (
@@ -171,10 +169,6 @@ begin
     where k.project_id = p_project and not exists (select from private.kept_sales_days s where s.project_id = p_project and s.on_date = k.on_date)
     order by k.on_date desc limit 3 * p_days);
   if v_days || v_sales <> '{}' then perform private.keep_sales(p_project, v_days || v_sales); end if;
-  if v_days = '{}' then
-    perform private.keep_sales_months(p_project, 1 + p_days / 10);
-    return 0;
-  end if;
   delete from private.account_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.vat_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.receipt_day_sums s where s.project_id = p_project and s.on_date = any (v_days);

@@ -85,9 +85,13 @@ comment on function private.audit_rows is 'Statement trigger: writes one audit r
 create or replace function private.audit_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_user uuid := auth.uid();
-  v_document text[] := private.audited_document(tg_table_name);
+  v_user uuid;
+  v_document text[];
 begin
+  -- A statement that changed nothing is no reason to prepare the query below.
+  if not exists (select from new_rows) then return null; end if;
+  v_user := auth.uid();
+  v_document := private.audited_document(tg_table_name);
   -- Both tables have the rows in the order in which the statement changed them.
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
   select (n.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'update', c.before, c.after

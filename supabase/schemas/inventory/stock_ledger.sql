@@ -61,7 +61,7 @@ begin
       purchased = i.purchased + m.purchased,
       supplier_returned = i.supplier_returned - m.supplier_returned,
       used_stocks = i.used_stocks - m.issued,
-      -- What is issued was reserved by its booking.
+      -- A booking has reserved what is issued.
       reserved = i.reserved + m.issued,
       stocks_returned = i.stocks_returned + m.returned,
       adjusted = i.adjusted + m.adjusted,

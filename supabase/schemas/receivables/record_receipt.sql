@@ -235,10 +235,17 @@ end $$;
 comment on function private.write_receipt is
   'Writes a pending receipt of one or several parts and returns its first part; p_scope: of the permission collections.record. p_several: errors name the fields of parts. The caller posts its money: post_new_receipts.';
 
+create or replace function private.parts_of_receipts(p_project uuid, p_receipts uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts));
+end $$;
+comment on function private.parts_of_receipts is 'Returns the ids of all parts of receipts.';
+
 create or replace function private.post_new_receipts(p_project uuid, p_receipts uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_project, array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts)), 'receipt', null);
+  perform private.post_money(p_project, private.parts_of_receipts(p_project, p_receipts), 'receipt', null);
 end $$;
 comment on function private.post_new_receipts is 'Posts the money of new receipts, all of their parts, each on the day of its collection.';
 

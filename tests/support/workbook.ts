@@ -1,4 +1,4 @@
-import { zip as packed } from '../../app/platform/files/zip.server.ts'
+import { deflated, zip } from '../../app/platform/files/zip.server.ts'
 
 /** A cell: text, a number, a day, a formula with the value it had. */
 export type TestCell = string | number | null | Date | { formula: string; value: string | number }
@@ -48,9 +48,9 @@ function escaped(text: string): string {
 /** An archive of these files, compressed; `claim` lies about their size. */
 export function zipFiles(files: Record<string, string | Buffer>, claim?: number): Buffer {
   const contents = Object.entries(files).map(
-    ([path, content]) => [path, [Buffer.from(content as string)]] as const,
+    ([path, content]) => [path, [deflated(Buffer.from(content as string))]] as const,
   )
-  const archive = packed(new Map(contents))
+  const archive = zip(new Map(contents))
   if (claim === undefined) return archive
   const entry = (from: number) => archive.indexOf('PK\x01\x02', from, 'latin1')
   for (let at = entry(0); at >= 0; at = entry(at + 1)) archive.writeUInt32LE(claim, at + 24)

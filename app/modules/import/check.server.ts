@@ -1,6 +1,6 @@
 import type { CommandError } from '~/platform/db/command.server'
 import { runCommand } from '~/platform/db/command.server'
-import { letters } from '~/platform/files/sheet-rows'
+import { letters } from '~/platform/files/sheet'
 import type { Db } from '~/platform/request/context'
 import type { ImportDefinition } from './definition'
 import { MAX_SHEET_ROWS } from './limits'

@@ -23,7 +23,7 @@ export function typedCell(column: ReportColumn, value: string | number, bold?: b
       // percentage.
       return {
         figure: Number((Number(value) / 100).toFixed((column.digits ?? 2) + 2)),
-        format: `${figureFormat(column.digits ?? 2)}%`,
+        format: PERCENTS[column.digits ?? 2]!,
         bold,
       }
     case 'number':
@@ -33,7 +33,13 @@ export function typedCell(column: ReportColumn, value: string | number, bold?: b
   }
 }
 
-/** Returns the number format of a spreadsheet for a number of decimals. */
+/** Formats of numbers by their decimals. A text that is made once is found at once among the styles of a sheet. */
+const FORMATS = Array.from({ length: 10 }, (_, digits) =>
+  digits > 0 ? `#,##0.${'0'.repeat(digits)}` : '#,##0',
+)
+const PERCENTS = FORMATS.map((format) => `${format}%`)
+
+/** Returns the number format of a spreadsheet for a number of decimals, at most nine. */
 export function figureFormat(digits: number): string {
-  return digits > 0 ? `#,##0.${'0'.repeat(digits)}` : '#,##0'
+  return FORMATS[digits]!
 }

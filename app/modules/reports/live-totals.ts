@@ -1,6 +1,5 @@
-import type { Cell } from '~/platform/files/sheet'
-import { letters } from '~/platform/files/sheet-rows'
-import { money, toCents } from '~/platform/values/money'
+import { type Cell, letters } from '~/platform/files/sheet'
+import { type Money, money, UNREADABLE } from '~/platform/values/money'
 import { figureFormat, typedCell } from './cells'
 import { cellKey, type ReportColumn, type ReportRow } from './definition'
 
@@ -22,15 +21,28 @@ export class LiveTotals {
   ) {
     this.next = first
     this.columns = columns.map((column, index) =>
-      column.total ? { column, letter: letters(index), before: [0n], plain: 0 } : null,
+      column.total
+        ? {
+            column,
+            letter: letters(index),
+            key: cellKey(column),
+            before: [0],
+            safe: true,
+            plain: 0,
+          }
+        : null,
     )
   }
 
   /** Adds a row that is not a sum. */
   add(row: ReportRow): void {
     this.at.push(this.next++)
-    for (const summed of this.columns)
-      summed?.before.push(summed.before.at(-1)! + (unitsOf(summed.column, row) ?? 0n))
+    for (const summed of this.columns) {
+      if (!summed) continue
+      const sum = summed.before.at(-1)! + (unitsOf(summed, row) ?? 0)
+      summed.before.push(sum)
+      summed.safe &&= Number.isSafeInteger(sum)
+    }
   }
 
   /** Returns the cells of a row that sums the `count` rows before it. */
@@ -50,11 +62,12 @@ export class LiveTotals {
 
   private sum(summed: Summed, row: ReportRow, top: number, from: number): Cell {
     const { column, letter, before } = summed
-    const value = row[cellKey(column)] ?? null
+    const value = row[summed.key] ?? null
     if (value === null) return null
     const known = from >= 0 && from < this.at.length && column.type !== 'percent'
     // A sum that is not a SUBTOTAL would be counted again by a SUBTOTAL over it.
-    const exact = known && before.at(-1)! - before[from]! === unitsOf(column, row)
+    const sum = before.at(-1)! - before[from]!
+    const exact = known && summed.safe && sum === unitsOf(summed, row)
     if (exact && summed.plain < top)
       return {
         formula: `SUBTOTAL(9,${letter}${top}:${letter}${this.next - 1})`,
@@ -68,9 +81,12 @@ export class LiveTotals {
 
 interface Summed {
   column: ReportColumn
+  key: string
   letter: string
-  /** Running totals: the sum of the rows before each row, and before the next one. */
-  before: bigint[]
+  /** Running totals in whole units: the sum of the rows before each row, and before the next one. */
+  before: number[]
+  /** False once a total is too large to be exact; a spreadsheet would not add up such amounts exactly either. */
+  safe: boolean
   /** The last sheet row in which a sum of this column is a plain value. */
   plain: number
 }
@@ -83,11 +99,16 @@ function formatOf({ type, digits }: ReportColumn): string {
  * Returns a value in whole units: centavos, or millionths of other numbers; null when there is
  * none.
  */
-function unitsOf(column: ReportColumn, row: ReportRow): bigint | null {
-  const value = row[cellKey(column)] ?? null
-  if (value === null || column.type === 'text' || column.type === 'date') return null
-  if (column.type === 'money') return toCents(money(value))
+function unitsOf({ column: { type }, key }: Summed, row: ReportRow): number | null {
+  const value = row[key] ?? null
+  if (value === null || type === 'text' || type === 'date') return null
+  if (type === 'money') return centsOf(money(value))
   const millionths = Math.round(Number(value) * 1_000_000)
   // A value that is not a number counts as zero.
-  return Number.isFinite(millionths) ? BigInt(millionths) : 0n
+  return Number.isFinite(millionths) ? millionths : 0
+}
+
+/** The text without its point is the whole centavos: of numeric(14,2) always a safe integer. */
+function centsOf(amount: Money): number {
+  return amount === UNREADABLE ? 0 : Number(amount.replace('.', ''))
 }

@@ -9,21 +9,61 @@ const [BETWEEN_ROWS, BETWEEN_COLUMNS] = ['\u009e', '\u009f']
  * memory at once.
  */
 export function* rowsOf(part: string, columns: readonly ReportColumn[]): Generator<ReportRow> {
+  const { keys, rows } = readPart(part, columns)
+  for (const row of rows) yield Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
+}
+
+/**
+ * Yields the rows of a part as `rowsOf` does, for a sheet: their values can be read by key, but neither listed nor sent.
+ * An object of fifty values for each of thousands of rows takes several times as long as the list that they come in.
+ */
+export function sheetRowsOf(part: string, columns: readonly ReportColumn[]): Iterable<ReportRow> {
+  return readPart(part, columns).rows
+}
+
+type Value = string | number | null
+
+/** Holds the values of a row in a list; subclasses name their places. */
+class ListedRow {
+  constructor(readonly values: readonly Value[]) {}
+}
+
+function readPart(part: string, columns: readonly ReportColumn[]) {
   const [names, ...lines] = part.split(BETWEEN_ROWS)
-  const keys = names!.split(BETWEEN_COLUMNS)
-  const objects = new Set(columns.flatMap(({ of }) => of ?? []))
-  for (const line of lines) {
-    const values = line.split(BETWEEN_COLUMNS)
-    const row: Record<string, string | number | null> = {}
-    const matrix: Record<string, SqlRow> = {}
-    for (let at = 0; at < keys.length; at++) {
-      const [key, value] = [keys[at]!, values[at] || null]
-      if (!objects.has(key)) row[key] = value
-      else if (value) matrix[key] = JSON.parse(value)
+  const found = names!.split(BETWEEN_COLUMNS)
+  // The cells of a matrix come in one object, and are put behind all other values.
+  const matrices = found.flatMap((of, at) => {
+    const cells = columns.filter((column) => column.of === of)
+    return cells.length > 0 ? { at, cells } : []
+  })
+  const places = [...found, ...matrices.flatMap(({ cells }) => cells.map(cellKey))]
+  const keys = places.filter((_, at) => !matrices.some((matrix) => matrix.at === at))
+  const typed = columns.flatMap((column) => {
+    const at = places.indexOf(cellKey(column))
+    return at < 0 ? [] : { at, column }
+  })
+  class Row extends ListedRow {}
+  for (const key of keys) {
+    const at = places.indexOf(key)
+    const get = function (this: ListedRow) {
+      return this.values[at]
     }
-    setCells(row, columns, row, matrix)
-    yield row
+    Object.defineProperty(Row.prototype, key, { get })
   }
+  function* rows(): Generator<ReportRow> {
+    for (const line of lines) {
+      const values: Value[] = line.split(BETWEEN_COLUMNS)
+      for (let at = 0; at < values.length; at++) values[at] ||= null
+      for (const { at, cells } of matrices) {
+        const object: SqlRow = values[at] === null ? {} : JSON.parse(values[at] as string)
+        for (const { key } of cells) values.push((object[key] ?? null) as Value)
+      }
+      for (const { at, column } of typed)
+        if (values[at] !== null) values[at] = typedValue(column, values[at])
+      yield new Row(values) as unknown as ReportRow
+    }
+  }
+  return { keys, rows: rows() }
 }
 
 /** Returns the number of rows of a part, and the key of the last one. */
@@ -52,21 +92,14 @@ export function exact(row: SqlRow, columns: readonly ReportColumn[]): ReportRow 
   const typed: Record<string, string | number | null> = {}
   for (const [key, value] of Object.entries(row))
     if (value === null || typeof value === 'string' || typeof value === 'number') typed[key] = value
-  setCells(typed, columns, row, row)
+  for (const column of columns) {
+    const { key, of } = column
+    const value = of ? (row[of] as SqlRow | null | undefined)?.[key] : row[key]
+    if (value !== null && value !== undefined) typed[cellKey(column)] = typedValue(column, value)
+  }
   return typed
 }
 
-function setCells(
-  typed: Record<string, string | number | null>,
-  columns: readonly ReportColumn[],
-  row: SqlRow,
-  matrix: SqlRow,
-): void {
-  for (const column of columns) {
-    const { key, type, of } = column
-    const value = of ? (matrix[of] as SqlRow | null | undefined)?.[key] : row[key]
-    if (value === null || value === undefined) continue
-    typed[cellKey(column)] =
-      type === 'money' ? money(value) : FIGURES.includes(type) ? Number(value) : String(value)
-  }
+function typedValue({ type }: ReportColumn, value: unknown): string | number {
+  return type === 'money' ? money(value) : FIGURES.includes(type) ? Number(value) : String(value)
 }

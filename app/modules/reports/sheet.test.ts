@@ -124,6 +124,16 @@ describe('the sheet of a report', () => {
     ])
   })
 
+  it('leaves a sum of more centavos than a spreadsheet can add up as the database gave it', () => {
+    const most = line('A', '99999999999999.99')
+    const rows = sheet([[most, most]], { amount: '199999999999999.98', orders: 2 })
+    expect(rows.at(-1)!.slice(3, 6)).toEqual([
+      { money: '199999999999999.98', bold: true },
+      null,
+      { formula: 'SUBTOTAL(9,F8:F9)', value: 2, format: '#,##0' },
+    ])
+  })
+
   it('leaves a figure that is no sum of its rows as the database gave it, and whatever holds it', () => {
     const rows = sheet(
       [

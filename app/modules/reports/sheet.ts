@@ -12,7 +12,7 @@ import {
 import { textOf } from './figures'
 import type { ReportHeading } from './filters.server'
 import { LiveTotals } from './live-totals'
-import { rowsOf } from './parts'
+import { sheetRowsOf } from './parts'
 
 const WIDTHS: Partial<Record<ReportColumn['type'], number>> = {
   date: 12,
@@ -45,6 +45,7 @@ export class ReportSheet {
   /** The columns, each by itself, also those that the screen shows below another. */
   private readonly columns: readonly ReportColumn[]
   private readonly sums: LiveTotals
+  private readonly cells: readonly ((row: ReportRow) => Cell)[]
   private readonly level: ReportDefinition['levels'][number]
   private readonly marked: boolean
 
@@ -56,6 +57,7 @@ export class ReportSheet {
     this.all = columnsOf(report, view, total)
     this.columns = this.all.filter(({ figureOnly }) => !figureOnly)
     this.sums = new LiveTotals(this.columns, HEADER + 2)
+    this.cells = this.columns.map(cellOf)
     this.level = report.levels.find(({ value }) => value === view.level)!
     this.marked = this.columns.some(({ mark }) => mark)
   }
@@ -92,7 +94,7 @@ export class ReportSheet {
 
   /** Yields the rows of a part from the database, in order. */
   *rows(part: string): Generator<Row> {
-    for (const row of rowsOf(part, this.all)) yield this.row(row)
+    for (const row of sheetRowsOf(part, this.all)) yield this.row(row)
   }
 
   /** Returns the grand total, after all rows. */
@@ -113,18 +115,24 @@ export class ReportSheet {
       return columns.map((_, index) => (index === 0 ? { bold: label } : cells[index]!))
     }
     sums.add(row)
-    const cells = columns.map((column) => cellOf(column, row))
+    const cells = this.cells.map((cell) => cell(row))
     if (this.marked) cells.push(columns.flatMap(({ mark }) => mark?.(row) ?? []).join(', '))
     return cells
   }
 }
 
-function cellOf(column: ReportColumn, row: ReportRow): Cell {
-  const value = row[cellKey(column)] ?? null
+/** Returns what makes a column's cell of a row. */
+function cellOf(column: ReportColumn): (row: ReportRow) => Cell {
+  const { type, none = null, prefix, pieces } = column
+  const key = cellKey(column)
   // A text in a column of figures would break further calculations.
-  if (value === null) return column.type === 'text' ? (column.none ?? null) : null
-  if (column.prefix) return textOf(column, row)
-  return column.pieces ? priceCell(row, value, column.pieces) : typedCell(column, value)
+  const empty = type === 'text' ? none : null
+  return (row) => {
+    const value = row[key] ?? null
+    if (value === null) return empty
+    if (prefix) return textOf(column, row)
+    return pieces ? priceCell(row, value, pieces) : typedCell(column, value)
+  }
 }
 
 function nameOf({ header, type }: ReportColumn): string {

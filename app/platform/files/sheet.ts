@@ -42,16 +42,14 @@ export interface SheetFile {
 
 /** Recognizes a row of totals: a name in bold and a figure in bold or a formula. */
 export function isTotal(cells: Row): boolean {
-  return (
-    cells.some((cell) => isCell(cell) && 'bold' in cell && typeof cell.bold === 'string') &&
-    cells.some(
-      (cell) => isCell(cell) && ('formula' in cell || ('bold' in cell && cell.bold === true)),
-    )
-  )
-}
-
-function isCell(cell: Cell | undefined): cell is Exclude<Cell, string | null> {
-  return typeof cell === 'object' && cell !== null
+  let [named, summed] = [false, false]
+  for (const cell of cells) {
+    if (cell === null || typeof cell !== 'object') continue
+    const { bold, formula } = cell as { bold?: string | boolean; formula?: string }
+    if (typeof bold === 'string') named = true
+    else if (bold || formula !== undefined) summed = true
+  }
+  return named && summed
 }
 
 /** Words that stay small in a title. */
@@ -66,4 +64,10 @@ export function titleCase(name: string): string {
 
 export interface Sheet extends SheetHead {
   rows: readonly Row[]
+}
+
+/** Column 0 is A, 26 is AA. */
+export function letters(column: number): string {
+  const rest = Math.floor(column / 26)
+  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
 }

@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { money } from '../values/money.ts'
 import type { Row } from './sheet.ts'
-import { letters } from './sheet-rows.ts'
+import { letters } from './sheet.ts'
 import { Workbook } from './xlsx.server.ts'
 
 describe('workbook', () => {

@@ -1,7 +1,7 @@
 import type { WorkSheet } from 'sheetjs-style'
-import type { Row, SheetFile, SheetHead } from './sheet'
-import { type CellStyle, escaped, letters, SheetRows } from './sheet-rows'
-import { zip } from './zip.server'
+import { letters, type Row, type SheetFile, type SheetHead } from './sheet'
+import { type CellStyle, escaped, SheetRows } from './sheet-rows.server'
+import { deflated, type Packed, zip } from './zip.server'
 
 const [BOLD_FONT, HEADER_FILL] = [{ bold: true }, { fgColor: { rgb: 'E7E5DE' } }]
 const RULE = { style: 'thin', color: { rgb: '1C211E' } }
@@ -56,9 +56,9 @@ export class Workbook implements SheetFile {
     const rows = this.rows.written()
     texts.set(BOOK, withNames(texts.get(BOOK)!, this.names()))
     texts.set(STYLES, inOurOrder(texts.get(STYLES)!, numbers, styles)).set(TEXTS, this.rows.texts())
-    const files = new Map<string, readonly Buffer[]>()
+    const files = new Map<string, readonly Packed[]>()
     for (const [path, text] of texts)
-      if (/\.(xml|rels)$/.test(path)) files.set(path, [Buffer.from(text)])
+      if (/\.(xml|rels)$/.test(path)) files.set(path, [deflated(Buffer.from(text))])
     return zip(files.set(SHEET, this.sheet(sheet, frame['!ref'], rows)))
   }
 
@@ -66,7 +66,7 @@ export class Workbook implements SheetFile {
    * The frame's sheet with the rows, and with what the library does not know: rows and columns that stay when the
    * rest scrolls, the filter, and pages that are as wide as the sheet.
    */
-  private sheet(frame: string, ref: string, rows: readonly Buffer[]): readonly Buffer[] {
+  private sheet(frame: string, ref: string, rows: readonly Packed[]): readonly Packed[] {
     const { header, widths } = this.head
     const first = this.frozen()
     const corner = `${letters(first)}${header + 2}`
@@ -80,10 +80,12 @@ export class Workbook implements SheetFile {
       .replace(/<pageMargins[^>]*\/>/, '')
       .split(/<sheetData>.*<\/sheetData>/s)
     return [
-      Buffer.from(`${before}<sheetData>`),
+      deflated(Buffer.from(`${before}<sheetData>`)),
       ...rows,
-      Buffer.from(
-        `</sheetData><autoFilter ref="${this.filtered().replaceAll('$', '')}"/>${after!.replace('</worksheet>', `${PAGE}</worksheet>`)}`,
+      deflated(
+        Buffer.from(
+          `</sheetData><autoFilter ref="${this.filtered().replaceAll('$', '')}"/>${after!.replace('</worksheet>', `${PAGE}</worksheet>`)}`,
+        ),
       ),
     ]
   }

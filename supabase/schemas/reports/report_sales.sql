@@ -1,30 +1,6 @@
 -- Report of sales by agent, product and customer: one function for screen, Excel, print, portals and dashboard.
 -- See docs/domain.md, Dates that reports use.
 
-create or replace function private.comparison_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_months int := (extract(year from p_to) - extract(year from p_from)) * 12 + extract(month from p_to) - extract(month from p_from) + 1;
-  v_ends boolean := extract(day from p_to + 1) = 1;
-begin
-  if p_against is not null and p_against not in ('previous', 'year', 'none') then perform private.invalid('against', 'Choose what to compare with.'); end if;
-  if p_from is null or p_to is null or p_from > p_to or p_against = 'none' then return; end if;
-  if p_against = 'year' and p_to >= p_from + interval '1 year' then return; end if;
-  if p_against = 'year' then
-    earlier_from := p_from - interval '1 year';
-    -- The last day of February is compared with the last day of February.
-    earlier_to := case when v_ends then (p_to + 1 - interval '1 year')::date - 1 else p_to - interval '1 year' end;
-  elsif extract(day from p_from) = 1 then
-    earlier_from := p_from - make_interval(months => v_months);
-    earlier_to := case when v_ends then p_from - 1 else least(p_from - 1, (p_to - make_interval(months => v_months))::date) end;
-  else
-    earlier_from := p_from - (p_to - p_from + 1);
-    earlier_to := p_from - 1;
-  end if;
-end $$;
-comment on function private.comparison_period is
-  'Returns the period with which a period is compared: previous (or null) = the same days of as many months before when it begins on the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: nulls. Errors: 22023.';
-
 create or replace function private.report_products(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, item_id text, item text, material_code text, description text, case_config int, liters_per_case numeric, active boolean)
 language plpgsql stable security invoker rows 100 set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -409,5 +385,5 @@ end $$;
 comment on function public.report_sales is
   'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what levels item, item_month and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | item_month (items by month) | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of item_month, month, day and line)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; discount = what the discounts of the lines took off; net = gross - discount - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. free: pieces of free goods, which stand in none of the other columns but cost. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
-grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb),
+grant execute on function private.report_products(uuid, jsonb),
   private.sales_cells(uuid, jsonb, date, date, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- Common parts of all reports: their rows for Excel and print, and saved views.
+-- Common parts of all reports: their filters and periods, their rows for Excel and print, and saved views.
 
 create or replace function private.report_filters(p_filters jsonb, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid, out product_id uuid,
   out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
@@ -19,6 +19,31 @@ begin
 end $$;
 comment on function private.report_filters is
   'Reads the filters that several reports have, null where one is not chosen. after and before: the row key where the page before or after this one ended; after_day and before_day: the day with which a row key begins, where rows are sorted by day. Errors: 22023.';
+
+create or replace function private.comparison_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_months int := (extract(year from p_to) - extract(year from p_from)) * 12 + extract(month from p_to) - extract(month from p_from) + 1;
+  v_ends boolean := extract(day from p_to + 1) = 1;
+begin
+  if p_against is not null and p_against not in ('previous', 'year', 'none') then perform private.invalid('against', 'Choose what to compare with.'); end if;
+  if p_from is null or p_to is null or p_from > p_to or p_against = 'none' then return; end if;
+  if p_against = 'year' and p_to >= p_from + interval '1 year' then return; end if;
+  if p_against = 'year' then
+    earlier_from := p_from - interval '1 year';
+    -- The last day of February is compared with the last day of February.
+    earlier_to := case when v_ends then (p_to + 1 - interval '1 year')::date - 1 else p_to - interval '1 year' end;
+  elsif extract(day from p_from) = 1 then
+    earlier_from := p_from - make_interval(months => v_months);
+    earlier_to := case when v_ends then p_from - 1 else least(p_from - 1, (p_to - make_interval(months => v_months))::date) end;
+  else
+    earlier_from := p_from - (p_to - p_from + 1);
+    earlier_to := p_from - 1;
+  end if;
+end $$;
+comment on function private.comparison_period is
+  'Returns the period with which a period is compared: previous (or null) = the same days of as many months before when it begins on the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: nulls. Errors: 22023.';
+grant execute on function private.comparison_period(date, date, text) to authenticated;
 
 create or replace function private.open_report(p_project uuid, p_filters jsonb, p_permission text, p_level text, p_levels text[], p_sort text default null, p_sorts text[] default null,
   out known boolean, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid, out product_id uuid,

@@ -99,7 +99,7 @@ begin
     where not o.is_booking
   ), aged as not materialized (
     select d.*, x.due_date, x.age, case when d.is_booking then private.ageing_bucket(x.age, v_bounds, p_by_due) end as bucket,
-      p_as_of > x.due_date and d.cleared_balance > 0 as overdue, d.listed and (not p_overdue or (p_as_of > x.due_date and d.cleared_balance > 0)) as asked
+      d.listed and (not p_overdue or (p_as_of > x.due_date and d.cleared_balance > 0)) as asked, p_as_of > x.due_date and d.cleared_balance > 0 as overdue
     from documents d
     cross join lateral (select d.doc_date + coalesce(d.terms_days, 0) as due_date,
       p_as_of - (d.doc_date + case when p_by_due then coalesce(d.terms_days, 0) else 0 end) as age) x

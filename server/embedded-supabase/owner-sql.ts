@@ -1,10 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
+import { PATIENT } from './pool.ts'
 
 /** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
 export interface OwnerSql {
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
-  /** Several statements in one transaction. */
+  /** Several statements in one transaction, which may take minutes. */
   script(sql: string): Promise<void>
   /** Statements one after the other on a connection of their own, outside of a transaction and without a time limit. */
   alone(statements: readonly string[]): Promise<void>
@@ -30,21 +31,23 @@ export function pgliteSql(driver: Pick<PGlite, 'query' | 'exec' | 'transaction'>
  * @param pooled a pooler stands between, which refuses to have the limits lifted.
  */
 export function postgresSql(driver: postgres.Sql, pooled = false): OwnerSql {
+  /** Works on a connection of its own, which is not given up while a long statement says nothing. */
+  const apart = async (work: (own: postgres.Sql) => Promise<unknown>) => {
+    const options = { ...driver.options, ...PATIENT, ...(pooled && { connection: {} }) }
+    const own = postgres(options as unknown as postgres.Options<never>)
+    try {
+      await work(own)
+    } finally {
+      await own.end()
+    }
+  }
   return {
     query: queryOn(driver),
-    script: async (text) => {
-      await driver.begin((tx) => tx.unsafe(text))
-    },
-    alone: async (statements) => {
-      const limits = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
-      const options = { ...driver.options, max: 1, connection: pooled ? {} : limits }
-      const own = postgres(options as unknown as postgres.Options<never>)
-      try {
+    script: (text) => apart((own) => own.begin((tx) => tx.unsafe(text))),
+    alone: (statements) =>
+      apart(async (own) => {
         for (const statement of statements) await own.unsafe(statement)
-      } finally {
-        await own.end()
-      }
-    },
+      }),
   }
 }
 

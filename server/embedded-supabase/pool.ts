@@ -24,13 +24,20 @@ export const OPTIONS = {
   // Found dead by the system 15 seconds after the other side vanished without a word.
   keep_alive: 5,
   backoff: (failures: number) => Math.min(0.05 * 2 ** failures, PAUSE_S),
-  socket: openSocket,
+  socket: (address: Address) => openSocket(address, SILENCE_MS),
   connection: {
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 2 * STATEMENT_MS,
     // No statement of a screen is worth compiling: it takes a second.
     jit: 'off',
   },
+}
+
+/** Options for statements that may work for minutes without a word, such as migrations. */
+export const PATIENT = {
+  max: 1,
+  socket: (address: Address) => openSocket(address, Number.POSITIVE_INFINITY),
+  connection: { statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
 }
 
 /** One connection of the pool. */
@@ -242,8 +249,10 @@ interface Address {
  * A socket that is given up when an answer stays out: on a link that swallows what is sent, the system would find out
  * after a quarter of an hour. Encrypted ones are seen from outside only, so that those which are quiet for long are
  * given up, too; the next statement opens another.
+ *
+ * @param silenceMs Longest that nothing comes back; three times as long where it is encrypted.
  */
-function openSocket({ host, port, path }: Address): net.Socket {
+function openSocket({ host, port, path }: Address, silenceMs: number): net.Socket {
   const socket = new net.Socket()
   const at = nextHost++ % host.length
   let answered = false
@@ -264,7 +273,7 @@ function openSocket({ host, port, path }: Address): net.Socket {
     const moved = encrypted && socket.bytesRead !== seen
     seen = socket.bytesRead
     quiet = moved || !waiting ? 0 : quiet + step
-    if (quiet >= (encrypted ? 3 * SILENCE_MS : SILENCE_MS)) socket.destroy()
+    if (quiet >= (encrypted ? 3 * silenceMs : silenceMs)) socket.destroy()
   }, step)
   watch.unref()
   // A proxy accepts and drops connections when its database is away; without this error the driver would retry for ever.

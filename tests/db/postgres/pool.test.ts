@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { callContext } from '../../../server/embedded-supabase/call-context.ts'
 import { CALLER } from '../../../server/embedded-supabase/caller.ts'
+import { postgresSql } from '../../../server/embedded-supabase/owner-sql.ts'
 import { type Borrowed, OPTIONS, poolFor } from '../../../server/embedded-supabase/pool.ts'
 import { TlsShell } from '../../support/tls-shell.ts'
 import { Wire } from '../../support/wire.ts'
@@ -255,5 +256,19 @@ describe('a line on which nothing comes back', () => {
     await reserved.unsafe('select 1', [])
     await expectGivenUp(reserved, there, 2.9, 0.2)
     await close()
+  })
+
+  it('is kept while a script of the owner works, such as a migration of minutes', async () => {
+    const sql = postgres(wire.through(url), OPTIONS)
+    await sql`select 1`
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const work = `select pg_sleep(1), '${randomUUID()}'`
+    const done = postgresSql(sql).script(work)
+    const there = () => owner`
+      select 1 from pg_stat_activity where state = 'active' and query like ${`${work}%`}`
+    await expect.poll(async () => (await there()).length).toBe(1)
+    vi.advanceTimersByTime(100 * SILENCE_MS)
+    await done
+    await sql.end()
   })
 })

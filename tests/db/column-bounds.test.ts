@@ -5,7 +5,7 @@ import { fillTables } from './identities.ts'
 
 const fixture = testFixture()
 
-/** A column of the row r, with its checks and its bound as one condition; `writable` says whether people write it directly. */
+/** A column of a table, with its checks as one condition; `writable` says whether people write it directly. */
 interface Column {
   table: string
   name: string
@@ -20,11 +20,8 @@ beforeAll(async () => {
   await fillTables(fixture)
   columns = await fixture.db.sql<Column & Record<string, unknown>>(
     `select c.oid::regclass::text as table, a.attname as name, format_type(a.atttypid, null) as type,
-       (select string_agg(x.fits, ' and ') from (
-         select pg_get_expr(k.conbin, k.conrelid) as fits from pg_constraint k
-         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-         union all
-         select format('(%s)', b.bound) from private.column_bounds(c.oid) b where b.name = a.attname) x) as fits,
+       (select string_agg(pg_get_expr(k.conbin, k.conrelid), ' and ') from pg_constraint k
+         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as fits,
        has_column_privilege('authenticated', c.oid, a.attnum, 'update') as writable
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
@@ -99,7 +96,7 @@ describe('every column', () => {
         continue
       }
       const rows = await fixture.db.sql<{ n: number; fits: boolean | null }>(
-        `select r.n, (${column.fits}) as fits from (values ${values.map((value, n) => `(${n}, (${value})::${column.type})`).join(', ')}) r (n, "${column.name}")`,
+        `select v.n, (${column.fits}) as fits from (values ${values.map((value, n) => `(${n}, (${value})::${column.type})`).join(', ')}) v (n, "${column.name}")`,
       )
       for (const { n, fits } of rows) if (fits !== false) open.push(`${which} takes ${values[n]}`)
     }
@@ -111,47 +108,12 @@ describe('every column', () => {
     for (const { table, name, type, fits } of columns) {
       if (type !== 'text' || !SEVERAL_LINES.test(name)) continue
       const [row] = await fixture.db.sql<{ fits: boolean }>(
-        `select (${fits}) as fits from (values (E'one\\r\\n\\ttwo'::text)) r ("${name}")`,
+        `select (${fits}) as fits from (values (E'one\\r\\n\\ttwo'::text)) v ("${name}")`,
       )
       if (!row?.fits) refused.push(`${table}.${name}`)
     }
     expect(refused).toEqual([])
   })
-})
-
-it('a bound is the check of its table, and refuses what the bound of one column does', async () => {
-  const bounds = await fixture.db.sql<{ table: string; name: string; type: string }>(
-    `select c.oid::regclass::text as table, b.name, format_type(a.atttypid, null) as type
-     from pg_class c cross join private.column_bounds(c.oid) b
-     join pg_attribute a on a.attrelid = c.oid and a.attname = b.name
-     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r' order by 1, 2`,
-  )
-  expect(bounds.length).toBeGreaterThan(400)
-  const checked = await fixture.db.sql<{ table: string }>(
-    `select k.conrelid::regclass::text as table from pg_constraint k
-     where k.conname = (select relname from pg_class where oid = k.conrelid) || '_bounded' and k.convalidated
-       and pg_get_expr(k.conbin, k.conrelid) like 'private.is_bounded(%.*)'`,
-  )
-  expect(checked.map(({ table }) => table).sort()).toEqual(
-    [...new Set(bounds.map(({ table }) => table))].sort(),
-  )
-  const odd: unknown[] = []
-  for (const { table, name, type } of bounds) {
-    // The precision of a column refuses every other number before.
-    const value = type === 'numeric' ? "'NaN'" : HOSTILE[type]!.at(-1)!
-    const answer = await fixture.db
-      .sql(
-        `select private.is_bounded(jsonb_populate_record(null::${table}, jsonb_build_object($1::text, (${value})::${type})))`,
-        [name],
-      )
-      .then(String, ({ code, constraint, constraint_name }) => [
-        code,
-        constraint ?? constraint_name,
-      ])
-    const relation = table.replace(/^private\./, '')
-    if (String(answer) !== `23514,${relation}_${name}_bounded`) odd.push([table, name, answer])
-  }
-  expect(odd).toEqual([])
 })
 
 describe('a direct write to a table', () => {

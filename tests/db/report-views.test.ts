@@ -62,7 +62,7 @@ describe('rows_of_report', () => {
     await t.validate(booking.id, booking.version)
     await t.invoice(booking.id, booking.version + 1, 'INV-4')
     // A row may be older than the check that refuses such a name.
-    await fixture.db.sql('alter table public.customers drop constraint customers_bounded')
+    await fixture.db.sql('alter table public.customers drop constraint customers_name_bounded')
     await fixture.db.sql('update public.customers set name = $1 where id = $2::uuid', [
       name,
       customer.id,

@@ -44,7 +44,6 @@ comment on column public.payees.note is 'A note of the staff.';
 grant select (note), update (note) on public.payees to authenticated;
 create index payees_by_note on public.payees (project_id, note);
 alter table public.payees drop column fname cascade;
-select private.bound_columns('public.payees');
 create policy payees_of_nobody on public.payees as restrictive for delete to authenticated using (false);
 create or replace function private.note_of(p_project uuid, p_payee uuid) returns text
 language sql stable security definer set search_path = '' as $$

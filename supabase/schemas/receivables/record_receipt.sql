@@ -235,6 +235,15 @@ end $$;
 comment on function private.write_receipt is
   'Writes a pending receipt of one or several parts and returns its first part; p_scope: of the permission collections.record. p_several: errors name the fields of parts. The caller posts its money: post_new_receipts.';
 
+create or replace function private.lock_receipts(p_project uuid, p_collections uuid[]) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  -- Each is found by its key: see private.lock_bookings.
+  perform from (select distinct u.id from unnest(p_collections) u(id) order by u.id) g
+  cross join lateral (select from public.collections c where c.project_id = p_project and c.id = g.id for no key update) l;
+end $$;
+comment on function private.lock_receipts is 'Locks several receipts in id order, before the bookings that they pay.';
+
 create or replace function private.parts_of_receipts(p_project uuid, p_receipts uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

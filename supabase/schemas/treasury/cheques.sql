@@ -99,15 +99,6 @@ begin
 end $$;
 comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not in a closed period, not before the last event or the day from which the cheque counts.';
 
-create or replace function private.lock_receipts(p_project uuid, p_collections uuid[]) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-begin
-  -- Each is found by its key: see private.lock_bookings.
-  perform from (select distinct u.id from unnest(p_collections) u(id) order by u.id) g
-  cross join lateral (select from public.collections c where c.project_id = p_project and c.id = g.id for no key update) l;
-end $$;
-comment on function private.lock_receipts is 'Locks several receipts in id order, before the bookings that they pay.';
-
 create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

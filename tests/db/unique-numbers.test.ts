@@ -63,6 +63,7 @@ const KEYS: Record<string, string> = {
   delivery_receipts_no_key: 'drawn from the project, whose row is locked',
   memos_no_key: 'drawn from the project, whose row is locked',
   memos_purchase_key: 'the record is made with it',
+  memos_request_key: 'the memo of a warehouse request, whose row is locked',
   purchase_lines_project_id_purchase_id_line_no_key: 'lines of a new purchase',
   product_edit_requests_pending_key: 'a correction of a purchase line',
   products_material_code_key: 'a product code',

@@ -17,6 +17,16 @@ async function supabase(...args: string[]): Promise<string> {
   return stdout
 }
 
+/** Sums and marks of days: rows that nobody refers to, added up or written anew as a whole, by columns that may be null. */
+const WITHOUT_KEY = [
+  'account_day_sums',
+  'changed_days',
+  'document_sums',
+  'sales_item_days',
+  'sales_items',
+  'vat_day_sums',
+]
+
 describe('the Supabase CLI', () => {
   it('generates the committed types', async () => {
     const types = await supabase('gen', 'types', 'typescript', '--schema', 'public')
@@ -37,9 +47,10 @@ describe('the Supabase CLI', () => {
       `select pronamespace::regnamespace || '.' || proname as name from pg_proc
        where prosqlbody is not null and not prosecdef and pronamespace = 'private'::regnamespace`,
     )
-    const allowed = resolved.map(
-      ({ name }) => `Function \`${name}\` has a role mutable search_path`,
-    )
+    const allowed = [
+      ...resolved.map(({ name }) => `Function \`${name}\` has a role mutable search_path`),
+      ...WITHOUT_KEY.map((name) => `Table \`private.${name}\` does not have a primary key`),
+    ]
     // A database made a second ago has used few of its indexes: that lint says nothing here.
     const advised = lints.filter((lint) => lint.name !== 'unused_index').map((lint) => lint.detail)
     expect(advised.filter((detail) => !allowed.includes(detail))).toEqual([])

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { ConfigurationError } from '../env.ts'
 import { inTime } from '../request-timeout.ts'
 import type { Embedded, ServiceOptions } from './protocol.ts'
@@ -15,7 +16,9 @@ const CLOSE_MS = 10_000
  */
 export async function startInProcess(options: ServiceOptions): Promise<Embedded> {
   const { openService } = await import('./service.ts')
-  const steps = tellSteps((line) => console.warn(line))
+  // The service works without a word on the console (quiet-library.ts), from where the steps are told.
+  const tell = AsyncLocalStorage.bind((line: string) => console.warn(line))
+  const steps = tellSteps(tell)
   const service = await openService(options, { upgrade: steps.begin, lost: () => {} })
     .catch((error: Error) => {
       throw new ConfigurationError(error.message)

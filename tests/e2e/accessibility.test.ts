@@ -94,7 +94,7 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     await page.addInitScript(() => {
       const { setTimeout } = window
       window.setTimeout = ((callback: () => void, ms = 0) =>
-        ms < 300 ? setTimeout(callback, ms) : 0) as typeof setTimeout
+        ms < 150 ? setTimeout(callback, ms) : 0) as typeof setTimeout
     })
     await page.goto('/')
     await send('Kalakal-demo-2026')

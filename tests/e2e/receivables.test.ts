@@ -203,7 +203,7 @@ it('a post-dated cheque in hand lowers neither the amount due nor what is curren
     /Amount due 1,430\.63 Less uncleared cheques 2,600\.00 Balance excluding uncleared cheques -1,169\.37/,
   )
   expect(await text(sheet)).toMatch(
-    /Bank of the South PDC-2 of [\d/]+, on hand, 100\.00; Bank of the South PDC-1 of [\d/]+, post-dated, 2,500\.00/,
+    /Bank of the South PDC-2 dated [\d/]+, on hand, 100\.00; Bank of the South PDC-1 dated [\d/]+, post-dated, 2,500\.00/,
   )
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -32,7 +32,7 @@ export function startWorkers(count: number, log: Logger): void {
     })
     worker.once('exit', (code, signal) => {
       const status = code ?? 1
-      // What keeps the first from starting keeps all of them, and it has said what it is.
+      // The first has said what keeps it from starting, and that keeps all of them.
       if (!listens) process.exit(status)
       if (stopping) {
         failed ||= status

@@ -137,11 +137,7 @@ export function poolFor(
         // Waiting for them would send them too, in an order that is not ours.
         for (const statement of sent) statement.execute()
         const running = new Set(sent)
-        const cancel = () => {
-          line.lost = true
-          for (const statement of running) statement.cancel()
-        }
-        if (sent.length > 0) context?.signal.addEventListener('abort', cancel, { once: true })
+        const ended = context && sent.length > 0 ? cancelOnAbort(line, running, context) : null
         const answers = statements.map(async (_, at) => {
           const statement = sent[at]
           if (!statement) throw reason
@@ -149,7 +145,7 @@ export function poolFor(
             return await answerOf(() => statement)
           } finally {
             running.delete(statement)
-            if (running.size === 0) context?.signal.removeEventListener('abort', cancel)
+            if (running.size === 0) ended?.()
           }
         })
         // Whoever waits for one may never come to the next.
@@ -172,27 +168,39 @@ const ENDING = /^(commit|rollback)$/
 type Statement = ReturnType<postgres.Sql['unsafe']>
 
 /**
- * Runs a statement of a request, and cancels it when the client no longer waits. The connection is then discarded: a
- * late cancellation would hit the next statement on it.
+ * Cancels the statements that still run when the client no longer waits. The connection is then discarded: a late
+ * cancellation would hit the next statement on it.
+ *
+ * @returns to be called when none of them runs any more
  */
+function cancelOnAbort(
+  line: Line,
+  running: ReadonlySet<Statement>,
+  { signal }: CallContext,
+): () => void {
+  const cancel = () => {
+    line.lost = true
+    for (const statement of running) statement.cancel()
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  return () => signal.removeEventListener('abort', cancel)
+}
+
+/** Runs a statement of a request, as long as its client waits. */
 async function run(
   line: Line,
   statement: Statement,
   text: string,
-  { signal, external }: CallContext,
+  context: CallContext,
 ): Promise<unknown> {
-  const cancel = () => {
-    line.lost = true
-    statement.cancel()
-  }
-  signal.addEventListener('abort', cancel, { once: true })
+  const ended = cancelOnAbort(line, new Set([statement]), context)
   try {
-    if (!external || text === CALLER || !isTableQuery(text)) return await statement
+    if (!context.external || text === CALLER || !isTableQuery(text)) return await statement
     const bounded = new BoundedRows()
     for await (const batch of statement.cursor(BATCH_ROWS)) bounded.add(batch)
     return Object.assign(bounded.rows, { count: bounded.rows.length, command: 'SELECT' })
   } finally {
-    signal.removeEventListener('abort', cancel)
+    ended()
   }
 }
 

@@ -76,7 +76,7 @@ export function claimsOf(token: string, secret: string, now = Date.now()): Claim
 
 /** Is how many tokens are kept whose signature was right. */
 const KEPT = 500
-/** What tokens say that were signed here: a browser's comes with each call of each of its requests. */
+/** Holds what tokens say that were signed here: a browser's comes with each call of each of its requests. */
 const kept = new Map<string, { secret: string; content: Record<string, unknown> | null }>()
 
 /** Returns what a token says that was signed here, whatever its time, otherwise null. */

@@ -41,6 +41,7 @@ const PARTS: Record<string, string> = {
   bank_balances: 'Statement balance',
   booking_lines: 'Line',
   cash_deposits: 'Cash',
+  collection_allocations: 'Allocation',
   inventory: 'Stock',
   memberships: 'Membership',
   purchase_lines: 'Line',

@@ -120,6 +120,19 @@ comment on function private.refuse_deleting_receipt is
   'Trigger: refuses to delete a receipt or an allocation by anyone, but for pending ones of an import that is undone in this transaction. They counted nowhere, and their numbers are to come again.';
 create trigger refuse_deleting before delete on public.collection_allocations for each row execute function private.refuse_deleting_receipt();
 
+create or replace function private.audit_removed_allocations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The id of an allocation is a number, which the trail has no column for: each row gets an id of its own.
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before)
+  select r.project_id, auth.uid(), 'collection_allocations', gen_random_uuid(), 'collection', r.collection_id, 'delete', to_jsonb(r) from changed_rows r;
+  return null;
+end $$;
+comment on function private.audit_removed_allocations is
+  'Statement trigger: writes the allocations that an undone import removed into the audit trail, so that reports as known at an earlier moment have them.';
+create trigger audit_deletes after delete on public.collection_allocations referencing old table as changed_rows
+  for each statement execute function private.audit_removed_allocations();
+
 create or replace function private.protect_collection() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -19,7 +19,8 @@ declare
   v_parent text;
   v_audited boolean;
   v_replaced text := '';
-  v_seen text := '';
+  v_seen text;
+  v_gone text;
   v_rows text;
 begin
   -- Computed keys are not in the audit trail: they are computed again from what was before.
@@ -34,8 +35,17 @@ begin
   select substring(pg_catalog.pg_get_triggerdef(t.oid) from $$note_moment\('(\w+)'\)$$) into v_stamp
   from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname = 'note_moment';
 
+  -- Row-level security cannot see rows that are gone: those who may read all of them may.
+  v_seen := case
+    when v_name in ('products', 'inventory') then 'stock.read'
+    when v_name = 'customers' then 'customers.read'
+    when v_name in ('bookings', 'booking_lines') then 'bookings.read'
+    when v_name in ('collections', 'collection_allocations') then 'collections.read'
+    when v_name in ('vouchers', 'voucher_lines') then 'vouchers.read' end;
+
   if v_stamp is not null then
     v_rows := format('select %s from %s x where x.%I <= (select private.known_at())', array_to_string(v_columns, ', '), p_table, v_stamp);
+    v_gone := format('r.%I <= (select private.known_at())', v_stamp);
   elsif v_audited then
     select a.attname into v_key from unnest(array['id', 'user_id', 'product_id']) with ordinality k (name, place)
     join pg_catalog.pg_attribute a on a.attrelid = p_table and a.attname = k.name order by k.place limit 1;
@@ -45,9 +55,6 @@ begin
     if v_parent is not null then
       v_replaced := format(' and x.%I not in (select c.document_id from private.changed_rows(%L) c where c.is_removed)', v_parent, v_name);
     end if;
-    -- Row-level security cannot see rows that are gone: those who may read all of them may.
-    v_seen := case v_name when 'customers' then 'customers.read' when 'bookings' then 'bookings.read' when 'booking_lines' then 'bookings.read'
-      when 'vouchers' then 'vouchers.read' when 'voucher_lines' then 'vouchers.read' end;
     v_rows := format($view$
       select %1$s from %2$s x where not exists (select from private.changed_rows(%3$L) c where c.row_id = x.%4$I)%5$s
       union all
@@ -59,16 +66,17 @@ begin
       array_to_string(v_columns, ', '), p_table, v_name, v_key, v_replaced, array_to_string(v_before, ', '),
       -- The primary key begins with the project.
       case when 'project_id' = any (v_columns) then ' and x.project_id = (select private.known_project())' else '' end);
-    if v_seen is not null then
-      v_rows := v_rows || format($view$
+    v_gone := 'not c.is_new';
+  else
+    raise exception 'There is no history of %: it is neither insert-only nor in the audit trail.', p_table;
+  end if;
+  if v_seen is not null then
+    v_rows := v_rows || format($view$
       union all
       select %1$s from (
         select r.* from private.changed_rows(%2$L) c cross join lateral jsonb_populate_record(null::%3$s, c.before) r
-        where c.is_removed and not c.is_new and (select private.scope_of(private.known_project(), %4$L)) = 'all') x$view$,
-        array_to_string(v_before, ', '), v_name, p_table, v_seen);
-    end if;
-  else
-    raise exception 'There is no history of %: it is neither insert-only nor in the audit trail.', p_table;
+        where c.is_removed and %5$s and (select private.scope_of(private.known_project(), %4$L)) = 'all') x$view$,
+      array_to_string(v_before, ', '), v_name, p_table, v_seen, v_gone);
   end if;
   execute format('create view known.%I with (security_invoker = true) as %s', v_name || case when p_whole then '_whole' else '' end, v_rows);
   if not p_whole then execute format('grant select on known.%I to authenticated', v_name); end if;

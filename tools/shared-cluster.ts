@@ -6,7 +6,7 @@ import { postgresFolder, postgresVersion } from './needs.mjs'
 export const CACHE = path.resolve('.cache/test')
 
 const SETTINGS =
-  '-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c shared_buffers=256MB -c max_wal_size=2GB'
+  '-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c shared_buffers=256MB -c max_wal_size=1GB'
 
 /**
  * Starts the PostgreSQL that all suites of a run share, unless it runs already. It starts with the
@@ -21,7 +21,7 @@ export async function startSharedCluster(): Promise<{
   const given = givenCluster()
   if (given) return { url: given.url, stop: async () => {} }
   const kept = path.join(CACHE, `postgres-${postgresVersion(postgresFolder() ?? '')}`)
-  const cluster = await startOwnCluster({ settings: SETTINGS, from: kept })
+  const cluster = await startOwnCluster({ settings: SETTINGS, from: kept, inMemory: true })
   if (!cluster) return null
   const { url } = cluster
   process.env[SHARED] = url

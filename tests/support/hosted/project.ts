@@ -29,6 +29,7 @@ export async function startHosted(): Promise<{ url: string; stop(): void }> {
   const cluster = await startOwnCluster({
     superuser: 'supabase_admin',
     settings: '-c fsync=off -c full_page_writes=off -c synchronous_commit=off',
+    inMemory: true,
   })
   if (!cluster) throw new Error('No PostgreSQL 15 or newer at hand.')
   const url = cluster.url.replace('supabase_admin@', 'postgres@')

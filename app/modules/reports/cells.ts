@@ -1,12 +1,12 @@
 import { type Cell, pricedCell } from '~/platform/files/sheet'
-import { money } from '~/platform/values/money'
+import type { Money } from '~/platform/values/money'
 import { perUnit } from '~/platform/values/quantity'
 import type { ReportColumn, ReportRow } from './definition'
 
 /** Returns a price as a number that is shown with its unit, such as 96.25/cs. */
 export function priceCell(row: ReportRow, value: string | number, pieces: string): Cell {
   const unit = perUnit(Number(row[pieces]), Number(row.case_config))
-  return pricedCell(money(value), unit)
+  return pricedCell(value as Money, unit)
 }
 
 /** Returns a value as a cell of its column's type; text is always a string cell. */
@@ -17,7 +17,7 @@ export function typedCell(column: ReportColumn, value: string | number, bold?: b
     case 'date':
       return { day: String(value) }
     case 'money':
-      return { money: money(value), bold }
+      return { money: value as Money, bold }
     case 'percent':
       // Spreadsheets store a percentage as a fraction of 1; the decimals are those of the
       // percentage.

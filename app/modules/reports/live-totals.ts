@@ -102,13 +102,22 @@ function formatOf({ type, digits }: ReportColumn): string {
 function unitsOf({ column: { type }, key }: Summed, row: ReportRow): number | null {
   const value = row[key] ?? null
   if (value === null || type === 'text' || type === 'date') return null
-  if (type === 'money') return centsOf(money(value))
+  if (type === 'money') return centsOf(value as Money)
   const millionths = Math.round(Number(value) * 1_000_000)
   // A value that is not a number counts as zero.
   return Number.isFinite(millionths) ? millionths : 0
 }
 
-/** The text without its point is the whole centavos: of numeric(14,2) always a safe integer. */
+/** The digits without the point are the whole centavos: of numeric(14,2) always a safe integer. */
 function centsOf(amount: Money): number {
-  return amount === UNREADABLE ? 0 : Number(amount.replace('.', ''))
+  if (amount === UNREADABLE) return 0
+  let cents = 0
+  for (let at = 0; at < amount.length; at++) {
+    const digit = amount.charCodeAt(at) - ZERO
+    // The sign and the point are before the digits.
+    if (digit >= 0) cents = cents * 10 + digit
+  }
+  return amount.startsWith('-') ? -cents : cents
 }
+
+const ZERO = '0'.charCodeAt(0)

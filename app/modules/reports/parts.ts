@@ -29,7 +29,7 @@ class ListedRow {
 }
 
 function readPart(part: string, columns: readonly ReportColumn[]) {
-  const [names, ...lines] = part.split(BETWEEN_ROWS)
+  const [names] = part.split(BETWEEN_ROWS, 1)
   const found = names!.split(BETWEEN_COLUMNS)
   // The cells of a matrix come in one object, and are put behind all other values.
   const matrices = found.flatMap((of, at) => {
@@ -51,7 +51,11 @@ function readPart(part: string, columns: readonly ReportColumn[]) {
     Object.defineProperty(Row.prototype, key, { get })
   }
   function* rows(): Generator<ReportRow> {
-    for (const line of lines) {
+    // A list of all lines would be moved about by the collector again and again while their cells are made.
+    for (let end = names!.length; end >= 0 && end < part.length; ) {
+      const begin = end + 1
+      end = part.indexOf(BETWEEN_ROWS, begin)
+      const line = end < 0 ? part.slice(begin) : part.slice(begin, end)
       const values: Value[] = line.split(BETWEEN_COLUMNS)
       for (let at = 0; at < values.length; at++) values[at] ||= null
       for (const { at, cells } of matrices) {

@@ -96,31 +96,28 @@ interface WholeReport extends ReportTotal {
   parts: AsyncIterable<string>
 }
 
-/** Runs a report for Excel or print: the total at once, the rows on demand. */
+/** Runs a report for Excel or print: the total and the first rows at once, the others on demand. */
 export async function runWholeReport(
   db: Db,
   projectId: string,
   report: ReportDefinition,
   resolved: ResolvedFilters,
 ): Promise<WholeReport> {
-  const run = await readTotal(db, projectId, report, resolved)
-  async function* parts() {
-    for (let after: string | undefined; ; ) {
-      const p_filters = { ...resolved.filters, limit: PART_SIZE, ...(after ? { after } : {}) }
-      const part = row(
-        await db.rpc('rows_of_report', {
-          p_project: projectId,
-          p_report: report.source,
-          p_filters,
-        }),
-      )
+  const readPart = async (after?: string) => {
+    const p_filters = { ...resolved.filters, limit: PART_SIZE, ...(after ? { after } : {}) }
+    const asked = { p_project: projectId, p_report: report.source, p_filters }
+    return row(await db.rpc('rows_of_report', asked))
+  }
+  async function* parts(part: string) {
+    for (;;) {
       yield part
       const { count, key } = endOf(part)
       if (count < PART_SIZE) return
-      after = key
+      part = await readPart(key)
     }
   }
-  return { ...run, parts: parts() }
+  const [run, first] = await Promise.all([readTotal(db, projectId, report, resolved), readPart()])
+  return { ...run, parts: parts(first) }
 }
 
 function headsOf({ heads }: SqlRow): readonly ReportHead[] {

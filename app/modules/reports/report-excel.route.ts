@@ -13,9 +13,9 @@ import { reportMessages } from './workbook-messages'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, reportOf(request).permission)
   const report = reportOf(request)
-  const { view, total, heading, parts } = await loadWholeReport(report, reader, request.url)
   const format = readFormat(request.url)
-  const messages = reportMessages(folderOf(report), { view, total, heading }, parts, format)
+  const load = () => loadWholeReport(report, reader, request.url)
+  const messages = reportMessages(folderOf(report), load, format)
   const file = await context.runOnThread('workbook', messages)
   return workbookReply(file, {
     name: `${report.title} ${today(reader.project.timeZone)}`,

@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { expect, it, onTestFinished } from 'vitest'
 import { runOnThread } from '../../../server/run-on-thread.ts'
+import type { SheetRun } from './sheet.ts'
 import { reportMessages } from './workbook-messages.ts'
 
 const make = async (messages: Parameters<typeof runOnThread>[1]) =>
@@ -42,7 +43,7 @@ it('makes a report of what its definition says, and fails with whoever reads its
     view: { level: 'customer', filters: {}, settings: {}, permissions: [], heads: [] },
     total: { net: '12.50' },
     heading: { company: 'A', runAt: '2026-11-21T03:00:00.000Z', timeZone: 'Asia/Manila' },
-  } as unknown as Parameters<typeof reportMessages>[1]
+  } as unknown as SheetRun
   async function* parts() {
     yield 'customer_name\u009fnet\u009eStore\u009f12.50'
   }
@@ -50,10 +51,10 @@ it('makes a report of what its definition says, and fails with whoever reads its
     yield* parts()
     throw new Error('The database went away.')
   }
-  await expect(make(reportMessages('sales', run, broken()))).rejects.toThrow(
-    'The database went away.',
-  )
-  const rows = await make(reportMessages('sales', run, parts()))
+  await expect(
+    make(reportMessages('sales', async () => ({ ...run, parts: broken() }))),
+  ).rejects.toThrow('The database went away.')
+  const rows = await make(reportMessages('sales', async () => ({ ...run, parts: parts() })))
   const at = rows[6]!.indexOf('Net')
   expect(rows.slice(7).map((row) => [row[0], row[at]])).toEqual([
     ['Store', 12.5],

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 import { CsvFile } from '../../platform/files/csv.ts'
 import type { SheetFile, SheetFormat, SheetHead } from '../../platform/files/sheet.ts'
 import type { WorkbookMessage } from '../../platform/files/workbook.server.ts'
-import { Workbook } from '../../platform/files/xlsx.server.ts'
+import { library, Workbook } from '../../platform/files/xlsx.server.ts'
 import type { ReportDefinition } from './definition.ts'
 import { ReportSheet, type SheetRun } from './sheet.ts'
 
@@ -17,21 +17,28 @@ import { ReportSheet, type SheetRun } from './sheet.ts'
 const port = parentPort!
 // sheetjs-style uses a deprecated property of zlib, which cannot be changed at run time.
 process.noDeprecation = true
+// Tables of letters for files of other kinds, which would take longer to load than half of the library.
+Object.assign(globalThis, { cptable: {} })
 giveWay()
 
 let book: SheetFile
 let sheet: ReportSheet | undefined
+let report: ReportDefinition
+let format: SheetFormat
 
 async function take(message: WorkbookMessage): Promise<Uint8Array | null> {
   if ('head' in message) {
     book = fileOf(message.format, message.head)
     book.add(message.rows)
   } else if ('report' in message) {
-    const { report } = (await import(`./${message.report}/definition.ts`)) as {
+    ;({ format } = message)
+    ;({ report } = (await import(`./${message.report}/definition.ts`)) as {
       report: ReportDefinition
-    }
+    })
+    if (format === 'xlsx') library()
+  } else if ('run' in message) {
     sheet = new ReportSheet(report, message.run as SheetRun)
-    book = fileOf(message.format, sheet.head)
+    book = fileOf(format, sheet.head)
     book.add(sheet.top())
   } else if ('part' in message) book.add(sheet!.rows(message.part))
   else {

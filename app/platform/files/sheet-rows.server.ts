@@ -29,6 +29,8 @@ const EPOCH = 25_569
 const PIECE = 1 << 14
 /** Bytes that are compressed at once. */
 const BLOCK = 1 << 20
+/** Letters from which on V8 lets a text that is cut out of another one point into it. */
+const CUT = 13
 /** The most bytes that a letter takes. */
 const LETTER = 3
 
@@ -180,7 +182,8 @@ export class SheetRows {
 
   private number(column: number, style: number, value: string | number, formula = ''): string {
     // Excel cannot open a file with a number cell that holds no number.
-    if (!Number.isFinite(Number(value))) return this.text(UNREADABLE, column, 0)
+    if (typeof value === 'number' ? !Number.isFinite(value) : value === UNREADABLE)
+      return this.text(UNREADABLE, column, 0)
     return `${this.opens[column]}${this.no}" s="${style}">${formula}<v>${value}</v></c>`
   }
 
@@ -188,8 +191,8 @@ export class SheetRows {
     if (text === '') return ''
     let known = this.known.get(text)
     if (!known) {
-      // A copy: a text that was cut out of a longer one keeps the whole of it.
-      const copy = structuredClone(text)
+      // A copy: a long text that was cut out of a longer one keeps the whole of it.
+      const copy = text.length < CUT ? text : structuredClone(text)
       const shown = harmless(copy)
       const end = `" t="s"><v>${this.known.size}</v></c>`
       known = { end, length: shown.length, quoted: shown.startsWith("'") }

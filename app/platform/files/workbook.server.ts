@@ -2,12 +2,13 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Row, Sheet, SheetFormat, SheetHead } from './sheet'
 
 /**
- * Tells the thread that makes a workbook what to write: a sheet with its rows, or a report's folder with what it was
- * run for and its rows in parts; then the end. Each message is answered, the last one by the file.
+ * Tells the thread that makes a workbook what to write: a sheet with its rows, or a report's folder, then what it was
+ * run for, then its rows in parts; then the end. Each message is answered, the last one by the file.
  */
 export type WorkbookMessage =
   | { head: SheetHead; rows: readonly Row[]; format: SheetFormat }
-  | { report: string; run: object; format: SheetFormat }
+  | { report: string; format: SheetFormat }
+  | { run: object }
   | { part: string }
   | { end: true }
 

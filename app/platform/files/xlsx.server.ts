@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { WorkSheet } from 'sheetjs-style'
 import { letters, type Row, type SheetFile, type SheetHead } from './sheet'
 import { type CellStyle, escaped, SheetRows } from './sheet-rows.server'
@@ -13,14 +14,18 @@ const TEXTS = 'xl/sharedStrings.xml'
 const [NARROWEST, WIDEST] = [8, 48]
 
 /**
+ * Loads the library: it is large, and wanted seldom. As an import, Node would read its text once more to find what it exports.
+ */
+export const library = (): typeof import('sheetjs-style') =>
+  createRequire(import.meta.url)('sheetjs-style')
+
+/**
  * A workbook while its rows come in. The library makes its frame: styles, widths, what a workbook consists of.
  * The rows are written here, as text at once: an object for each cell was most of a large file's time and
  * memory. Computes on the thread that calls it: modules/reports/workbook-worker.ts is one for it.
  */
 export class Workbook implements SheetFile {
   private readonly rows: SheetRows
-  /** Large, and wanted seldom: not before a workbook, and while its rows come. */
-  private readonly library = import('sheetjs-style')
 
   constructor(private readonly head: SheetHead) {
     this.rows = new SheetRows(head.widths.length, head.header)
@@ -31,7 +36,7 @@ export class Workbook implements SheetFile {
   }
 
   async finish(): Promise<Buffer> {
-    const { default: xlsx } = await this.library
+    const xlsx = library()
     const { name, widths } = this.head
     const { styles, longest } = this.rows
     // A cell of each style, for their numbers; the real ones take their place.

@@ -87,7 +87,7 @@ begin
   ), places as materialized (
     select distinct case when by_item then g.item_id end as item_id, g.word, g.bit from goods g
   ), lines as not materialized (
-    select true as counts, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config, e.kind = 'delivery' and not e.free as sold,
+    select true as single, true as counts, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config, e.kind = 'delivery' and not e.free as sold,
       case when e.free then 0 else e.pieces end as pieces, case when e.free then e.pieces else 0 end as free,
       case when e.kind in ('return', 'allowance') then e.amount + e.discount else 0.00 end as lowered, e.discount, e.amount as net, e.vat_amount as vat, e.cost
     from public.sales_entries e
@@ -96,7 +96,7 @@ begin
       and not exists (select from public.sales_entries x where x.project_id = p_project and x.further and x.on_date between v_from and v_to and x.line_id = e.line_id)
     union all
     -- The few lines with several entries: a day of such a line, or what was bought of it in the end, counts as one.
-    select true, e.booking_id, e.line_id, max(e.on_date), e.customer_id, e.agent_id, e.product_id, e.case_config, coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
+    select false, true, e.booking_id, e.line_id, max(e.on_date), e.customer_id, e.agent_id, e.product_id, e.case_config, coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
       coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
       coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00), sum(e.discount), sum(e.amount), sum(e.vat_amount), sum(e.cost)
     from public.sales_entries e
@@ -107,7 +107,7 @@ begin
     -- A corrected date leaves an entry and its opposite on the old day.
     having case when v_bought then sum(e.pieces) filter (where not e.free) > 0 else sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0 end
     union all
-    select b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, l.free_of is null,
+    select true, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, l.free_of is null,
       case when l.free_of is null then x.left_pieces else 0 end, case when l.free_of is null then 0 else x.left_pieces end, x.net + x.discount - x.gross, x.discount, x.net, null::numeric, null::numeric
     from public.bookings b
     join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
@@ -159,7 +159,13 @@ begin
     case when not v_brief then sum((k.pieces * k.litres2 + case when k.pieces < 0 then -k.cases else k.cases end) / (2 * k.cases)) * 0.001 end, case when not v_brief then sum(k.free) end,
     case when not v_brief then sum(k.net) + sum(k.discount) - sum(k.lowered) end, case when not v_brief then sum(k.discount) end, sum(k.net), case when not v_brief then sum(k.vat) end,
     case when v_costs and not v_brief then sum(k.cost) end
-  from keyed k group by 1, 2, 3, 4, 5, 6, 7, 8
+  from keyed k where not (by_line and k.single) group by 1, 2, 3, 4, 5, 6, 7, 8
+  union all
+  -- A line with one entry is a row as it is.
+  select k.counts, k.of_agent, k.of_customer, k.of_date, k.of_item, k.of_product, k.of_booking, k.of_line, k.case_config, case when k.sold then k.on_date end, case when k.sold then k.on_date end,
+    1, (k.pieces <> 0 or k.free = 0)::int, null, k.sold::int, k.sold::int, null, k.pieces / k.case_config, k.pieces % k.case_config, k.pieces,
+    (k.pieces * k.litres2 + case when k.pieces < 0 then -k.cases else k.cases end) / (2 * k.cases) * 0.001, k.free, k.net + k.discount - k.lowered, k.discount, k.net, k.vat, case when v_costs then k.cost end
+  from keyed k where by_line and k.single
   union all
   select c.counts, c.of_agent, c.of_customer, c.of_date, c.item_id, c.of_product, null, null, null, null, null, null, null, c.skus, c.bookings, c.customers, c.visits,
     null, null, null, null, null, null, null, null, null, null
@@ -248,28 +254,29 @@ begin
       left join public.profiles a on a.user_id = m.user_id
       left join public.profiles w on w.user_id = m.manager_id
       where m.project_id = p_project
-    ), keyed as materialized (
-      select s.*, n.*, b.so_no, b.invoice_no, b.stage, b.customer_id as of_customer, b.customer_name, b.store_name, b.agent_id as of_agent, l.agent_srp, l.agent_srp_pieces,
-        t.agent_name, t.manager_id, t.manager_name,
-        (case v_sort when 'net' then to_char(1e14 - n.net_sold, 'FM000000000000000.00') when 'drop' then to_char(1e14 + n.net_sold, 'FM000000000000000.00') else '' end
-          || concat_ws(E'\x1f', s.on_date, b.so_no, to_char(l.line_no, 'FM00000'))) collate "C" as row_key
-      from sold s
-      -- What was cancelled stands in a column of its own alone.
-      cross join lateral (select case when s.counts then s.net else 0.00 end as net_sold, case when s.counts then s.vat end as vat_sold, case when s.counts then s.cost end as cost_sold) n
-      left join booked b on b.id = s.booking_id
-      left join priced l on l.id = s.line_id
-      left join team t on t.user_id = b.agent_id
     )
     select 'line', k.row_key, k.manager_id, k.manager_name, k.of_agent, k.agent_name, k.description, k.of_product, k.material_code, k.of_customer, k.customer_name, k.store_name,
       null::text, k.on_date, k.booking_id, k.so_no, k.invoice_no, k.stage, k.case_config, k.agent_srp, k.agent_srp_pieces,
       case when k.counts then k.cs else 0 end, case when k.counts then k.pcs else 0 end, case when k.counts then k.pieces else 0 end, case when k.counts then k.litres else 0.000 end,
       case when k.counts then k.free else 0 end, case when k.counts then k.gross else 0.00 end, case when k.counts then k.discount else 0.00 end,
       case when k.counts then k.gross - k.discount - k.net else 0.00 end, k.net_sold, case when k.counts then 0.00 else k.gross - k.discount end,
-      null::numeric, 0.00, null::numeric, case when k.counts then round(k.net / nullif(k.bookings, 0), 2) end,
+      null::numeric, 0.00, null::numeric, case when k.counts and k.bookings > 0 then round(k.net, 2) end,
       case when k.counts then k.bookings else 0 end, case when k.counts then k.customers else 0 end, k.lines,
       k.cost_sold, k.net_sold - k.vat_sold - k.cost_sold, round((k.net_sold - k.vat_sold - k.cost_sold) * 100 / nullif(k.net_sold - k.vat_sold, 0), 2),
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint
-    from keyed k
+    -- Rows are not kept in between: each has forty columns.
+    from (
+      select s.*, n.*, b.so_no, b.invoice_no, b.stage, b.customer_id as of_customer, b.customer_name, b.store_name, b.agent_id as of_agent, l.agent_srp, l.agent_srp_pieces,
+        t.agent_name, t.manager_id, t.manager_name,
+        (case v_sort when 'net' then to_char(1e14 - n.net_sold, 'FM000000000000000.00') when 'drop' then to_char(1e14 + n.net_sold, 'FM000000000000000.00') else '' end
+          || concat_ws(E'\x1f', s.on_date, b.so_no, to_char(l.line_no, 'FM00000'))) collate "C" as row_key
+      from sold s
+      -- The other columns leave out what was cancelled.
+      cross join lateral (select case when s.counts then s.net else 0.00 end as net_sold, case when s.counts then s.vat end as vat_sold, case when s.counts then s.cost end as cost_sold) n
+      left join booked b on b.id = s.booking_id
+      left join priced l on l.id = s.line_id
+      left join team t on t.user_id = b.agent_id
+      offset 0) k
     where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
     return;

@@ -156,18 +156,24 @@ declare
   v_report oid := case when p_report ~ '^report_[a-z_]+$' then to_regprocedure(format('public.%I(uuid, jsonb)', p_report)) end;
   v_names text;
   v_values text;
+  -- The values without the separators.
+  v_clean text;
+  v_texts text;
   v_rows text;
 begin
   if v_report is null then perform private.invalid('report', 'Choose a report.'); end if;
-  -- The separators are removed from typed text, as they would shift the following cells.
-  select string_agg(c.name, U&'\009F' order by c.position),
-    string_agg(format(case when c.type in ('text'::regtype, 'jsonb'::regtype) then $f$translate(r.%I::text, U&'\009E\009F', '')$f$ else 'r.%I::text' end,
-      c.name), ', ' order by c.position)
-  into v_names, v_values
-  from pg_catalog.pg_proc p
-  cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, position)
-  where p.oid = v_report and c.mode = 't' and c.type <> 'uuid'::regtype;
-  execute format($f$select string_agg(array_to_string(array[%s], U&'\009F', ''), U&'\009E') from public.%I($1, $2) r$f$, v_values, p_report)
+  select string_agg(c.name, U&'\009F' order by c.position), string_agg(c.value, ', ' order by c.position), string_agg(coalesce(c.clean, c.value), ', ' order by c.position),
+    string_agg('r.' || c.name, ', ' order by c.position) filter (where c.clean is not null)
+  into v_names, v_values, v_clean, v_texts
+  from (
+    select format('%I', c.name) as name, c.position, format('coalesce(r.%I::text, '''')', c.name) as value,
+      case when c.type in ('text'::regtype, 'jsonb'::regtype) then format($f$coalesce(translate(r.%I::text, U&'\009E\009F', ''), '')$f$, c.name) end as clean
+    from pg_catalog.pg_proc p
+    cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, position)
+    where p.oid = v_report and c.mode = 't' and c.type <> 'uuid'::regtype) c;
+  -- The separators are removed from typed text, as they would shift the following cells. Hardly a row has one: its texts are looked through at once.
+  execute format($f$select string_agg(case when strpos(t.texts, U&'\009E') + strpos(t.texts, U&'\009F') = 0 then concat_ws(U&'\009F', %s) else concat_ws(U&'\009F', %s) end, U&'\009E')
+    from public.%I($1, $2) r cross join lateral (select concat(%s) as texts) t$f$, v_values, v_clean, p_report, v_texts)
   into v_rows using p_project, p_filters;
   return concat_ws(U&'\009E', v_names, v_rows);
 end $$;

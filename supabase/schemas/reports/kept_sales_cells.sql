@@ -6,7 +6,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare by_item boolean := p_by @> '{item}';
 begin
   kind := case when by_item then array_position('{category1,category2,category3}', p_items) end;
-  if by_item and (kind is null or (p_by @> '{customer}' and not p_by @> '{reach}') or p_customer is not null
+  if by_item and (kind is null or p_by @> '{customer}' or p_customer is not null
     or exists (select from private.sales_items i where i.project_id = p_project and i.kind = kept_sales.kind and i.place > 62)) then return; end if;
   select greatest(min(e.on_date), p_from), least(max(e.on_date), p_to) into first_day, last_day from public.sales_entries e where e.project_id = p_project
   having min(e.on_date) is not null;
@@ -61,11 +61,8 @@ declare
   by_customer boolean := p_by @> '{customer}';
   by_day boolean := p_by @> '{day}';
   by_month boolean := p_by @> '{month}';
-  v_bought boolean := p_by @> '{bought}';
   v_brief boolean := p_by @> '{brief}';
-  v_reach boolean := p_by @> '{reach}';
-  -- Sums by category; with reach it is said only which ones were bought.
-  by_item boolean := p_by @> '{item}' and not v_reach;
+  by_item boolean := p_by @> '{item}';
   v_parts boolean := by_item or by_day or by_month;
 begin
   -- Over a short period one plan is right for all, and to make it takes longer than to run it.
@@ -79,7 +76,7 @@ begin
       case p_kind when 1 then g.category1 when 2 then g.category2 when 3 then g.category3 end as item,
       -- Litres are rounded line by line, in whole millilitres.
       (l.pieces * (g.liters_per_case * 2000)::bigint + case when l.pieces < 0 then -g.case_config else g.case_config end) / (2 * g.case_config) as millilitres
-    from private.sold_lines(p_project, p_from, p_to, p_days, p_apart, v_bought, p_agents, p_customer) l
+    from private.sold_lines(p_project, p_from, p_to, p_days, p_apart, false, p_agents, p_customer) l
     join public.products g on g.project_id = p_project and g.id = l.product_id
   ), kept as not materialized (
     select c.*, case when by_agent then c.agent_id end as of_agent, case when by_customer then c.customer_id end as of_customer,
@@ -89,18 +86,18 @@ begin
     where c.project_id = p_project and c.on_date between p_from and p_to and c.on_date <> all (p_days)
       and (p_agents is null or c.agent_id = any (p_agents)) and (p_customer is null or c.customer_id = p_customer)
   ), people as materialized (
-    select k.agent_id, k.customer_id, case when v_parts and not v_bought then k.of_date end as of_date, sum(k.bookings)::bigint as bookings, bit_or(k.items) as items
+    select k.agent_id, k.customer_id, case when v_parts then k.of_date end as of_date, sum(k.bookings)::bigint as bookings, bit_or(k.items) as items
     from kept k where not v_brief group by 1, 2, 3
   ), summed as (
     select l.of_agent, l.of_customer, l.of_date, case when by_item then l.item end as of_item, min(l.on_date) filter (where l.sold) as first_on, max(l.on_date) filter (where l.sold) as last_on,
-      count(*) as lines, count(*) filter (where l.pieces <> 0 or l.free = 0) as paid, case when v_bought then count(distinct (l.booking_id, l.product_id)) end as skus,
-      case when v_parts or v_bought then count(distinct l.booking_id) filter (where l.sold) end as bookings,
+      count(*) as lines, count(*) filter (where l.pieces <> 0 or l.free = 0) as paid,
+      case when v_parts then count(distinct l.booking_id) filter (where l.sold) end as bookings,
       sum(l.pieces / l.case_config) as cs, sum(l.pieces % l.case_config) as pcs, sum(l.pieces) as pieces, sum(l.millilitres) as millilitres, sum(l.free) as free,
       sum(l.net) + sum(l.discount) - sum(l.lowered) as gross, sum(l.discount) as discount, sum(l.net) as net, sum(l.vat) as vat, sum(l.cost) as cost
     from live l group by 1, 2, 3, 4
     union all
     select case when by_agent then d.agent_id end, null::uuid, case when by_day then d.on_date when by_month then date_trunc('month', d.on_date::timestamp)::date end, d.item,
-      min(d.on_date) filter (where d.paid > 0), max(d.on_date) filter (where d.paid > 0), sum(d.lines)::bigint, sum(d.paid)::bigint, null::bigint, sum(d.bookings)::bigint,
+      min(d.on_date) filter (where d.paid > 0), max(d.on_date) filter (where d.paid > 0), sum(d.lines)::bigint, sum(d.paid)::bigint, sum(d.bookings)::bigint,
       sum(d.cs)::bigint, sum(d.pcs)::bigint, sum(d.pieces)::bigint, sum(d.millilitres), sum(d.free)::bigint, sum(d.net) + sum(d.discount), sum(d.discount), sum(d.net), sum(d.vat), sum(d.cost)
     from private.sales_item_days d
     where by_item and d.project_id = p_project and d.kind = p_kind and d.on_date between p_from and p_to and d.on_date <> all (p_days)
@@ -108,36 +105,36 @@ begin
     group by 1, 2, 3, 4
     union all
     select k.of_agent, k.of_customer, k.of_date, null::text, min(k.on_date) filter (where k.paid > 0), max(k.on_date) filter (where k.paid > 0),
-      case when v_bought then sum(k.paid) else sum(k.lines) end::bigint, sum(k.paid)::bigint, case when v_bought then sum(k.skus) end::bigint, case when v_parts or v_bought then sum(k.bookings) end::bigint,
-      sum(k.cs)::bigint, sum(k.pcs)::bigint, sum(k.pieces)::bigint, sum(k.millilitres), case when not v_bought then sum(k.free) else 0 end::bigint, sum(k.net) + sum(k.discount), sum(k.discount), sum(k.net), sum(k.vat), sum(k.cost)
-    from kept k where not by_item and (not v_bought or k.paid > 0) group by 1, 2, 3, 4
+      sum(k.lines)::bigint, sum(k.paid)::bigint, case when v_parts then sum(k.bookings) end::bigint,
+      sum(k.cs)::bigint, sum(k.pcs)::bigint, sum(k.pieces)::bigint, sum(k.millilitres), sum(k.free)::bigint, sum(k.net) + sum(k.discount), sum(k.discount), sum(k.net), sum(k.vat), sum(k.cost)
+    from kept k where not by_item group by 1, 2, 3, 4
   ), met as materialized (
     -- Who bought which categories
     select m.of_agent, m.customer_id, m.of_date, bit_or(m.items) as items
     from (
       select case when by_agent then p.agent_id end as of_agent, p.customer_id, p.of_date, p.items from people p where p.bookings > 0
       union all
-      select l.of_agent, l.customer_id, l.of_date, s.bit from live l left join spots s on s.item is not distinct from l.item where l.sold or v_bought) m
-    where v_reach or (v_parts and not v_bought and not v_brief) group by 1, 2, 3
+      select l.of_agent, l.customer_id, l.of_date, s.bit from live l left join spots s on s.item is not distinct from l.item where l.sold) m
+    where v_parts and not v_brief group by 1, 2, 3
   )
   select true, s.of_agent, s.of_customer, s.of_date, s.of_item, null::uuid, null::uuid, null::uuid, null::int, min(s.first_on), max(s.last_on),
-    sum(s.lines)::bigint, sum(s.paid)::bigint, sum(s.skus)::bigint, sum(s.bookings)::bigint, null::bigint, null::bigint,
+    sum(s.lines)::bigint, sum(s.paid)::bigint, null::bigint, sum(s.bookings)::bigint, null::bigint, null::bigint,
     case when not v_brief then sum(s.cs)::bigint end, case when not v_brief then sum(s.pcs)::bigint end, sum(s.pieces)::bigint,
     case when not v_brief then sum(s.millilitres) * 0.001 end, case when not v_brief then sum(s.free)::bigint end,
     case when not v_brief then sum(s.gross) end, case when not v_brief then sum(s.discount) end, sum(s.net), case when not v_brief then sum(s.vat) end,
-    case when p_costs and not v_brief and not v_bought then sum(s.cost) end
+    case when p_costs and not v_brief then sum(s.cost) end
   from summed s group by 1, 2, 3, 4, 5
   union all
-  select true, m.of_agent, case when by_customer then m.customer_id end, m.of_date, m.item, null, null, null, null, null, null, null, null, null, null, case when not v_reach then count(*) end, null,
+  select true, m.of_agent, case when by_customer then m.customer_id end, m.of_date, m.item, null, null, null, null, null, null, null, null, null, null, count(*), null,
     null, null, null, null, null, null, null, null, null, null
   from (
-    select m.of_agent, m.customer_id, m.of_date, s.item from met m join spots s on s.bit & m.items <> 0 where by_item or v_reach
+    select m.of_agent, m.customer_id, m.of_date, s.item from met m join spots s on s.bit & m.items <> 0 where by_item
     union all
-    select m.of_agent, m.customer_id, m.of_date, null from met m where not (by_item or v_reach)
+    select m.of_agent, m.customer_id, m.of_date, null from met m where not by_item
     union all
     -- A category that was never sold before has no place yet.
     select distinct l.of_agent, l.customer_id, l.of_date, l.item from live l
-    where (by_item or v_reach) and (l.sold or v_bought) and not v_brief and not exists (select from spots s where s.item is not distinct from l.item)) m
+    where by_item and l.sold and not v_brief and not exists (select from spots s where s.item is not distinct from l.item)) m
   group by 1, 2, 3, 4, 5
   union all
   select true, v.agent_id, v.customer_id, null, null, null, null, null, null, null, null, null, null, null, null, null, sum(v.bookings)::bigint,

@@ -56,6 +56,8 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
+  v_goods uuid[] := array(select g.product_id from private.report_products(p_project, p_filters) g);
+  v_few boolean := p_filters ?| '{product_id,category1,category2,category3}' and cardinality(v_goods) <= 10;
 begin
   return query
   with bought as (
@@ -63,36 +65,107 @@ begin
     from private.sales_cells(p_project, private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[], p_from, p_to, '{customer,brief}') c where c.pieces >= v_least
   ), missed as materialized (
     select o.* from private.outlets(p_project, p_filters, p_to) o where o.customer_id not in (select b.customer_id from bought b)
-  ), goods as materialized (
-    select g.product_id from private.report_products(p_project, p_filters) g
-  ), items as (
-    select m.customer_id, x.on_date
-    from missed m
-    cross join lateral (
-      select d.on_date
-      from (
-        select e.on_date, e.line_id from public.sales_entries e
-        where v_delivery and e.project_id = p_project and e.customer_id = m.customer_id and e.kind = 'delivery' and e.on_date <= p_to
-          and e.product_id in (select g.product_id from goods g)
-        group by e.on_date, e.line_id having sum(e.pieces) > 0
-        union all
-        select b.date_added, l.id from public.bookings b
-        join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id and l.product_id in (select g.product_id from goods g)
-        where not v_delivery and b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and b.date_added <= p_to
-      ) d
-      join public.booking_lines l on l.project_id = p_project and l.id = d.line_id
-      join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-      where private.bought_pieces(l, b, v_delivery, p_to) > 0
-      order by d.on_date desc limit 1
-    ) x
-  ), orders as (
-    select d.customer_id, d.last_on as on_date from private.order_days(p_project, v_delivery, null, p_to) d
+  ), items as materialized (
+    -- The lines of few products are fewer than what all these customers bought.
+    select d.customer_id, max(d.on_date) as on_date
+    from (
+      select e.customer_id, e.on_date
+      from public.booking_lines l join public.sales_entries e on e.project_id = p_project and e.line_id = l.id
+      where v_delivery and l.project_id = p_project and l.product_id = any (v_goods) and e.kind = 'delivery' and not e.free and e.on_date <= p_to
+        and (
+          select sum(x.pieces) > 0 and sum(x.pieces) filter (where x.kind = 'delivery' and x.on_date = e.on_date) > 0
+          from public.sales_entries x where x.project_id = p_project and x.line_id = e.line_id and x.on_date <= p_to)
+      union all
+      select b.customer_id, b.date_added
+      from public.booking_lines l join public.bookings b on b.project_id = p_project and b.id = l.booking_id
+      where not v_delivery and l.project_id = p_project and l.product_id = any (v_goods) and b.approval_status <> 'cancelled' and b.date_added <= p_to
+        and l.free_of is null and l.quantity - l.quantity_released > (
+          select coalesce(sum(k.quantity), 0) from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')) d
+    where v_few group by d.customer_id
   )
-  select m.customer_id, m.agent_id, m.manager_id, i.on_date, o.on_date
-  from missed m left join items i on i.customer_id = m.customer_id left join orders o on o.customer_id = m.customer_id;
+  select m.customer_id, m.agent_id, m.manager_id,
+    -- Else what a customer bought is read from the newest on, until one of the products comes.
+    case when v_few then (
+      select i.on_date from items i where i.customer_id = m.customer_id)
+    when v_delivery then (
+      select e.on_date from public.sales_entries e
+      where e.project_id = p_project and e.customer_id = m.customer_id and e.kind = 'delivery' and e.on_date <= p_to and not e.free and e.product_id = any (v_goods)
+        and (
+          select sum(x.pieces) > 0 and sum(x.pieces) filter (where x.kind = 'delivery' and x.on_date = e.on_date) > 0
+          from public.sales_entries x where x.project_id = p_project and x.line_id = e.line_id and x.on_date <= p_to)
+      order by e.on_date desc limit 1)
+    else (
+      select b.date_added
+      from public.bookings b join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id and l.product_id = any (v_goods)
+      where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and b.date_added <= p_to
+        and l.free_of is null and l.quantity - l.quantity_released > (
+          select coalesce(sum(k.quantity), 0) from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')
+      order by b.date_added desc limit 1) end,
+    case when v_delivery then (
+      select e.on_date from public.sales_entries e
+      where e.project_id = p_project and e.customer_id = m.customer_id and e.kind = 'delivery' and e.on_date <= p_to
+      group by e.on_date having sum(e.pieces) > 0 order by e.on_date desc limit 1)
+    else (
+      select max(b.date_added) from public.bookings b
+      where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and not b.is_opening and b.date_added <= p_to) end
+  from missed m;
 end $$;
 comment on function private.non_buyers is
   'Returns outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day of their last purchase of them and of their last booking, up to its end. Runs with the caller''s rights. Errors: 22023.';
+
+create or replace function private.buyers(p_project uuid, p_filters jsonb, p_from date, p_to date, p_brief boolean)
+returns table (customer_id uuid, bookings bigint, skus bigint, cs bigint, pcs bigint, pieces bigint, litres numeric, net numeric, items text[])
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+#variable_conflict use_column
+declare
+  v_scope text := private.scope_of(p_project, 'bookings.read');
+  -- Null: everybody's bookings.
+  v_agents uuid[] := case v_scope when 'all' then null when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end;
+  v_kept record := private.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{item}', coalesce(p_filters ->> 'items', 'category1'), null);
+begin
+  if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
+  if v_kept.days is null or p_filters ->> 'basis' <> 'delivery' or p_filters ?| '{product_id,category1,category2,category3}' then
+    return query
+    select c.customer_id, sum(c.visits)::bigint, sum(c.skus)::bigint, sum(c.cs)::bigint, sum(c.pcs)::bigint, sum(c.pieces)::bigint, sum(c.litres), sum(c.net),
+      array_agg(c.item_id) filter (where c.pieces is not null)
+    from private.sales_cells(p_project, p_filters, p_from, p_to, '{customer,item,bought}'::text[] || case when p_brief then 'brief'::text end) c
+    group by c.customer_id;
+    return;
+  end if;
+
+  return query
+  with spots as materialized (
+    select i.item, 1::bigint << i.place as bit from private.sales_items i where i.project_id = p_project and i.kind = v_kept.kind
+  ), lines as (
+    select l.*, s.bit, g.item, (l.pieces * g.litres2 + g.cases) / (2 * g.cases) as millilitres
+    from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, true, v_agents, null) l
+    join (
+      select p.id, p.case_config as cases, (p.liters_per_case * 2000)::bigint as litres2,
+        case v_kept.kind when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end as item
+      from public.products p where p.project_id = p_project) g on g.id = l.product_id
+    left join spots s on s.item is not distinct from g.item
+  ), summed as (
+    select m.customer_id, sum(m.bookings)::bigint as bookings, sum(m.skus)::bigint as skus, sum(m.cs)::bigint as cs, sum(m.pcs)::bigint as pcs, sum(m.pieces)::bigint as pieces,
+      sum(m.millilitres) * 0.001 as litres, sum(m.net) as net, bit_or(m.bits) as bits, max(m.others) as others
+    from (
+      select k.customer_id, k.bookings, k.skus, k.cs, k.pcs, k.pieces, k.millilitres, k.net,
+        case v_kept.kind when 1 then k.items1 when 2 then k.items2 when 3 then k.items3 end as bits, null::text[] as others
+      from private.sales_customer_days k
+      where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days) and k.paid > 0
+        and (v_agents is null or k.agent_id = any (v_agents))
+      union all
+      select l.customer_id, count(distinct (l.agent_id, l.booking_id)) filter (where l.sold), count(distinct (l.booking_id, l.product_id)), sum(l.pieces / l.case_config), sum(l.pieces % l.case_config), sum(l.pieces),
+        sum(l.millilitres), sum(l.net), bit_or(l.bit), array_agg(distinct l.item) filter (where l.bit is null)
+      from lines l group by l.customer_id) m
+    group by m.customer_id
+  )
+  select s.customer_id, s.bookings, s.skus, s.cs, s.pcs, s.pieces, s.litres, s.net,
+    -- A category that was never sold before has no place yet.
+    array(select p.item from spots p where p.bit & s.bits <> 0) || s.others
+  from summed s;
+end $$;
+comment on function private.buyers is
+  'Returns the customers who bought something in a period, with private.sales_cells of what they bought, all items together, and the items (p_filters.items, null = none) of which they bought: from the sums of kept days where they answer. p_brief: pieces, net and items alone may be right. Of the bookings that the caller may read, and nothing without stock.read. p_filters: see report_penetration_report, without agents and customers. Errors: 22023.';
 
 create or replace function public.report_penetration_report(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -112,9 +185,8 @@ declare
   v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
   v_chosen boolean := p_filters ?| array['product_id', 'category1', 'category2', 'category3'];
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
-  -- Agents and managers need the sums of all items together, and which items were bought.
+  -- Agents and managers need the sums of all items together, and which items were bought; the period before needs of each outlet only the latter.
   v_reach boolean := v_shown in ('agent', 'manager') and v_least = 1;
-  v_by text[] := '{customer,item,bought}'::text[] || case when v_reach then '{reach}'::text[] end;
   v_sales jsonb := private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[];
   v_earlier record;
   v_available bigint;
@@ -166,34 +238,50 @@ begin
     select false, o.* from private.outlets(p_project, p_filters, v_earlier.earlier_to) o where v_earlier.earlier_to is not null
   ), orders as materialized (
     -- The selling agent does not matter: the outlet counts for its owning agent of the day.
-    select true as now, c.* from private.sales_cells(p_project, v_sales, v_from, v_to, v_by) c
+    select true as now, c.* from private.sales_cells(p_project, v_sales, v_from, v_to, '{customer,item,bought}') c where not v_reach
     union all
-    select false, c.* from private.sales_cells(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, v_by || 'brief'::text) c where v_earlier.earlier_to is not null
+    select false, c.* from private.sales_cells(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, '{customer,item,bought,brief}') c
+    where v_least > 1 and v_earlier.earlier_to is not null
+  ), buyers as materialized (
+    select b.*, o.manager_id, o.agent_id, o.customer_id is not null as counts
+    from (
+      select true as now, n.* from private.buyers(p_project, v_sales, v_from, v_to, false) n where v_reach
+      union all
+      select false, e.* from private.buyers(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, true) e where v_least = 1 and v_earlier.earlier_to is not null) b
+    left join outlets o on o.now = b.now and o.customer_id = b.customer_id
   ), of_items as materialized (
     select o.now, o.customer_id, coalesce(o.item_id, '') as item_id, sum(o.bookings) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs,
       sum(o.pieces) as pieces, sum(o.litres) as litres, sum(o.net) as net
-    from orders o where o.visits is null and not v_reach group by o.now, o.customer_id, coalesce(o.item_id, '')
-    union all
-    -- Rows without sums say what was bought.
-    select distinct o.now, o.customer_id, coalesce(o.item_id, ''), null::numeric, null::numeric, null::numeric, null::numeric, v_least::numeric, null::numeric, null::numeric
-    from orders o where o.visits is null and v_reach and o.pieces is null
+    from orders o where o.visits is null group by o.now, o.customer_id, coalesce(o.item_id, '')
   ), of_all as (
     select o.now, o.customer_id, sum(o.visits) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs, sum(o.pieces) as pieces, sum(o.litres) as litres, sum(o.net) as net
     from orders o group by o.now, o.customer_id
   ), bought as (
-    select i.* from of_items i where i.pieces >= v_least
+    select o.manager_id, o.agent_id, c.*
+    from (
+      select i.* from of_items i where i.pieces >= v_least
+      union all
+      -- A row without item is for all items together.
+      select a.now, a.customer_id, null, a.bookings, a.skus, a.cs, a.pcs, a.pieces, a.litres, a.net from of_all a where a.pieces >= v_least) c
+    join outlets o on o.now = c.now and o.customer_id = c.customer_id
     union all
-    -- A row without item is for all items together.
-    select a.now, a.customer_id, null, a.bookings, a.skus, a.cs, a.pcs, a.pieces, a.litres, a.net from of_all a where a.pieces >= v_least
-  ), reached as materialized (
+    select b.manager_id, b.agent_id, b.now, b.customer_id, null, b.bookings, b.skus, b.cs, b.pcs, b.pieces, b.litres, b.net from buyers b where b.counts
+  ), of_agents as (
     -- An outlet has one agent and one row per item, so that counting rows counts outlets.
-    select concat_ws('|', case when grouping(o.agent_id) = 0 then 'a' || o.agent_id when grouping(o.manager_id) = 0 then 'm' || coalesce(o.manager_id::text, '') else 't' end,
-        'i' || b.item_id) as k,
-      count(*) filter (where b.now) as buyers, count(*) filter (where not b.now) as before,
+    select b.manager_id, b.agent_id, b.item_id, count(*) filter (where b.now) as buyers, count(*) filter (where not b.now) as before,
       sum(b.bookings) filter (where b.now) as bookings, sum(b.skus) filter (where b.now) as skus, sum(b.cs) filter (where b.now) as cs, sum(b.pcs) filter (where b.now) as pcs,
       sum(b.pieces) filter (where b.now) as pieces, sum(b.litres) filter (where b.now) as litres, sum(b.net) filter (where b.now) as net
-    from bought b join outlets o on o.now = b.now and o.customer_id = b.customer_id
-    group by b.item_id, grouping sets ((o.manager_id, o.agent_id), (o.manager_id), ())
+    from bought b group by b.manager_id, b.agent_id, b.item_id
+    union all
+    select b.manager_id, b.agent_id, coalesce(i.item, ''), count(*) filter (where b.now), count(*) filter (where not b.now), null, null, null, null, null, null, null
+    from buyers b cross join lateral unnest(b.items) i (item) where b.counts and b.now = v_reach group by b.manager_id, b.agent_id, coalesce(i.item, '')
+  ), reached as materialized (
+    select concat_ws('|', case when grouping(a.agent_id) = 0 then 'a' || a.agent_id when grouping(a.manager_id) = 0 then 'm' || coalesce(a.manager_id::text, '') else 't' end,
+        'i' || a.item_id) as k,
+      sum(a.buyers)::bigint as buyers, sum(a.before)::bigint as before, sum(a.bookings) as bookings, sum(a.skus) as skus, sum(a.cs) as cs, sum(a.pcs) as pcs,
+      sum(a.pieces) as pieces, sum(a.litres) as litres, sum(a.net) as net
+    from of_agents a
+    group by a.item_id, grouping sets ((a.manager_id, a.agent_id), (a.manager_id), ())
   ), whole as materialized (
     select case when grouping(o.agent_id) = 0 then 'a' || o.agent_id when grouping(o.manager_id) = 0 then 'm' || coalesce(o.manager_id::text, '') else 't' end as k,
       case when grouping(o.agent_id) = 0 then 'agent' when grouping(o.manager_id) = 0 then 'manager' else 'total' end as of, o.manager_id, o.agent_id,
@@ -202,9 +290,11 @@ begin
   ), things as materialized (
     select coalesce(g.item_id, '') as item_id, min(g.item) as item, min(g.product_id::text) filter (where v_products)::uuid as product_id,
       min(g.material_code) filter (where v_products) as material_code, 'i' || coalesce(g.item_id, '') as k
-    from goods g left join (select distinct i.item_id from of_items i) s on s.item_id = coalesce(g.item_id, '')
-    where g.active or s.item_id is not null
-    group by coalesce(g.item_id, '')
+    from goods g group by coalesce(g.item_id, '')
+    having bool_or(g.active) or coalesce(g.item_id, '') in (
+      select i.item_id from of_items i
+      union all
+      select coalesce(i.item, '') from buyers b cross join lateral unnest(b.items) i (item) where b.now = v_reach)
   ), wide as (
     -- The columns of the matrix: the items or agents with the most buyers.
     select x.key, x.label, x.k, row_number() over (order by x.buyers desc nulls last, x.label nulls last, x.key) as row_no
@@ -269,4 +359,4 @@ end $$;
 comment on function public.report_penetration_report is
   'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (owning agent at the end of the period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for (of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of not_buying)}. universe = approved outlets, buyers = distinct ones of them that bought what the row is about, whoever sold it; percent = buyers / universe, gap = universe - buyers; previous_percent of the period before with its own universe, change in points. net, bookings, pieces, cs, pcs, litres: of these buyers (see report_sales); lines_per_order = distinct products of a booking on average, drop_size = net of a booking. cells: {key: percent} by the heads [{key, label}] of the total, the 60 that reach most: items for agent and manager, agents for item. Total: distinct outlets. not_buying: the outlets of the gap with the day they last bought these products and last ordered anything, credit left (null = no limit), available = pieces of the chosen products free to sell. Errors: 42501, 22023.';
 
-grant execute on function private.outlets(uuid, jsonb, date), private.non_buyers(uuid, jsonb, date, date), public.report_penetration_report(uuid, jsonb) to authenticated;
+grant execute on function private.outlets(uuid, jsonb, date), private.non_buyers(uuid, jsonb, date, date), private.buyers(uuid, jsonb, date, date, boolean), public.report_penetration_report(uuid, jsonb) to authenticated;

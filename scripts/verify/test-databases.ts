@@ -31,6 +31,9 @@ export interface Template {
   files: string
 }
 
+/** Required before a program in which many accounts are made and sign in. */
+export const CHEAP_PASSWORDS = './scripts/verify/cheap-passwords.cjs'
+
 /** The programs that fill the templates, and the other files that their content depends on. */
 const LOADERS: Record<TemplateKind, { program: string; from: () => string[]; day: boolean }> = {
   migrated: { program: 'tools/migrated.ts', from: () => [], day: false },
@@ -50,6 +53,7 @@ function nameOf(kind: TemplateKind): string {
     'supabase/migrations',
     'node_modules/@supabase/lite/package.json',
     'node_modules/@electric-sql/pglite/package.json',
+    CHEAP_PASSWORDS,
     // The embedded server starts its worker by name.
     ...reachedFrom([program, 'server/embedded-supabase/worker.ts']),
     ...from(),
@@ -162,7 +166,7 @@ async function load(kind: TemplateKind, folder: string, databaseUrl: string): Pr
   if (!databaseUrl) await fillMigrated(making)
   await promisify(execFile)(
     process.execPath,
-    ['node_modules/tsx/dist/cli.mjs', LOADERS[kind].program],
+    ['node_modules/tsx/dist/cli.mjs', '--require', CHEAP_PASSWORDS, LOADERS[kind].program],
     {
       env: {
         ...process.env,

@@ -5,7 +5,11 @@ import path from 'node:path'
 import bcrypt from 'bcryptjs'
 import postgres from 'postgres'
 import { COMPANIES, loginOf } from '../../scripts/demo/people.ts'
-import { copyTemplate, type Template } from '../../scripts/verify/test-databases.ts'
+import {
+  CHEAP_PASSWORDS,
+  copyTemplate,
+  type Template,
+} from '../../scripts/verify/test-databases.ts'
 import { asOwner } from '../../tools/cluster.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient, USER_AGENT } from '../../tools/http-client.ts'
@@ -38,16 +42,16 @@ export async function startWarm(demo: DemoTemplate, number: number, folder: stri
   const database = `kalakal_web_${process.pid}_${number}`
   cpSync(demo.files, folder, { recursive: true })
   const url = await copyTemplate(demo.cluster, demo.database, database)
-  await cheapenPasswords(url)
   // The API of field apps belongs to a server of its own in the few tests that are about its absence.
-  const server = await openServer(folder, { DATABASE_URL: url, KALAKAL_PUBLIC_API: '1' })
+  const env = { DATABASE_URL: url, KALAKAL_PUBLIC_API: '1' }
+  const server = await openServer(folder, env, undefined, ['--require', CHEAP_PASSWORDS])
   const warm: PostgresServer = { origin: server.origin, folder, demo, database }
   return { warm, stop: server.stop }
 }
 
 /**
  * Gives all accounts a hash of their password that is compared in a millisecond instead of a tenth of a second: the
- * suites sign in many hundred times. Accounts that a test makes have the hash of the product.
+ * suites sign in many hundred times.
  */
 export async function cheapenPasswords(url: string): Promise<void> {
   const driver = postgres(url, { max: 1, onnotice: () => {} })

@@ -2,11 +2,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files whose single tests are long: begun last, they would run alone at the end while the other cores wait. */
 const LONG = [
+  'e2e/story',
   'e2e/screens',
   'http/access',
+  'http/links',
+  'http/fuzz',
+  'http/accounts',
+  'http/sign-in',
   'http/agreement',
+  'hosted-web/replay',
+  'db/model',
+  'db/demo-resume',
   'db/cheque-oracle',
   'db/receipt-properties',
+  'db/verify-books',
+  'db/functions',
+  'db/hidden-keys',
+  'db/acts-agree',
+  'embedded-supabase/one-connection',
 ]
 
 /** The long ones first, then vitest's own order: the largest file first. */

@@ -7,6 +7,9 @@ const flag = z
   .transform((v) => v === '1' || v === 'true')
 const optionalUrl = z.url({ error: 'is not a URL' }).optional()
 
+/** The pages as Remix has built them. */
+export const BUILD = path.resolve('build/server/index.js')
+
 /** This value of KALAKAL_DATA_DIR keeps everything in memory, for tests. */
 const MEMORY = 'memory://'
 /** This value of KALAKAL_DATA_DIR keeps keys and files in the database of DATABASE_URL. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { EmailDriver } from '@supabase/lite'
-import nodemailer from 'nodemailer'
 import { writeWhole } from '../whole-file.ts'
 import type { ServiceOptions } from './protocol.ts'
 import { type Mail, type MailKind, readTemplates } from './templates.ts'
@@ -28,19 +27,12 @@ const SMTP_TIMEOUT_MS = 10_000
 /** Mails of the embedded server: to SMTP when configured, else into the data folder's outbox. */
 export function openMailer(options: ServiceOptions): Mailer {
   const render = readTemplates(path.join(path.dirname(options.migrations), 'templates'))
-  const smtp = options.smtpUrl
-    ? nodemailer.createTransport({
-        url: options.smtpUrl,
-        connectionTimeout: SMTP_TIMEOUT_MS,
-        greetingTimeout: SMTP_TIMEOUT_MS,
-        socketTimeout: SMTP_TIMEOUT_MS,
-      })
-    : null
+  const smtp = options.smtpUrl ? openSmtp(options.smtpUrl) : null
 
   async function send(kind: MailKind, to: string, token = ''): Promise<void> {
     const mail = render(kind, { Email: to, SiteURL: options.origin, TokenHash: token })
     if (smtp)
-      await smtp.sendMail({
+      await (await smtp).sendMail({
         from: options.mailFrom,
         to: { name: '', address: to },
         ...mail,
@@ -66,6 +58,17 @@ export function openMailer(options: ServiceOptions): Mailer {
       },
     },
   }
+}
+
+/** The library is for servers with SMTP alone. */
+async function openSmtp(url: string) {
+  const { default: nodemailer } = await import('nodemailer')
+  return nodemailer.createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  })
 }
 
 /** @throws Error for what the product has no mail for, so that the library's request fails instead of half working. */

@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 
 /**
  * The accepted kinds of picture. The first bytes decide, whatever the file's name or the sender
@@ -27,12 +27,23 @@ const LOGO: Limits = { maxBytes: 1024 * 1024, maxSide: 800 }
 const MAX_PIXELS = 25_000_000
 const SECONDS = 15
 
-// Only these decoders ever run, even if the first bytes are misleading.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-sharp.cache(false)
+/** The library, from the first picture on: loading it would take a tenth of the server's start. */
+let loaded: ReturnType<typeof load> | undefined
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // Only these decoders ever run, even if the first bytes are misleading.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadWebpBuffer',
+    ],
+  })
+  sharp.cache(false)
+  return sharp
+}
 
 /** The kind of picture that these bytes begin as; null for anything else. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
@@ -58,13 +69,15 @@ export async function redrawPicture(
     return refuse(`Choose a file of at most ${limits.maxBytes / LOGO.maxBytes} MiB.`)
   const kind = pictureKind(upload)
   if (!kind) return refuse('This is not a picture. Choose a PNG, JPEG or WebP file.')
+  loaded ??= load()
+  const sharp = await loaded
   try {
     // The head alone: nothing is decoded before its size is known.
     const head = await sharp(upload, { limitInputPixels: false }).metadata()
     if (isAnimated(head, upload, kind)) return refuse('Choose a picture that does not move.')
     if (head.width * head.height > MAX_PIXELS)
       return refuse('Choose a picture of at most 25 megapixels.')
-    return { ok: true, ...(await draw(upload, kind, limits)) }
+    return { ok: true, ...(await draw(sharp(upload, DECODED), kind, limits)) }
   } catch {
     return refuse('This picture is damaged. Save it anew and try again.')
   }
@@ -87,8 +100,10 @@ function isAnimated({ pages }: Metadata, bytes: Uint8Array, kind: PictureKind): 
   return false
 }
 
-async function draw(upload: Uint8Array, kind: PictureKind, { maxBytes, maxSide }: Limits) {
-  const pixels = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+const DECODED = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
+
+async function draw(picture: Sharp, kind: PictureKind, { maxBytes, maxSide }: Limits) {
+  const pixels = picture
     .timeout({ seconds: SECONDS })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })

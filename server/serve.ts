@@ -1,0 +1,81 @@
+import cluster from 'node:cluster'
+import http from 'node:http'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import type { Logger } from 'pino'
+import { provideAdminClient } from '../app/platform/db/admin-client.server.ts'
+import { openApiSocket } from './api-socket.ts'
+import { logAuthentication } from './authentication-log.ts'
+import type { Backend } from './backend.ts'
+import { BUILD, ConfigurationError, type Env } from './env.ts'
+import { requireHostedMigrations } from './hosted-migrations.ts'
+import { createApp } from './http/app.ts'
+import { outboxAddress } from './http/outbox.ts'
+import { onStop, type Stop } from './http/shutdown.ts'
+import { perCall, withTimeout } from './request-timeout.ts'
+import { accountClient } from './supabase.ts'
+
+interface Parts {
+  env: Env
+  log: Logger
+  origin: string
+  /** Opens the backend, or waits for what was begun before. */
+  open(): Promise<Backend>
+}
+
+/** Serves the pages, once the backend is open. */
+export async function serve({ env, log, origin, open }: Parts): Promise<void> {
+  const server = http.createServer()
+  const stop: Stop = { requested: false }
+  const loading = env.NODE_ENV === 'development' ? sourcePages(server) : builtPages()
+  // Vite takes longer to load than the database, and the two would share the processor.
+  if (env.NODE_ENV === 'development') await loading
+  const [opened, pages] = await Promise.all([open(), loading])
+  const backend = { ...opened, fetch: logAuthentication(log, opened.fetch) }
+  const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
+  provideAdminClient(() => accountClient(limited))
+  if (backend.kind === 'supabase') await requireHostedMigrations(backend, log)
+  // One of several processes opens none: with DATABASE_URL a command line tool asks the database itself.
+  const closeSocket = await openApiSocket(backend, cluster.isWorker ? null : backend.folder)
+  server.on('request', createApp({ env, backend, log, stopping: () => stop.requested, ...pages }))
+  // Longer than a proxy's, so that it is the proxy who closes idle connections.
+  server.keepAliveTimeout = 65_000
+  server.headersTimeout = 70_000
+  server.requestTimeout = 60_000
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.PORT, env.HOST, resolve)
+  }).catch(async (error: NodeJS.ErrnoException) => {
+    await closeSocket()
+    await backend.close()
+    throw notListening(error, env)
+  })
+  onStop(log, server, stop, async () => {
+    await closeSocket()
+    await backend.close()
+  })
+  log.info({ backend: backend.kind, origin, host: env.HOST, port: env.PORT }, 'listening')
+  // A parent process, such as the quickstart, waits for this message.
+  process.send?.({ listening: origin, outbox: outboxAddress(backend.outboxKey) })
+}
+
+function notListening(error: NodeJS.ErrnoException, { PORT, HOST }: Env): Error {
+  const reason: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is in use. Set PORT to another one.`,
+    EACCES: `Port ${PORT} is not for this user: the system keeps those below 1024. Set PORT to another one.`,
+    EADDRNOTAVAIL: `HOST ${HOST} is no address of this machine.`,
+    ENOTFOUND: `HOST ${HOST} is no address of this machine.`,
+  }
+  const known = reason[error.code ?? '']
+  return known ? new ConfigurationError(known) : error
+}
+
+async function sourcePages(server: http.Server) {
+  const { developmentPages } = await import('./development/pages.ts')
+  return developmentPages(server)
+}
+
+async function builtPages() {
+  return { build: (await import(pathToFileURL(BUILD).href)) as ServerBuild }
+}

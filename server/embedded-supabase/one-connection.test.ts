@@ -4,6 +4,8 @@ import { serializeTransactions } from './one-connection.ts'
 
 it('sends an object as the text that it is, and tells when a transaction cannot be ended', async () => {
   const driver = await PGlite.create('memory://')
+  // A copy starts faster than an empty one.
+  const loadDataDir = await driver.dumpDataDir('none')
   await driver.exec('create table public.t (words text[], said jsonb)')
   const unkept = driver.query.bind(driver)
   const lost = vi.fn()
@@ -29,6 +31,6 @@ it('sends an object as the text that it is, and tells when a transaction cannot 
   expect(lost).toHaveBeenCalled()
   await driver.close()
   // The half message goes out with the next one of this process and is refused with it; then all of it is gone.
-  await expect(PGlite.create('memory://')).rejects.toThrow('invalid message format')
-  await (await PGlite.create('memory://')).close()
+  await expect(PGlite.create({ loadDataDir })).rejects.toThrow('invalid message format')
+  await (await PGlite.create({ loadDataDir })).close()
 })

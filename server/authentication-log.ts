@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
+import type { AnswerCall } from './embedded-supabase/protocol.ts'
 
 /** The web request that an account call belongs to. */
 interface Surrounding {
@@ -61,6 +62,11 @@ export function logAuthentication(log: Logger, inner: typeof fetch): typeof fetc
       throw error
     }
   }
+}
+
+/** Returns what answers calls, except for those that `logAuthentication` looks at: they stay requests. */
+export function withoutLogged(inner: AnswerCall | undefined): AnswerCall | undefined {
+  return inner && (async (call, signal) => (MAY_COUNT.test(call.name) ? null : inner(call, signal)))
 }
 
 function write(

@@ -4,6 +4,7 @@ import { listens, socketFetch, socketIn } from './api-socket.ts'
 import { openSecrets, outboxKey, type Secrets } from './data-folder.ts'
 import { type Disk, watchDisk } from './disk.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'
+import type { AnswerCall } from './embedded-supabase/protocol.ts'
 import { openSharedSecrets } from './embedded-supabase/server-tables.ts'
 import { readSigningKeys, secretOf } from './embedded-supabase/signing-keys.ts'
 import { type Env, isLoopback, NO_FOLDER } from './env.ts'
@@ -18,6 +19,8 @@ export interface Backend {
   sessionSecret: string
   /** Supabase-js gets this as `global.fetch`. */
   fetch: typeof fetch
+  /** Answers a person's call of a SQL function in this process; undefined where it has to be a request. */
+  call?: AnswerCall | undefined
   /** Data folder of the embedded modes; null with SUPABASE_URL, or in memory. */
   folder: string | null
   /**
@@ -104,6 +107,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
     return {
       ...common,
       fetch: embedded.fetch,
+      call: embedded.call,
       close: async () => {
         await embedded.close()
         unlock()

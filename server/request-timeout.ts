@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { Unreachable } from './unreachable.ts'
@@ -36,7 +37,20 @@ export function requestTimeout(
   gone?: AbortSignal,
 ): RequestTimeout {
   const limit = timeOf(request)
-  return gone ? () => AbortSignal.any([limit(), gone]) : limit
+  if (!gone) return limit
+  let joined: { limit: AbortSignal; both: AbortSignal } | undefined
+  return () => {
+    const now = limit()
+    // The calls of a page share their time, and so its signal.
+    if (joined?.limit !== now) joined = { limit: now, both: forMany(AbortSignal.any([now, gone])) }
+    return joined.both
+  }
+}
+
+/** Lets all calls of a page listen to one signal, and their statements too, without a warning. */
+function forMany(signal: AbortSignal): AbortSignal {
+  setMaxListeners(0, signal)
+  return signal
 }
 
 function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {
@@ -45,7 +59,7 @@ function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {
   if (work === 'file') return perCall
   let together: AbortSignal | undefined
   onceReceived(request, () => {
-    together = perCall()
+    together = forMany(perCall())
   })
   return () => together ?? perCall()
 }

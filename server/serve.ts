@@ -5,7 +5,7 @@ import type { ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
 import { provideAdminClient } from '../app/platform/db/admin-client.server.ts'
 import { openApiSocket } from './api-socket.ts'
-import { logAuthentication } from './authentication-log.ts'
+import { logAuthentication, withoutLogged } from './authentication-log.ts'
 import type { Backend } from './backend.ts'
 import { BUILD, ConfigurationError, type Env } from './env.ts'
 import { requireHostedMigrations } from './hosted-migrations.ts'
@@ -31,7 +31,11 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
   // Vite takes longer to load than the database, and the two would share the processor.
   if (env.NODE_ENV === 'development') await loading
   const [opened, pages] = await Promise.all([open(), loading])
-  const backend = { ...opened, fetch: logAuthentication(log, opened.fetch) }
+  const backend = {
+    ...opened,
+    fetch: logAuthentication(log, opened.fetch),
+    call: withoutLogged(opened.call),
+  }
   const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(limited))
   if (backend.kind === 'supabase') await requireHostedMigrations(backend, log)

@@ -12,7 +12,7 @@ import { refuseWithoutRoom } from './disk-guard.ts'
 import type { ApiRequest } from './endpoints.ts'
 import type { ServiceOptions } from './protocol.ts'
 import { refusal, tooLarge } from './refusals.ts'
-import { claimsOf } from './token.ts'
+import { type Claims, claimsOf } from './token.ts'
 import { headerOf } from './wire-request.ts'
 
 /** Seconds after which a client that was refused should retry. */
@@ -21,18 +21,36 @@ const RETRY_SECONDS = '2'
 type Answer = (request: ApiRequest) => Promise<Response>
 
 /**
- * Makes requests wait for a slot of the concurrency limiter, and holds external clients to their limits. The server's
+ * Makes requests and calls wait for a slot of the concurrency limiter, and holds external clients to their limits. The server's
  * own requests, which have no source, pass at once.
  */
-export function admission(options: ServiceOptions, disk: Disk | null, answer: Answer) {
+export function admission(options: ServiceOptions, disk: Disk | null) {
   const limiter = new ConcurrencyLimiter(options.databaseUrl ? POSTGRES_LIMITS : PGLITE_LIMITS)
 
-  return async (request: ApiRequest, signal: AbortSignal): Promise<Response> => {
+  /** Does work when it is the client's turn; null when too many wait. */
+  async function inTurn<T>(
+    key: string,
+    external: boolean,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    const release = await limiter.acquire(key, external, signal)
+    if (!release) return null
+    try {
+      // Each request starts in an iteration of its own, so that its transaction on PGlite's one connection is alone.
+      if (!options.databaseUrl) await new Promise((resolve) => setImmediate(resolve))
+      signal.throwIfAborted()
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
+  async function admitRequest(request: ApiRequest, signal: AbortSignal, answer: Answer) {
     const { source } = request
     // For accounts and files the library makes queries of its own, some of them outside of a transaction.
-    const long = LONG_FUNCTIONS.test(request.address.split('?', 1)[0]!)
     const context = {
-      ...(long && { statementMs: LONG_STATEMENT_MS }),
+      ...timeOf(request.address.split('?', 1)[0]!),
       external: request.endpoint === 'rest' && source?.external === true,
       ranged: headerOf(request, 'range') !== undefined,
       signal,
@@ -43,20 +61,36 @@ export function admission(options: ServiceOptions, disk: Disk | null, answer: An
     if (!source || headerOf(request, 'apikey') === options.secretKey) return run()
     const refused = source.external && refuseAddress(request.url)
     if (refused) return refused
-    const key = clientKey(request, source, options)
-    const release = await limiter.acquire(key, source.external, signal)
-    if (!release) return tooMany(source.external)
-    try {
-      // Each request starts in an iteration of its own, so that its transaction on PGlite's one connection is alone.
-      if (!options.databaseUrl) await new Promise((resolve) => setImmediate(resolve))
-      signal.throwIfAborted()
+    const sized = async () => {
       const response = await run()
-      return source.external ? await limitSize(request, response) : response
-    } finally {
-      release()
+      return source.external ? limitSize(request, response) : response
     }
+    const key = clientKey(request, source, options)
+    return (await inTurn(key, source.external, signal, sized)) ?? tooMany(source.external)
   }
+
+  /** The call of a person of the web, who is no external client; null when too many wait. */
+  function admitCall<T>(
+    { name, claims }: { name: string; claims: Claims },
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    const context = {
+      ...timeOf(`/rest/v1/rpc/${name}`),
+      external: false,
+      ranged: false,
+      signal,
+    }
+    return inTurn(userKey(claims), false, signal, () => callContext.run(context, work))
+  }
+
+  return { request: admitRequest, call: admitCall }
 }
+
+const timeOf = (path: string) =>
+  LONG_FUNCTIONS.test(path) ? { statementMs: LONG_STATEMENT_MS } : {}
+
+const userKey = ({ sub }: Claims) => `user ${sub}`
 
 /** Returns the key of a client: the user of a token that was signed here, else the client's network. */
 function clientKey(
@@ -66,14 +100,15 @@ function clientKey(
 ): string {
   const [, token = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
   const claims = claimsOf(token, jwtSecret)
-  if (claims) return `user ${claims.sub}`
+  if (claims) return userKey(claims)
   // The owner of one IPv6 address usually has the whole /64 network.
   return `address ${address?.includes(':') ? address.split(':', 4).join(':') : address}`
 }
 
+export const QUEUE_FULL = 'You have too many requests waiting. Try again in a moment.'
+
 function tooMany(external: boolean): Response {
-  const message = 'You have too many requests waiting. Try again in a moment.'
-  return refusal(external ? 429 : 503, '53400', 'too_many_requests', message, {
+  return refusal(external ? 429 : 503, '53400', 'too_many_requests', QUEUE_FULL, {
     'Retry-After': RETRY_SECONDS,
   })
 }

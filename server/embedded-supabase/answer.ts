@@ -3,7 +3,7 @@ import { answerAccounts } from './accounts.ts'
 import { answerBackup } from './backup.ts'
 import { refuseBanned } from './bans.ts'
 import type { ApiRequest } from './endpoints.ts'
-import { type FunctionCallParts, functionCalls } from './function-calls.ts'
+import type { functionCalls } from './function-calls.ts'
 import { answerHealth } from './health.ts'
 import { hideAccounts } from './hide-accounts.ts'
 import { noteLinkSession, takeLink } from './links.ts'
@@ -22,7 +22,7 @@ import { inspectUpload } from './uploads.ts'
 interface Services {
   app: Pick<App, 'fetch'>
   sql: OwnerSql
-  calls: FunctionCallParts | null
+  calls: ReturnType<typeof functionCalls> | null
   mailer: Mailer
   passwords: Passwords
   options: ServiceOptions
@@ -31,16 +31,7 @@ interface Services {
 }
 
 /** Returns the function that answers each endpoint of the allow-list, by the library or in its place. */
-export function answerWith({
-  app,
-  sql,
-  calls: parts,
-  mailer,
-  passwords,
-  options,
-  files,
-}: Services) {
-  const calls = parts && functionCalls(parts, options)
+export function answerWith({ app, sql, calls, mailer, passwords, options, files }: Services) {
   const { jwtSecret, secretKey } = options
   const library = async (request: Request) => app.fetch(request, { peerAddress: null })
 
@@ -49,7 +40,7 @@ export function answerWith({
     const isRest = sent.endpoint === 'rest'
     const refused = isRest && refuseNul(sent)
     if (refused) return refused
-    const called = isRest && calls ? await calls(sent) : null
+    const called = isRest && calls ? await calls.request(sent) : null
     if (called) return called
     const url = isRest ? joinFilters(sent.url) : sent.url
     const request = new Request(url, { method, headers, body })

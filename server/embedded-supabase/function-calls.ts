@@ -2,15 +2,26 @@ import { AS_CALLER, CALLER, callerParameters } from './caller.ts'
 import type { ApiRequest } from './endpoints.ts'
 import { answerable } from './errors.ts'
 import type { CatalogueFunction } from './lite-internals.ts'
+import { asJson, rowsAsJson } from './plain-values.ts'
 import type { Borrowed } from './pool.ts'
+import type { CallAnswer } from './protocol.ts'
 import { TextResponse } from './text-response.ts'
-import { claimsOf } from './token.ts'
+import { type Claims, claimsOf } from './token.ts'
 import { headerOf } from './wire-request.ts'
 
 export interface FunctionCallParts {
   borrow(): Promise<Borrowed>
   functions(): Promise<readonly CatalogueFunction[]>
 }
+
+interface Call {
+  name: string
+  args: Record<string, unknown>
+  claims: Claims
+}
+
+type Rows = Record<string, unknown>[]
+type Outcome = { called: CatalogueFunction; rows: Rows } | { status: number; refusal: string }
 
 interface Keys {
   jwtSecret: string
@@ -26,10 +37,10 @@ const JSON_TYPES = /^jsonb?$/
 const TEXT_TYPES = /^(text|character|character varying|bpchar|varchar|name|citext)(\[\])?$/
 
 /**
- * Returns the function that answers plain calls of SQL functions on PostgreSQL, as the library does, with the same statements:
- * a signed-in caller, arguments by name, rows as JSON. They are most of what screens ask. The library takes five round trips for
- * one and plans its text anew each time; here all four statements of a call are sent together, in one round trip. Anything
- * else is left to the library: null.
+ * Answers plain calls of SQL functions on PostgreSQL, as the library does, with the same statements: a signed-in caller,
+ * arguments by name, rows as JSON. They are most of what screens ask. The library takes five round trips for one and plans its
+ * text anew each time; here all four statements of a call are sent together, in one round trip. Anything else is left to the
+ * library: null.
  */
 export function functionCalls({ borrow, functions }: FunctionCallParts, keys: Keys) {
   const known = new WeakMap<readonly CatalogueFunction[], Map<string, CatalogueFunction | null>>()
@@ -41,17 +52,35 @@ export function functionCalls({ borrow, functions }: FunctionCallParts, keys: Ke
     return byName.get(name) ?? null
   }
 
-  return async (request: ApiRequest): Promise<Response | null> => {
-    const read = readCall(request, keys)
-    if (!read) return null
-    const called = await lookUp(read.name)
-    const args = called && argumentsOf(called, read.args)
+  async function ask({ name, args: given, claims }: Call): Promise<Outcome | null> {
+    const called = await lookUp(name)
+    const args = called && argumentsOf(called, given)
     if (!args) return null
     try {
-      return respond(called, await run(await borrow(), called, args, read.claims))
+      return { called, rows: await run(await borrow(), called, args, claims) }
     } catch (error) {
       return refused(error)
     }
+  }
+
+  return {
+    /** Answers a request for a call. */
+    async request(request: ApiRequest): Promise<Response | null> {
+      const call = readCall(request, keys)
+      const outcome = call && (await ask(call))
+      if (!outcome) return null
+      if ('called' in outcome) return respond(outcome.called, outcome.rows)
+      const headers = { 'Content-Type': 'application/json' }
+      return new Response(outcome.refusal, { status: outcome.status, headers })
+    },
+    /** Answers a call with what supabase-js would read of the response. */
+    async call(call: Call): Promise<CallAnswer | null> {
+      const outcome = await ask(call)
+      if (!outcome) return null
+      return 'called' in outcome
+        ? read(outcome.called, outcome.rows)
+        : { status: outcome.status, error: JSON.parse(outcome.refusal) }
+    },
   }
 }
 
@@ -64,7 +93,7 @@ function byNames(all: readonly CatalogueFunction[]): Map<string, CatalogueFuncti
 }
 
 /** Reads a call that is plain in all parts: who calls, which function, with which arguments. */
-function readCall(request: ApiRequest, keys: Keys) {
+function readCall(request: ApiRequest, keys: Keys): Call | null {
   const { method, address, body } = request
   const name = PATH.exec(address)?.[1]
   if (method !== 'POST' || !name || !body) return null
@@ -125,8 +154,8 @@ async function run(
   line: Borrowed,
   { volatility }: CatalogueFunction,
   { text, values }: { text: string; values: unknown[] },
-  claims: { sub: string; role: string },
-): Promise<Record<string, unknown>[]> {
+  claims: Claims,
+): Promise<Rows> {
   // PostgreSQL ends a transaction that has failed with a rollback.
   const sent = line.together(
     ['begin', []],
@@ -139,22 +168,34 @@ async function run(
   try {
     // The first that fails says why: what comes after it fails because of it.
     for (const answer of needed) await answer
-    return (await sent[2]) as Record<string, unknown>[]
+    return (await sent[2]) as Rows
   } finally {
     void Promise.allSettled(sent).then(() => line.release())
   }
 }
 
-function respond(called: CatalogueFunction, rows: readonly Record<string, unknown>[]): Response {
-  const { name, has_out_args, return_typtype, return_type, return_is_setof } = called
-  if (return_type === 'void' && !has_out_args)
+const isVoid = ({ return_type, has_out_args }: CatalogueFunction) =>
+  return_type === 'void' && !has_out_args
+
+const isRow = ({ has_out_args, return_typtype }: CatalogueFunction) =>
+  has_out_args || return_typtype === 'c' || return_typtype === 'p'
+
+function respond(called: CatalogueFunction, rows: Rows): Response {
+  const { name, return_is_setof } = called
+  if (isVoid(called))
     return new Response(null, { status: 204, headers: { 'Content-Range': '0-0/*' } })
-  const isRow = has_out_args || return_typtype === 'c' || return_typtype === 'p'
-  const values = isRow ? rows : rows.map((row) => row[name])
+  const values = isRow(called) ? rows : rows.map((row) => row[name])
   const range = rows.length > 0 ? `0-${rows.length - 1}/*` : '*/*'
   return new TextResponse(textOf(return_is_setof ? values : values[0]), {
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Range': range },
   })
+}
+
+function read(called: CatalogueFunction, rows: Rows): CallAnswer {
+  const { name, return_is_setof } = called
+  if (isVoid(called)) return { status: 204, data: null }
+  const values = isRow(called) ? rowsAsJson(rows) : rows.map((row) => asJson(row[name]))
+  return { status: 200, data: return_is_setof ? values : (values[0] ?? null) }
 }
 
 /** Returns the JSON of rows. Whole numbers that JavaScript cannot hold are rare: only then each value is looked at. */
@@ -166,10 +207,10 @@ function textOf(values: unknown): string | undefined {
   }
 }
 
-/** Returns the answer of a refused call; null where it is the library that words it: nothing of the call has stayed. */
-function refused(error: unknown): Response | null {
+/** Returns the refusal of a call; null where it is the library that words it: nothing of the call has stayed. */
+function refused(error: unknown): Outcome | null {
   const said = answerable(error) as { code?: string; message: string; detail?: string }
   if (said.code !== 'PGRST') return null
   const { status } = JSON.parse(said.detail!) as { status: number }
-  return new Response(said.message, { status, headers: { 'Content-Type': 'application/json' } })
+  return { status, refusal: said.message }
 }

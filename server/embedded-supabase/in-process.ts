@@ -37,6 +37,11 @@ export async function startInProcess(options: ServiceOptions): Promise<Embedded>
       const answer = service.answer(request, AbortSignal.any(signal ? [signal] : []))
       return signal ? inTime(answer, signal) : answer
     },
+    async call(call, signal) {
+      if (closed) throw new Error('The embedded database has stopped.')
+      signal.throwIfAborted()
+      return inTime(service.call(call, signal), signal)
+    },
     async close() {
       closed = true
       const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())

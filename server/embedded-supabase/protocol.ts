@@ -6,8 +6,25 @@ import type { RequestSource } from '../request-source.ts'
 export interface Embedded {
   /** A `fetch` whose requests end in it, for supabase-js. */
   fetch: typeof fetch
+  /** Where it works in this process: answers a person's call without making a request of it. */
+  call?: AnswerCall
   close(): Promise<void>
 }
+
+/** A call of a SQL function by a signed-in person of the web. */
+interface PersonCall {
+  name: string
+  args: object
+  token: string
+}
+
+/** What supabase-js would read of the response. */
+export type CallAnswer =
+  | { status: number; data: unknown }
+  | { status: number; error: Record<string, unknown> }
+
+/** @returns null for a call that is to be asked as a request: nothing of it has stayed. */
+export type AnswerCall = (call: PersonCall, signal: AbortSignal) => Promise<CallAnswer | null>
 
 export interface ServiceOptions {
   /** Data folder; null keeps everything in memory (tests). */

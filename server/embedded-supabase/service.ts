@@ -8,13 +8,14 @@ import { databaseStore } from './database-storage.ts'
 import { requireRoom } from './disk-guard.ts'
 import { readRequest } from './endpoints.ts'
 import { FileStorage, folderStore } from './file-storage.ts'
-import { MAX_ROWS } from './function-calls.ts'
+import { functionCalls, MAX_ROWS } from './function-calls.ts'
 import { LINK_SETTINGS } from './links.ts'
 import { moveBcrypt, readWarnings, requireInternals, setStorage } from './lite-internals.ts'
 import { openMailer } from './mail.ts'
 import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
 import { openPasswords } from './passwords.ts'
-import type { ServiceOptions, WireRequest } from './protocol.ts'
+import { callsOfPeople } from './person-calls.ts'
+import type { AnswerCall, CallAnswer, ServiceOptions, WireRequest } from './protocol.ts'
 import { quietly } from './quiet-library.ts'
 import { readSigningKeys, tokenBorder } from './signing-keys.ts'
 import { freshenStatistics } from './statistics.ts'
@@ -24,6 +25,8 @@ import { backUpForUpgrade } from './upgrade-backup.ts'
 export interface Service {
   /** Answers a request, also one that fails. @throws only the signal's reason, when nobody waits any more. */
   answer(request: WireRequest, signal: AbortSignal): Promise<Response>
+  /** Answers a person's call on PostgreSQL, also one that fails. @throws as `answer`. */
+  call: AnswerCall
   /** Waits for requests that are running and closes the database. */
   close(): Promise<void>
 }
@@ -134,19 +137,23 @@ async function serve(
   const files = migrations.map(({ file }) => file)
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
-  const answer = answerWith({ app, ...database, mailer, passwords, options, files })
-  const admitted = admission(options, disk, answer)
+  const { sql } = database
+  const calls = database.calls && functionCalls(database.calls, options)
+  const answer = answerWith({ app, sql, calls, mailer, passwords, options, files })
+  const admitted = admission(options, disk)
   const border = options.signingKeys
     ? tokenBorder(readSigningKeys(options.signingKeys), options.jwtSecret)
     : null
-  const answered = async (sent: WireRequest, signal: AbortSignal) => {
+  const requested = async (sent: WireRequest, signal: AbortSignal) => {
     const headers = border ? border.inward(sent.headers) : sent.headers
     if (headers instanceof Response) return headers
     const request = readRequest({ ...sent, headers })
     if (request instanceof Response) return request
-    const response = await admitted(request, signal)
+    const response = await admitted.request(request, signal, answer)
     return border ? border.outward(request.url, response) : response
   }
+
+  const called = callsOfPeople({ calls, border, admitted, jwtSecret: options.jwtSecret })
 
   const running = new Set<Promise<unknown>>()
   const run = (work: Promise<unknown>) => {
@@ -157,6 +164,19 @@ async function serve(
     running.add(ended)
     void ended.then(() => running.delete(ended))
   }
+  /** Does what was asked, without a word on the console; `failed` words what fails. */
+  const answered = <T>(
+    signal: AbortSignal,
+    work: () => Promise<T>,
+    failed: (error: object) => T,
+  ): Promise<T> => {
+    const done = quietly(work).catch((error: Error) => {
+      if (signal.aborted) throw signal.reason
+      return failed({ code: 'XX000', message: error.message, details: null, hint: null })
+    })
+    run(done)
+    return done
+  }
   // Statistics are updated between requests: there is one connection, and a running request may be
   // in a transaction.
   const freshen = () => {
@@ -165,17 +185,18 @@ async function serve(
   const freshening = databaseUrl ? undefined : setInterval(freshen, STATISTICS_MS)
 
   return {
-    answer(request, signal) {
-      const work = quietly(() => answered(request, signal)).catch((error: Error) => {
-        if (signal.aborted) throw signal.reason
-        return Response.json(
-          { code: 'XX000', message: error.message, details: null, hint: null },
-          { status: 500 },
-        )
-      })
-      run(work)
-      return work
-    },
+    answer: (request, signal) =>
+      answered(
+        signal,
+        () => requested(request, signal),
+        (error) => Response.json(error, { status: 500 }),
+      ),
+    call: (call, signal) =>
+      answered<CallAnswer | null>(
+        signal,
+        () => called(call, signal),
+        (error) => ({ status: 500, error: { ...error } }),
+      ),
     async close() {
       clearInterval(freshening)
       await Promise.all(running)

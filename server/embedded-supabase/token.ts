@@ -5,7 +5,7 @@ import { REQUEST_VARIABLES } from './lite-internals.ts'
 const AUDIENCE = 'authenticated'
 
 /** A token's content, as far as it is looked at here. */
-interface Claims {
+export interface Claims {
   sub: string
   session_id: string
   role: string

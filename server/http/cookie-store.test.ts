@@ -38,6 +38,42 @@ describe('CookieStore', () => {
     expect(again.headers()).toEqual([])
   })
 
+  it('gives the access token of the session until supabase-js would renew it', async () => {
+    vi.useFakeTimers({ now: 0 })
+    const of = (more: object) => [
+      {
+        name: 'session',
+        value: JSON.stringify({ access_token: 'a', refresh_token: 'r', ...more }),
+      },
+    ]
+    const store = await open(undefined)
+    expect(store.accessToken()).toBeNull()
+    await store.setAll(of({ expires_at: 3600 }))
+    expect(store.accessToken()).toBe('a')
+    vi.setSystemTime(3509_000)
+    expect(store.accessToken()).toBe('a')
+    vi.setSystemTime(3510_000)
+    expect(store.accessToken()).toBeNull()
+    await store.setAll(of({ expires_at: 7200, access_token: 'b' }))
+    expect(store.accessToken()).toBe('b')
+    for (const odd of [{}, { expires_at: '7200' }, { expires_at: 7200, refresh_token: null }]) {
+      await store.setAll(of(odd))
+      expect(store.accessToken()).toBeNull()
+    }
+  })
+
+  it('reads a session that is kept in several values', async () => {
+    const whole = JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 9e9 })
+    const store = await open(undefined)
+    await store.setAll([
+      { name: 'session.0', value: whole.slice(0, 9) },
+      { name: 'session.1', value: whole.slice(9) },
+    ])
+    expect(store.accessToken()).toBe('a')
+    await store.setAll([{ name: 'session.0', value: '' }])
+    expect(store.accessToken()).toBeNull()
+  })
+
   it('takes a cookie of another secret, or none of ours, for none and clears it', async () => {
     const cookies = sent(await signIn('s'))
     const other = await new EncryptJWT({ values: [['session', 's']], auth_time: 0 })

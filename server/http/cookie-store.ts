@@ -14,6 +14,9 @@ const ACCEPTED = {
   contentEncryptionAlgorithms: [ALGORITHMS.enc],
 }
 
+/** Supabase-js renews a token that ends sooner than this (EXPIRY_MARGIN_MS). */
+const MARGIN_SECONDS = 90
+
 /** Content of the cookie: an encrypted JWT, issued when the cookie was written. */
 interface Sealed extends JWTPayload {
   values: [string, string][]
@@ -31,6 +34,8 @@ export class CookieStore {
   readonly #key: Uint8Array
   readonly #sent: Map<string, string>
   #values = new Map<string, string>()
+  /** The access token of the values with its end; undefined until somebody asks. */
+  #token: { text: string; ends: number } | null | undefined
   #started = seconds()
   /** Becomes the cookie's new value: empty ends the session, null leaves what the browser has. */
   #sealed: string | null = null
@@ -62,9 +67,16 @@ export class CookieStore {
     return [...this.#values].map(([name, value]) => ({ name, value }))
   }
 
+  /** Returns the session's access token; null without one, and where supabase-js would renew it before its next call. */
+  accessToken(): string | null {
+    if (this.#token === undefined) this.#token = readToken(this.#values)
+    return this.#token && this.#token.ends - seconds() > MARGIN_SECONDS ? this.#token.text : null
+  }
+
   /** Changes values. To be waited for: the headers have the change from then on. */
   async setAll(cookies: { name: string; value: string }[]): Promise<void> {
     if (this.#values.size === 0) this.#started = seconds()
+    this.#token = undefined
     for (const { name, value } of cookies) {
       if (value === '') this.#values.delete(name)
       else this.#values.set(name, value)
@@ -137,6 +149,19 @@ async function unsealed(sealed: string, key: Uint8Array): Promise<Sealed> {
   opened.set(name, payload)
   if (opened.size > KEPT) opened.delete(opened.keys().next().value!)
   return payload
+}
+
+/** Reads the session as @supabase/ssr keeps it: in one value or, where it is long, in several. */
+function readToken(values: ReadonlyMap<string, string>): { text: string; ends: number } | null {
+  let text = values.get('session') ?? ''
+  if (!text) for (let n = 0; values.has(`session.${n}`); n++) text += values.get(`session.${n}`)
+  try {
+    const { access_token, refresh_token, expires_at } = JSON.parse(text) as Record<string, unknown>
+    const whole = typeof access_token === 'string' && typeof refresh_token === 'string'
+    return whole && typeof expires_at === 'number' ? { text: access_token, ends: expires_at } : null
+  } catch {
+    return null
+  }
 }
 
 function seconds(): number {

@@ -8,6 +8,7 @@ import type { Db, Identity } from '../../app/platform/request/context.ts'
 import { saysLater } from '../../app/platform/request/later.ts'
 import type { Backend } from '../backend.ts'
 import type { Calls, Watch } from '../calls.ts'
+import { directClient } from '../direct-client.ts'
 import type { Env } from '../env.ts'
 import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
@@ -56,23 +57,27 @@ export async function loadContext(
   const timeout = requestTimeout(request, asks ? disconnectSignal(response) : undefined)
   /** Aborted once the identity provider has answered a call of this request with "later". */
   const later = new AbortController()
-  const cookieClient = requestClient(
-    { ...backend, fetch: noticing(backend.fetch, later) },
-    {
-      getAll: () => cookies.getAll(),
-      // A client that could not renew its token drops the session. What the provider did not
-      // answer is no reason to sign somebody out.
-      setAll: async (changed) => {
-        if (!later.signal.aborted) await cookies.setAll(changed)
+  const whole = () =>
+    requestClient(
+      { ...backend, fetch: noticing(backend.fetch, later) },
+      {
+        getAll: () => cookies.getAll(),
+        // A client that could not renew its token drops the session. What the provider did not
+        // answer is no reason to sign somebody out.
+        setAll: async (changed) => {
+          if (!later.signal.aborted) await cookies.setAll(changed)
+        },
       },
-    },
-    watch,
-    timeout,
-  )
+      watch,
+      timeout,
+    )
+  const { call } = backend
+  const token = () => cookies.accessToken()
+  const cookieClient = call ? directClient({ whole, token, call, watch, timeout }) : whole()
   const { db, identity } = signedIn
     ? {
         db: cookieClient,
-        identity: await verify(cookieClient, AbortSignal.any([timeout(), later.signal])),
+        identity: await verify(cookieClient, token(), AbortSignal.any([timeout(), later.signal])),
       }
     : ((await byToken(backend, request, watch, timeout)) ?? { db: cookieClient, identity: null })
   const projectCookie = cookies.cookie('project')
@@ -103,12 +108,14 @@ export async function loadContext(
  * The person by the database's word, which asks for the token's signature, its session and the account in one question
  * (docs/decisions/0036-what-a-request-costs.md); the cookie alone proves nothing.
  */
-async function verify(db: Db, limit: AbortSignal): Promise<Identity | null> {
+async function verify(db: Db, token: string | null, limit: AbortSignal): Promise<Identity | null> {
   try {
-    // Renews an old token.
-    const session = await inTime(db.auth.getSession(), limit)
-    limit.throwIfAborted()
-    if (session.error) return refused(session.error)
+    if (token === null) {
+      // Renews an old token.
+      const session = await inTime(db.auth.getSession(), limit)
+      limit.throwIfAborted()
+      if (session.error) return refused(session.error)
+    }
     const identity = await loadIdentity(db)
     if (identity) return identity
     // Has the library put away a session that stands no longer.

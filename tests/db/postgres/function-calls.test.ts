@@ -78,7 +78,10 @@ function caller(
     return { ...line, together: (...statements) => send(line, statements) }
   }
   const all = [CALLED]
-  const answer = functionCalls({ borrow, functions: async () => all }, keys)
+  const { request: answer, call: direct } = functionCalls(
+    { borrow, functions: async () => all },
+    keys,
+  )
   const address = `/rest/v1/rpc/${name}`
   const call = (fails = false) =>
     answer({
@@ -101,7 +104,7 @@ function caller(
     await pool.close()
     await sql.end()
   }
-  return { call, borrow, close }
+  return { call, direct, borrow, close }
 }
 
 it('sends a call in one go, on a new connection as on a used one', async () => {
@@ -145,6 +148,19 @@ it('says what the function has refused, keeps nothing of it, and leaves the conn
   expect(await line.unsafe('select current_user::text as name', [])).toEqual([{ name: 'postgres' }])
   line.release()
   expect(await (await call())!.json()).toBe('done')
+  await close()
+})
+
+it('answers a call that is no request with what its response would say', async () => {
+  const { call, direct, close } = caller()
+  const claims = { sub: randomUUID(), session_id: randomUUID(), role: 'authenticated' }
+  const asked = (fails: unknown) => direct({ name, args: { p_fails: fails }, claims })
+  expect(await asked(false)).toEqual({ status: 200, data: await (await call())!.json() })
+  expect(await ran()).toEqual(['authenticated', 'authenticated'])
+  const refused = (await call(true))!
+  expect(await asked(true)).toEqual({ status: refused.status, error: await refused.json() })
+  expect(await direct({ name, args: { p_other: true }, claims })).toBeNull()
+  expect(await direct({ name: `no_${name}`, args: {}, claims })).toBeNull()
   await close()
 })
 

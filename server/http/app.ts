@@ -47,6 +47,8 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY ? 1 : false)
   app.set('etag', false)
+  // Addresses with objects in their query are none of ours.
+  app.set('query parser', 'simple')
 
   app.use(logRequests(log))
   app.use(ownName(env))

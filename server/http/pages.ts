@@ -1,9 +1,7 @@
-import {
-  createRequestHandler,
-  type GetLoadContextFunction,
-  type RequestHandler,
-} from '@remix-run/express'
+import type { GetLoadContextFunction } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import { remixHandler } from './remix-adapter.ts'
 
 type Routes = ServerBuild['routes']
 
@@ -28,11 +26,7 @@ export function servePages(
     return async (request, response, next) => {
       try {
         const fitting = await build(request.originalUrl)
-        await createRequestHandler({ build: fitting, mode, getLoadContext })(
-          request,
-          response,
-          next,
-        )
+        await remixHandler({ build: fitting, mode, getLoadContext })(request, response, next)
       } catch (error) {
         next(error)
       }
@@ -43,8 +37,7 @@ export function servePages(
     const ids = fitting(request.originalUrl)
     const key = ids.join()
     const handler =
-      handlers.get(key) ??
-      createRequestHandler({ build: withRoutes(build, ids), mode, getLoadContext })
+      handlers.get(key) ?? remixHandler({ build: withRoutes(build, ids), mode, getLoadContext })
     handlers.set(key, handler)
     // Remix would flush after each piece, and no page has a piece that could be shown before the rest.
     Object.assign(response, { flush: undefined })

@@ -1,0 +1,62 @@
+import type { GetLoadContextFunction } from '@remix-run/express'
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type ServerBuild,
+  writeReadableStreamToWritable,
+} from '@remix-run/node'
+import type { Response as Answer, Request as Asked, RequestHandler } from 'express'
+import { sendWhole } from './whole-answer.ts'
+
+interface Parts {
+  build: ServerBuild
+  mode: string
+  getLoadContext: GetLoadContextFunction
+}
+
+/** Matches what pages and data are, whose whole text is known before it is sent; files are streams. */
+const WHOLE = /^(?:text\/html|application\/json)\b/
+
+/**
+ * Hands requests to Remix as its adapter for Express does, but sends pages and data as one piece: as a stream, each goes
+ * through four objects, and a stream of the compression is made for it.
+ */
+export function remixHandler({ build, mode, getLoadContext }: Parts): RequestHandler {
+  const handle = createRequestHandler(build, mode)
+  return async (request, response, next) => {
+    try {
+      const asked = toRequest(request, response)
+      const context = await getLoadContext(request, response)
+      await send(request, response, await handle(asked, context))
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+/** Makes Remix's request; its signal aborts when the client has gone before the answer. */
+function toRequest(request: Asked, response: Answer): Request {
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  const { method, originalUrl } = request
+  const init: RequestInit = { method, headers, signal: gone.signal }
+  if (method !== 'GET' && method !== 'HEAD')
+    Object.assign(init, { body: createReadableStreamFromReadable(request), duplex: 'half' })
+  return new Request(`${response.locals.origin}${originalUrl}`, init)
+}
+
+async function send(request: Asked, response: Answer, page: Response): Promise<void> {
+  response.statusMessage = page.statusText
+  response.status(page.status)
+  for (const [name, value] of page.headers) response.append(name, value)
+  const { body } = page
+  if (!body) response.end()
+  else if (WHOLE.test(page.headers.get('Content-Type') ?? ''))
+    sendWhole(request, response, Buffer.from(await page.arrayBuffer()))
+  else await writeReadableStreamToWritable(body, response)
+}

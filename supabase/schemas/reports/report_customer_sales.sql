@@ -1,27 +1,30 @@
 -- Report of a customer's purchases: products by month, orders, and products never bought. One function for screen, Excel and print.
 
-create or replace function private.order_days(p_project uuid, p_delivery boolean, p_customer uuid, p_to date)
+create or replace function private.order_days(p_project uuid, p_delivery boolean, p_customers uuid[], p_to date)
 returns table (customer_id uuid, first_on date, last_on date)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan rows 100 as $$
 begin
+  if cardinality(p_customers) = 0 then return; end if;
   if p_delivery then
+    -- Read from both ends until a day comes of which something is left.
     return query
-    select d.customer_id, min(d.on_date), max(d.on_date)
-    from (
-      select e.customer_id, e.on_date from public.sales_entries e
-      where e.project_id = p_project and e.kind = 'delivery' and e.on_date <= p_to and (p_customer is null or e.customer_id = p_customer)
-      group by e.customer_id, e.on_date having sum(e.pieces) > 0) d
-    group by d.customer_id;
+    select c.id, f.on_date, l.on_date
+    from unnest(p_customers) c (id)
+    cross join lateral (
+      select e.on_date from public.sales_entries e where e.project_id = p_project and e.customer_id = c.id and e.kind = 'delivery' and e.on_date <= p_to
+      group by e.on_date having sum(e.pieces) > 0 order by e.on_date limit 1) f
+    cross join lateral (
+      select e.on_date from public.sales_entries e where e.project_id = p_project and e.customer_id = c.id and e.kind = 'delivery' and e.on_date <= p_to
+      group by e.on_date having sum(e.pieces) > 0 order by e.on_date desc limit 1) l;
   else
     return query
     select b.customer_id, min(b.date_added), max(b.date_added) from public.bookings b
-    where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening and b.date_added <= p_to
-      and (p_customer is null or b.customer_id = p_customer)
+    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status <> 'cancelled' and not b.is_opening and b.date_added <= p_to
     group by b.customer_id;
   end if;
 end $$;
 comment on function private.order_days is
-  'Returns the first and the last day, up to p_to, on which each customer was delivered (p_delivery) or ordered; p_customer null: all. Runs with the caller''s rights.';
+  'Returns the first and the last day, up to p_to, on which each of the customers was delivered (p_delivery) or ordered. Runs with the caller''s rights.';
 
 create or replace function private.bought_pieces(p_line public.booking_lines, p_booking public.bookings, p_delivery boolean, p_to date) returns bigint
 language sql stable security invoker set search_path = '' as $$
@@ -92,12 +95,10 @@ begin
     select count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
       count(distinct (c.customer_id, c.product_id)) filter (where c.visits is null and v_for in ('grouped', 'all')) as customer_products
     from cells c where v_level = 'total' or v_whole
-  ), orders as (
-    -- First and last order come from the whole history, not only from the period.
-    select d.customer_id, min(d.first_on) as first_order, max(d.last_on) as last_order
-    from private.order_days(p_project, v_delivery, ask.customer_id, v_to) d
-    where v_level in ('grouped', 'customer') group by d.customer_id
-  ), ranges as (
+  ), ranked as (
+    select d.customer_id, d.last_on
+    from private.order_days(p_project, v_delivery, array(select s.by_customer from summed s where v_level = 'customer' and v_sort = 'last' and s.sums = 0), v_to) d
+  ), ranges as materialized (
     -- How many products each customer bought
     select s.customer_id, count(*) as products
     from private.sales_cells(p_project, v_sales, v_from, v_to, '{customer,product,brief}') s
@@ -118,12 +119,12 @@ begin
   ), figured as (
     select s.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, c.agent_id,
       case when c.id is not null then coalesce(a.display_name, 'Former agent') end as agent_name,
-      coalesce(o.first_order, s.first_order) as first_on, coalesce(o.last_order, s.last_order) as last_on,
+      s.first_order as first_on, coalesce(r.last_on, s.last_order) as last_on,
       sum(s.net) filter (where s.sums = 3) over () as whole, count(*) filter (where s.level = 'product') over (partition by s.by_customer) as of_customer
     from summed s
     left join public.customers c on c.project_id = p_project and c.id = s.by_customer
     left join public.profiles a on a.user_id = c.agent_id
-    left join orders o on o.customer_id = s.by_customer
+    left join ranked r on r.customer_id = s.by_customer
   ), listed as (
     select f.level, f.by_customer, f.customer_name, f.store_name, f.customer_key, f.agent_id, f.agent_name, f.by_product, f.case_config, f.cs, f.pcs, f.pieces,
       f.litres, f.free, f.gross, f.discount, f.net, f.vat, f.cost, f.whole, f.bookings, f.first_on, f.last_on, f.sums
@@ -147,7 +148,10 @@ begin
     select n.* from named n
     where (v_whole and n.level = 'total') or ((ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C"))
     order by n.level <> 'total', case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit + v_whole::int
-  ), monthly as (
+  ), orders as (
+    -- First and last order come from the whole history, not only from the period.
+    select d.* from private.order_days(p_project, v_delivery, array(select distinct p.by_customer from page p where p.by_customer is not null), v_to) d
+  ), monthly as materialized (
     select concat_ws('|', m.sums, m.by_customer, m.by_product) as k, jsonb_object_agg(to_char(m.on_date, 'YYYY-MM'), m.pieces) as quantities, jsonb_object_agg(to_char(m.on_date, 'YYYY-MM'), m.net::text) as amounts
     from (
       select grouping(c.by_customer, c.by_product) as sums, c.by_customer, c.by_product, c.on_date, sum(c.pieces)::bigint as pieces, sum(c.net) as net
@@ -164,23 +168,25 @@ begin
     n.by_customer, n.customer_name, n.store_name, n.agent_id, n.agent_name, n.by_product, n.material_code, n.description, n.category1,
     case when n.level = 'never' then null else n.case_config end, n.cs, n.pcs, n.pieces, n.litres, n.free, n.gross, n.discount, n.gross - n.discount - n.net, n.net,
     round(n.net * 100 / nullif(n.whole, 0), 2), n.cost, n.margin, round(n.margin * 100 / nullif(n.net - n.vat, 0), 2),
-    n.bookings, round(n.net / nullif(n.bookings, 0), 2), n.first_on, n.last_on, v_to - n.last_on,
+    n.bookings, round(n.net / nullif(n.bookings, 0), 2), coalesce(d.first_on, n.first_on), coalesce(d.last_on, n.last_on), v_to - coalesce(d.last_on, n.last_on),
     n.current_srp, n.current_srp_pieces, n.available, coalesce(m.quantities, '{}'), coalesce(m.amounts, '{}'),
     case when n.level = 'total' then (
       select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
       from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
     case when n.level = 'total' then case when v_for in ('grouped', 'product', 'all') then o.products end
-      when v_level = 'customer' then (select r.products from ranges r where r.customer_id = n.by_customer) end,
+      when v_level = 'customer' then r.products end,
     case when n.level = 'total' and v_for in ('grouped', 'customer', 'all') then o.customers end,
     case when n.level = 'total' and v_for in ('grouped', 'all') then o.customer_products end,
     case when n.level = 'total' then (select count(*) from unsold) end
   from page n
   left join counted o on n.level = 'total'
+  left join orders d on d.customer_id = n.by_customer
+  left join ranges r on r.customer_id = n.by_customer
   left join monthly m on m.k = concat_ws('|', n.sums, n.by_customer, n.by_product)
   order by n.level <> 'total', case when ask.before is null then n.row_key end, n.row_key desc;
 end $$;
 comment on function public.report_sales_customerspecific is
   'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of never)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, discount, returns, net, free, pieces, cs, pcs, litres, share, cost, margin, margin_percent: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
 
-grant execute on function private.order_days(uuid, boolean, uuid, date), private.bought_pieces(public.booking_lines, public.bookings, boolean, date),
+grant execute on function private.order_days(uuid, boolean, uuid[], date), private.bought_pieces(public.booking_lines, public.bookings, boolean, date),
   public.report_sales_customerspecific(uuid, jsonb) to authenticated;

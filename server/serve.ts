@@ -27,9 +27,10 @@ interface Parts {
 export async function serve({ env, log, origin, open }: Parts): Promise<void> {
   const server = http.createServer()
   const stop: Stop = { requested: false }
-  const loading = env.NODE_ENV === 'development' ? sourcePages(server) : builtPages()
+  const dev = env.NODE_ENV === 'development'
+  const loading = dev ? sourcePages(server) : builtPages()
   // Vite takes longer to load than the database, and the two would share the processor.
-  if (env.NODE_ENV === 'development') await loading
+  if (dev) await loading
   const [opened, pages] = await Promise.all([open(), loading])
   const backend = {
     ...opened,

@@ -105,12 +105,16 @@ function clientKey(
   return `address ${address?.includes(':') ? address.split(':', 4).join(':') : address}`
 }
 
-export const QUEUE_FULL = 'You have too many requests waiting. Try again in a moment.'
+/** Refuses a client of whom too many requests wait. */
+export const QUEUE_FULL = {
+  code: '53400',
+  hint: 'too_many_requests',
+  message: 'You have too many requests waiting. Try again in a moment.',
+}
 
 function tooMany(external: boolean): Response {
-  return refusal(external ? 429 : 503, '53400', 'too_many_requests', QUEUE_FULL, {
-    'Retry-After': RETRY_SECONDS,
-  })
+  const { code, hint, message } = QUEUE_FULL
+  return refusal(external ? 429 : 503, code, hint, message, { 'Retry-After': RETRY_SECONDS })
 }
 
 /** Refuses a large answer of a query or function. That of a write of rows was measured before its commit (batches.ts). */

@@ -2,6 +2,9 @@ import type { WireRequest } from './protocol.ts'
 
 const ESCAPED = /(?<!\\)(?:\\\\)*\\u0000/
 
+/** Returns whether a text of JSON has the character NUL, as itself or escaped. */
+export const hasNul = (text: string): boolean => text.includes('\0') || ESCAPED.test(text)
+
 /**
  * Refuses a request for rows with the character NUL, which PostgreSQL's text cannot hold. PostgreSQL refuses it in a
  * value; in the name of a column it would end the statement there, since names are part of the statement.
@@ -12,7 +15,7 @@ const ESCAPED = /(?<!\\)(?:\\\\)*\\u0000/
  */
 export function refuseNul({ url, body }: Pick<WireRequest, 'url' | 'body'>): Response | null {
   const text = body ? new TextDecoder().decode(body) : ''
-  if (!url.includes('%00') && !text.includes('\0') && !ESCAPED.test(text)) return null
+  if (!url.includes('%00') && !hasNul(text)) return null
   const message = 'Text cannot hold the character NUL.'
   return Response.json(
     { code: '22P05', message, details: fieldWithNul(text), hint: 'invalid' },

@@ -1,5 +1,6 @@
 import { type admission, QUEUE_FULL } from './admission.ts'
 import type { functionCalls } from './function-calls.ts'
+import { hasNul } from './nul.ts'
 import type { AnswerCall } from './protocol.ts'
 import type { TokenBorder } from './signing-keys.ts'
 import { claimsOf } from './token.ts'
@@ -28,9 +29,7 @@ export function callsOfPeople({ calls, border, admitted, jwtSecret }: Parts): An
     const turn = await admitted.call({ name, claims }, signal, async () => ({
       answer: await answered(),
     }))
-    if (turn) return turn.answer
-    const error = { code: '53400', message: QUEUE_FULL, details: null, hint: 'too_many_requests' }
-    return { status: 503, error }
+    return turn ? turn.answer : { status: 503, error: { ...QUEUE_FULL, details: null } }
   }
 }
 
@@ -44,5 +43,5 @@ function readArguments(args: object): Record<string, unknown> | null {
   const text = JSON.stringify(args, (_, value) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
-  return text.includes('\\u0000') ? null : (JSON.parse(text) as Record<string, unknown>)
+  return hasNul(text) ? null : (JSON.parse(text) as Record<string, unknown>)
 }

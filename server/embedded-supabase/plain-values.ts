@@ -5,7 +5,7 @@ export function rowsAsJson(rows: readonly Record<string, unknown>[]): Record<str
       const value = row[name]
       if (typeof value !== 'string' && value !== null) row[name] = asJson(value)
     }
-  // What the driver says of the statement belongs to its own kind of list.
+  // The driver's own kind of list also says what the statement was.
   return Array.from(rows)
 }
 

@@ -18,7 +18,7 @@ interface PersonCall {
   token: string
 }
 
-/** What supabase-js would read of the response. */
+/** Says what supabase-js would read of the response. */
 export type CallAnswer =
   | { status: number; data: unknown }
   | { status: number; error: Record<string, unknown> }

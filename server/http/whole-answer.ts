@@ -23,7 +23,7 @@ const PACK = {
     brotliCompressSync(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 3,
-        // As far back as it may look, a power of two: tables for more would have to be made anew each time.
+        // The window is how far back it looks, as a power of two: tables for a larger one would be made anew each time.
         [constants.BROTLI_PARAM_LGWIN]: 18,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },

@@ -72,7 +72,7 @@ const SHEETS: Record<string, (there: There) => Record<string, string>[]> = {
     },
   ],
 }
-/** What the sheets bring into reports. */
+/** Lists what the sheets bring into reports. */
 const SHOWN = ['Cainta', 'Store of a sheet', 'KU-2', 'KU-3', 'Renamed', 'Crackers', 'KU-6', 'KU-7']
 
 describe('reports as known at a moment before imports were undone', () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import bcrypt from 'bcryptjs'
 import postgres from 'postgres'
 import { COMPANIES, loginOf } from '../../scripts/demo/people.ts'
 import {
@@ -11,7 +10,6 @@ import {
   type Template,
 } from '../../scripts/verify/test-databases.ts'
 import { asOwner } from '../../tools/cluster.ts'
-import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient, USER_AGENT } from '../../tools/http-client.ts'
 import { openServer, type WebServer } from '../../tools/server-process.ts'
 import { renewGateway } from './hosted/gateway.ts'
@@ -47,16 +45,6 @@ export async function startWarm(demo: DemoTemplate, number: number, folder: stri
   const server = await openServer(folder, env, undefined, ['--require', CHEAP_PASSWORDS])
   const warm: PostgresServer = { origin: server.origin, folder, demo, database }
   return { warm, stop: server.stop }
-}
-
-/**
- * Gives all accounts a hash of their password that is compared in a millisecond instead of a tenth of a second: the
- * suites sign in many hundred times.
- */
-export async function cheapenPasswords(url: string): Promise<void> {
-  const driver = postgres(url, { max: 1, onnotice: () => {} })
-  await driver`update auth.users set encrypted_password = ${bcrypt.hashSync(DEMO_PASSWORD, 4)}`
-  await driver.end()
 }
 
 const PEOPLE = [

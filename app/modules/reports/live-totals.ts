@@ -1,5 +1,5 @@
 import { type Cell, letters } from '~/platform/files/sheet'
-import { type Money, money, UNREADABLE } from '~/platform/values/money'
+import { type Money, UNREADABLE } from '~/platform/values/money'
 import { figureFormat, typedCell } from './cells'
 import { cellKey, type ReportColumn, type ReportRow } from './definition'
 
@@ -71,7 +71,7 @@ export class LiveTotals {
     if (exact && summed.plain < top)
       return {
         formula: `SUBTOTAL(9,${letter}${top}:${letter}${this.next - 1})`,
-        value: column.type === 'money' ? money(value) : Number(value),
+        value: column.type === 'money' ? (value as Money) : Number(value),
         ...(column.type === 'money' ? null : { format: formatOf(column) }),
       }
     summed.plain = this.next

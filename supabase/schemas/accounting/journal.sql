@@ -170,9 +170,10 @@ begin
   return query
   select case when p_by_day then s.on_date end, s.account, s.part, sum(s.debit), sum(s.credit), sum(s.lines)::bigint, count(*),
     sum(case when p_account is null then s.entries else s.account_entries end)::bigint
-  from private.exact_days k
-  join private.account_day_sums s on s.project_id = p_project and s.on_date = k.on_date and (p_account is null or s.account = p_account)
-  where k.project_id = p_project and k.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity')
+  from private.account_day_sums s
+  where s.project_id = p_project and s.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity') and (p_account is null or s.account = p_account)
+    -- The sums of a period stand side by side. Without "is true" they would be looked up day by day.
+    and (s.on_date in (select k.on_date from private.exact_days k where k.project_id = p_project)) is true
   group by 1, 2, 3;
 end $$;
 comment on function private.journal_sums is
@@ -188,8 +189,10 @@ begin
   end loop;
   return query
   select s.account, s.part, sum(s.debit - s.credit)
-  from private.exact_days k join private.account_day_sums s on s.project_id = p_project and s.on_date = k.on_date
-  where k.project_id = p_project and k.on_date <= p_until
+  from private.account_day_sums s
+  where s.project_id = p_project and s.on_date <= p_until
+    -- The sums of a period stand side by side. Without "is true" they would be looked up day by day.
+    and (s.on_date in (select k.on_date from private.exact_days k where k.project_id = p_project)) is true
   group by 1, 2;
 end $$;
 comment on function private.account_balances is

@@ -88,7 +88,7 @@ create or replace function private.make_known() returns void
 language plpgsql set search_path = '' set check_function_bodies = off as $make$
 declare
   -- Today's memberships decide who may read, not those of the moment. The trail knows what an invoice said at its own moment.
-  v_live text[] := array['scope_of', 'my_agents', 'zone_of', 'names_at_issue'];
+  v_live text[] := array['scope_of', 'my_agents', 'zone_of', 'names_at_issue', 'customers_at_issue'];
   v_reports text[] := array['customer_statement', 'customer_statements'] || array(
     select p.proname::text from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname ~ '^report_' and p.proretset);
   v_found text[] := v_reports;

@@ -379,7 +379,7 @@ begin
   left join public.bookings b on b.project_id = p_project and b.id = p.id
   left join public.customers c on c.project_id = p_project and c.id = case when b.customer_id is not null then b.customer_id when v_level = 'customer' then s.customer_id end
   left join public.profiles w on w.user_id = case when b.agent_id is not null then b.agent_id when v_level in ('agent', 'grouped_agent') then s.agent_id end
-  left join lateral (select private.names_at_issue(p_project, b.id, 'customers', b.customer_id) as names where f.numbered) o on true
+  left join private.customers_at_issue(p_project, array(select x.id from page x where x.id is not null and v_level <> 'unnumbered')) o on o.booking_id = p.id
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is

@@ -1,72 +1,94 @@
 -- Journal and trial balance: one function each for screen, Excel, print and the files for other accounting software.
 
 create or replace function private.account_parts(p_project uuid) returns table (part uuid, code text, name text)
-language sql stable security definer set search_path = '' as $$
-  select b.id, null, concat_ws(' ', b.bank, b.account_no) from public.banks b
-  where b.project_id = p_project and private.scope_of(p_project, 'journal.read') is not null
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  if private.scope_of(p_project, 'journal.read') is null then return; end if;
+  return query
+  select b.id, null, concat_ws(' ', b.bank, b.account_no) from public.banks b where b.project_id = p_project
   union all
-  select k.id, k.account_number, k.cost_center from public.cost_centers k
-  where k.project_id = p_project and private.scope_of(p_project, 'journal.read') is not null
+  select k.id, k.account_number, k.cost_center from public.cost_centers k where k.project_id = p_project
   union all
-  select m.user_id, null, f.display_name from public.memberships m join public.profiles f on f.user_id = m.user_id
-  where m.project_id = p_project and private.scope_of(p_project, 'journal.read') is not null
-$$;
+  select m.user_id, null, f.display_name from public.memberships m join public.profiles f on f.user_id = m.user_id where m.project_id = p_project;
+end $$;
 comment on function private.account_parts is
   'Names what accounts are kept by: bank accounts, cost centers (with their account number) and collectors. Nothing without journal.read.';
 
 create or replace function private.journal_accounts(p_project uuid, p_from date, p_to date, p_account text)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz,
   account_code text, account_name text, part_name text, type text)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
   select l.source, l.document, l.on_date, l.kind, l.account, l.part, l.amount, l.posted_at, coalesce(p.code, c.code), c.name, p.name, c.type
   from private.journal_lines(p_project, p_from, p_to) l
   join private.chart_of_accounts(p_project) c on c.account = l.account
   left join private.account_parts(p_project) p on p.part = l.part
-  where p_account is null or l.account = p_account
-$$;
+  where p_account is null or l.account = p_account;
+end $$;
 comment on function private.journal_accounts is 'Returns the lines of the journal with code and name of their account. The account number of a cost center is the code of its expenses.';
 
-create or replace function private.journal_document(p_project uuid, p_source text, p_document uuid,
-  out document_kind text, out document_id uuid, out document_no text, out party text)
-language plpgsql stable security definer set search_path = '' as $$
+create or replace function private.journal_documents(p_project uuid, p_sources text[], p_documents uuid[])
+returns table (source text, document uuid, document_kind text, document_id uuid, document_no text, party text)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'journal.read') is null then return; end if;
-  document_id := p_document;
-  case
-    when p_source in ('sales', 'bookings', 'receivables') then
-      select 'booking', coalesce(b.invoice_no, b.so_no), c.name into document_kind, document_no, party
-      from public.bookings b join public.customers c on c.project_id = p_project and c.id = b.customer_id
-      where b.project_id = p_project and b.id = p_document;
-    when p_source = 'purchases' then
-      select 'purchase', p.po_no, p.supplier into document_kind, document_no, party from public.purchases p where p.project_id = p_project and p.id = p_document;
-    when p_source = 'stock_counts' then
-      select 'count', to_char(s.counted_on, 'MM/DD/YYYY'), null into document_kind, document_no, party
-      from public.stock_counts s where s.project_id = p_project and s.id = p_document;
-    when p_source = 'imports' then
-      select 'import', i.file_name, null into document_kind, document_no, party from public.imports i where i.project_id = p_project and i.id = p_document;
-    when p_source = 'bad_orders' then
-      select 'bad_order', r.record_no, null into document_kind, document_no, party from public.bad_orders r where r.project_id = p_project and r.id = p_document;
-    when p_source = 'memos' then
-      select 'memo', m.memo_no, m.customer_name into document_kind, document_no, party from public.memos m where m.project_id = p_project and m.id = p_document;
-    else
-      select x.kind, x.no, x.party, x.id into document_kind, document_no, party, document_id from (
-        select 'collection' as kind, r.cr_no as no, c.name as party, r.id from public.collections r
-        join public.customers c on c.project_id = p_project and c.id = r.customer_id where r.project_id = p_project and r.id = p_document
-        union all select 'voucher', v.voucher_no::text, v.pay_to, v.id from public.vouchers v where v.project_id = p_project and v.id = p_document
-        union all select 'remittance', m.drr_no, f.display_name, m.id from public.remittances m
-        left join public.profiles f on f.user_id = m.collector_id where m.project_id = p_project and m.id = p_document
-        union all select 'deposit', d.slip_no, null, d.id from public.deposit_slips d where d.project_id = p_project and d.id = p_document
-        union all select 'bank', concat_ws(' ', k.bank, k.account_no), b.remarks, k.id from public.bank_balances b
-        join public.banks k on k.project_id = p_project and k.id = b.bank_id where b.project_id = p_project and b.id = p_document) x;
-  end case;
-  if document_kind is null then document_id := null; end if;
+  return query
+  with asked as materialized (
+    select distinct x.source, x.document from unnest(p_sources, p_documents) x (source, document)
+  )
+  select a.source, a.document, 'booking', b.id, coalesce(b.invoice_no, b.so_no), c.name
+  from asked a
+  join public.bookings b on b.project_id = p_project and b.id = a.document
+  join public.customers c on c.project_id = p_project and c.id = b.customer_id
+  where a.source in ('sales', 'bookings', 'receivables')
+  union all
+  select a.source, a.document, 'purchase', p.id, p.po_no, p.supplier
+  from asked a join public.purchases p on p.project_id = p_project and p.id = a.document where a.source = 'purchases'
+  union all
+  select a.source, a.document, 'count', s.id, to_char(s.counted_on, 'MM/DD/YYYY'), null
+  from asked a join public.stock_counts s on s.project_id = p_project and s.id = a.document where a.source = 'stock_counts'
+  union all
+  select a.source, a.document, 'import', i.id, i.file_name, null
+  from asked a join public.imports i on i.project_id = p_project and i.id = a.document where a.source = 'imports'
+  union all
+  select a.source, a.document, 'bad_order', r.id, r.record_no, null
+  from asked a join public.bad_orders r on r.project_id = p_project and r.id = a.document where a.source = 'bad_orders'
+  union all
+  select a.source, a.document, 'memo', m.id, m.memo_no, m.customer_name
+  from asked a join public.memos m on m.project_id = p_project and m.id = a.document where a.source = 'memos'
+  union all
+  select a.source, a.document, 'collection', r.id, r.cr_no, c.name
+  from asked a
+  join public.collections r on r.project_id = p_project and r.id = a.document
+  join public.customers c on c.project_id = p_project and c.id = r.customer_id
+  where a.source in ('receipts', 'money')
+  union all
+  select a.source, a.document, 'voucher', v.id, v.voucher_no::text, v.pay_to
+  from asked a join public.vouchers v on v.project_id = p_project and v.id = a.document where a.source in ('vouchers', 'money')
+  union all
+  select a.source, a.document, 'remittance', m.id, m.drr_no, f.display_name
+  from asked a
+  join public.remittances m on m.project_id = p_project and m.id = a.document
+  left join public.profiles f on f.user_id = m.collector_id
+  where a.source = 'money'
+  union all
+  select a.source, a.document, 'deposit', d.id, d.slip_no, null
+  from asked a join public.deposit_slips d on d.project_id = p_project and d.id = a.document where a.source = 'money'
+  union all
+  select a.source, a.document, 'bank', k.id, concat_ws(' ', k.bank, k.account_no), b.remarks
+  from asked a
+  join public.bank_balances b on b.project_id = p_project and b.id = a.document
+  join public.banks k on k.project_id = p_project and k.id = b.bank_id
+  where a.source = 'money';
 end $$;
-comment on function private.journal_document is
-  'Returns the document of a journal entry: its kind and id (for the link to it), its number, and the customer, supplier, payee or collector. Nulls for one that was removed with its import, and without journal.read.';
+comment on function private.journal_documents is
+  'Returns the documents of entries of the journal, which p_sources and p_documents name side by side: the kind and id of each (for the link to it), its number, and the customer, supplier, payee or collector. No row for one that was removed with its import, and none without journal.read.';
 
 create or replace function private.journal_words(p_source text, p_kind text) returns text
-language sql immutable set search_path = '' as $$
-  select case
+language sql immutable
+return case
     when p_source = 'memos' then case p_kind when 'credit_memo' then 'Credit memo' when 'credit_memo_back' then 'Credit memo reversed'
       when 'debit_memo' then 'Debit memo' else 'Debit memo reversed' end
     when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' else 'Goods returned' end
@@ -84,8 +106,7 @@ language sql immutable set search_path = '' as $$
       when 'variance' then 'Cash shortage (overage)' when 'deposit' then 'Deposited' when 'clearing' then 'Cheque cleared' when 'cheque_returned' then 'Cheque returned'
       when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'paid_back' then 'Paid back' when 'correction' then 'Corrected' when 'cancellation' then 'Cancelled'
       when 'opening' then 'Opening balance' when 'adjustment' then 'Adjusted to the bank statement' end
-  end
-$$;
+  end;
 comment on function private.journal_words is 'Describes an entry of the journal in words.';
 
 create or replace function private.journal_days(p_project uuid, p_from date, p_to date, p_account text, p_after text, p_before text, p_limit int, out from_day date, out to_day date)
@@ -122,7 +143,7 @@ create or replace function public.report_journal(p_project uuid, p_filters jsonb
 returns table (level text, row_key text, entry_no text, on_date date, what text, document_kind text, document_id uuid, document_no text, party text,
   account text, account_code text, account_name text, part_name text, debit numeric, credit numeric,
   lines bigint, entries bigint, accounts bigint, day_accounts bigint)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
@@ -174,14 +195,11 @@ begin
     select k.* from keyed k
     where (v_whole and k.level = 'total') or ((ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C"))
     order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + v_whole::int
-  ), documents as (
-    -- Each document is looked up once for all of its lines.
-    select x.source, x.document, d.* from (select distinct k.source, k.document from page k where k.document is not null) x
-    cross join lateral private.journal_document(p_project, x.source, x.document) d
   )
   select k.level, k.row_key, k.entry_no, k.on_date, private.journal_words(k.source, k.kind), d.document_kind, d.document_id, d.document_no, d.party, k.account, k.account_code, k.account_name, k.part_name, k.debit, k.credit, k.lines, k.entries, k.accounts, k.day_accounts
   from page k
-  left join documents d on d.source = k.source and d.document = k.document
+  left join private.journal_documents(p_project, array(select x.source from page x where x.document is not null), array(select x.document from page x where x.document is not null)) d
+    on d.source = k.source and d.document = k.document
   order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_journal is
@@ -239,7 +257,7 @@ comment on function public.report_trial_balance is
   'The trial balance: every account with what it had before "from" (opening: debit above zero), its debits and credits of the period, and its balance at the end of "to" (closing = opening + debit - credit, on its side in debit_balance or credit_balance). p_filters: {from, to, level: part (an account by what it is kept by, such as each bank account) | account | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, of part)}. Both sides add up to the same. Errors: 42501 without journal.read, 22023.';
 
 grant execute on function private.account_parts(uuid), private.journal_accounts(uuid, date, date, text),
-  private.journal_document(uuid, text, uuid), private.journal_words(text, text),
+  private.journal_documents(uuid, text[], uuid[]), private.journal_words(text, text),
   private.journal_days(uuid, date, date, text, text, text, int),
   public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
 to authenticated;

@@ -70,11 +70,10 @@ comment on function private.vat_sums is
   'Returns parts of vat_days by month, from kept days and from the ledgers: they are to be added up. Errors: 42501 without journal.read.';
 
 create or replace function private.vat_words(p_kind text, p_class text) returns text
-language sql immutable set search_path = '' as $$
-  select case p_kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'
+language sql immutable
+return case p_kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'
     when 'creditable' then 'Withheld by customers' when 'withheld' then 'Withheld from suppliers' end
-    || case p_class when 'vatable' then ', VATable' when 'exempt' then ', VAT-exempt' when 'zero_rated' then ', zero-rated' when 'none' then ', without VAT' else '' end
-$$;
+    || case p_class when 'vatable' then ', VATable' when 'exempt' then ', VAT-exempt' when 'zero_rated' then ', zero-rated' when 'none' then ', without VAT' else '' end;
 comment on function private.vat_words is 'Names a kind of entries of the VAT report with its class.';
 
 create or replace function public.report_vat(p_project uuid, p_filters jsonb default '{}')
@@ -137,7 +136,8 @@ begin
     d.document_no, r.reference_no, d.party, k.net, k.tax, k.vatable, k.exempt, k.zero_rated, k.output_vat, k.memos, k.memos_vat, k.bought, k.bought_other, k.input_vat,
     k.output_vat - k.memos_vat - k.input_vat, k.creditable, k.withheld, k.months, k.classes, k.documents
   from page k
-  left join lateral private.journal_document(p_project, k.source, k.document) d on k.document is not null
+  left join private.journal_documents(p_project, array(select x.source from page x where x.document is not null), array(select x.document from page x where x.document is not null)) d
+    on d.source = k.source and d.document = k.document
   left join public.collections r on k.source = 'receipts' and r.project_id = p_project and r.id = k.document
   order by case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;

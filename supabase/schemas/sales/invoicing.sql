@@ -330,6 +330,21 @@ comment on function private.names_at_issue is
   'Returns those names of a row (customers, products, profiles, projects) that were changed since the invoice of a booking was issued, as they were then, out of the audit trail: a paper that is printed again says what was issued. Errors: 42501.';
 grant execute on function private.names_at_issue(uuid, uuid, text, uuid) to authenticated;
 
+create or replace function private.customers_at_issue(p_project uuid, p_bookings uuid[]) returns table (booking_id uuid, names jsonb)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  if coalesce(private.scope_of(p_project, 'invoicing.read'), private.scope_of(p_project, 'reports.invoice')) is null then perform private.forbid(); end if;
+  return query
+  select b.id, private.names_at_issue(p_project, b.id, 'customers', b.customer_id)
+  from public.bookings b
+  where b.project_id = p_project and b.id = any (p_bookings)
+    and exists (select from public.audit_log a where a.project_id = p_project and a.table_name = 'customers' and a.row_id = b.customer_id and a.action = 'update');
+end $$;
+comment on function private.customers_at_issue is
+  'Returns names_at_issue of the customers of these bookings, as far as the customer was ever changed. Errors: 42501.';
+grant execute on function private.customers_at_issue(uuid, uuid[]) to authenticated;
+
 create or replace function public.invoice_document(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare

@@ -1,12 +1,5 @@
-import {
-  createPath,
-  Link,
-  resolvePath,
-  useNavigate,
-  useResolvedPath,
-  useSearchParams,
-} from '@remix-run/react'
-import type { MouseEvent, PointerEvent, ReactNode } from 'react'
+import { createPath, Link, resolvePath, useResolvedPath, useSearchParams } from '@remix-run/react'
+import type { PointerEvent, ReactNode } from 'react'
 import type { ListOrder } from '~/platform/db/orders'
 import { firstPage } from '~/platform/request/first-page'
 import { LinkButton } from './Button'
@@ -15,6 +8,7 @@ import { cx } from './classes'
 import { EmptyState } from './EmptyState'
 import { type SortLink, sortLink } from './list-order'
 import { moveByRow, useFirstRow } from './row-keys'
+import { useFollow } from './useFollow'
 
 export interface Column<Row> extends CardColumn<Row> {
   key: string
@@ -84,7 +78,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const columns = chosen
     .map((column) => ({ ...column, sort: column.sort ?? sortLink(column.key, order, search) }))
     .toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
-  const follow = useFollowRow()
+  const follow = useFollow()
   const here = useResolvedPath('.').pathname
   useFirstRow(Boolean(rowLink && (order || columns.some(({ selects }) => selects))))
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
@@ -112,7 +106,7 @@ export function DataTable<Row>(props: Props<Row>) {
           role="table"
           onPointerOver={nameCut}
           onKeyDown={moveByRow}
-          onClick={rowLink && follow}
+          onClick={follow}
           className={cx(
             'list block w-full border-separate border-spacing-0 sm:table',
             tall ? 'tall-rows' : 'short-rows',
@@ -240,18 +234,6 @@ function lookOf<Row>(column: Column<Row>, { title, name, alone }: Card<Row>, hel
     shown: shown || undefined,
     off: cx('cell-off', shown),
     label: (named && cardLabel(column)) || undefined,
-  }
-}
-
-/** Returns the handler of a list that goes to the document of a clicked row: one for all, as a `Link` in each row costs more. */
-function useFollowRow() {
-  const navigate = useNavigate()
-  return (event: MouseEvent<HTMLElement>) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-row]')
-    const elsewhere = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
-    if (!link || event.defaultPrevented || event.button !== 0 || elsewhere) return
-    event.preventDefault()
-    navigate(link.getAttribute('href')!)
   }
 }
 

@@ -1,9 +1,8 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import {
   Banknote,
   Boxes,
   ChartColumn,
-  ChevronRight,
   FileText,
   FolderKanban,
   House,
@@ -19,6 +18,7 @@ import { itemsOf, placeOf } from '~/modules/navigation/place'
 import { paths } from '~/paths'
 import { cx } from '~/ui/classes'
 import { Logo } from '~/ui/Logo'
+import { useFollow } from '~/ui/useFollow'
 import { SignOut } from './SignOut'
 
 const ICONS: Record<string, LucideIcon> = {
@@ -35,11 +35,7 @@ const ICONS: Record<string, LucideIcon> = {
   Settings,
 }
 
-const ITEM = 'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left font-medium'
-const CURRENT = 'bg-accent-soft text-accent'
-const OTHER = 'text-muted hover:bg-line/60 hover:text-ink'
-
-export interface MenuProps {
+interface Props {
   menu: readonly MenuEntry[]
   /** The address of the company's logo. */
   logo: string | null
@@ -50,24 +46,30 @@ export interface MenuProps {
  * Shows the role's menu, headed by the company's logo if it has one. The entry of the place is open,
  * and the only entry of a role always; others open beside their name, without scripts too.
  */
-export function SideMenu({ menu, logo, company }: MenuProps) {
+export function SideMenu({ menu, logo, company }: Props) {
   const { pathname } = useLocation()
   const { entry: current, item } = placeOf(menu, pathname)
+  const follow = useFollow()
   const opening = menu.filter(({ groups }) => groups.length > 0)
   return (
-    <nav aria-label="Main" className="flex flex-1 flex-col gap-1 p-3">
-      <Link to={menu[0]?.to ?? paths.home} className="mb-3 self-start rounded px-2 py-1.5">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-1 p-3" onClick={follow}>
+      <a
+        href={menu[0]?.to ?? paths.home}
+        data-follow=""
+        className="mb-3 self-start rounded px-2 py-1.5"
+      >
         {logo ? (
           <img src={logo} alt={company ?? 'Home'} className="max-h-10 max-w-40 object-contain" />
         ) : (
           <Logo />
         )}
-      </Link>
+      </a>
       <ul className="flex flex-col gap-0.5">
         {menu.map((entry) => (
           <Entry
             key={entry.to}
-            entry={entry}
+            {...{ entry, pathname }}
             current={entry === current}
             here={entry === current ? item : undefined}
             open={entry === current || opening.length === 1}
@@ -88,54 +90,46 @@ export function SideMenu({ menu, logo, company }: MenuProps) {
 
 interface EntryProps {
   entry: MenuEntry
+  pathname: string
   current: boolean
   /** The screen of the entry that is open. */
   here: MenuItem | undefined
   open: boolean
 }
 
-function Entry({ entry, current, here, open }: EntryProps) {
-  const { pathname } = useLocation()
+function Entry({ entry, pathname, current, here, open }: EntryProps) {
   const Icon = ICONS[entry.label] ?? FileText
   const below = itemsOf(entry).length > 0
   return (
     <li className="relative">
-      <Link
-        to={entry.to}
+      <a
+        href={entry.to}
+        data-follow=""
         aria-current={current ? (entry.to === pathname ? 'page' : 'true') : undefined}
-        className={cx(ITEM, below && 'pr-10', current ? CURRENT : OTHER)}
+        className={below ? 'menu-entry pr-10' : 'menu-entry'}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
         {entry.label}
-      </Link>
+      </a>
       {below ? (
-        <details open={open} className="group/entry">
+        <details open={open}>
           <summary
             aria-label={`Screens of ${entry.label}`}
-            className="absolute top-0 right-0 flex size-9 list-none items-center justify-center rounded-md text-muted hover:bg-line/60 hover:text-ink"
-          >
-            <ChevronRight
-              aria-hidden
-              className="size-4 transition-transform group-open/entry:rotate-90"
-            />
-          </summary>
+            className="menu-group absolute top-0 right-0 size-9 justify-center"
+          />
           {entry.groups.map(({ label, items }) =>
             label === null ? (
-              <Items key="" items={items} here={here} />
+              <Items key="" {...{ items, here, pathname }} />
             ) : (
               <details
                 key={label}
                 open={here !== undefined && items.includes(here)}
-                className="group/part ml-5"
+                className="ml-5"
               >
-                <summary className="flex min-h-8 list-none items-center justify-between rounded-md px-3 text-muted hover:bg-line/60 hover:text-ink max-lg:min-h-10">
+                <summary className="menu-group min-h-8 justify-between px-3 max-lg:min-h-10">
                   {label}
-                  <ChevronRight
-                    aria-hidden
-                    className="size-3.5 transition-transform group-open/part:rotate-90"
-                  />
                 </summary>
-                <Items items={items} here={here} close />
+                <Items {...{ items, here, pathname }} close />
               </details>
             ),
           )}
@@ -148,28 +142,26 @@ function Entry({ entry, current, here, open }: EntryProps) {
 interface ItemsProps {
   items: readonly MenuItem[]
   here: MenuItem | undefined
+  pathname: string
   /** True below a group, which stands to the right of its entry already. */
   close?: boolean
 }
 
-function Items({ items, here, close }: ItemsProps) {
-  const { pathname } = useLocation()
+function Items({ items, here, pathname, close }: ItemsProps) {
   return (
     <ul
       className={cx('my-0.5 flex flex-col border-l border-line pl-1.5', close ? 'ml-2.5' : 'ml-5')}
     >
       {items.map((item) => (
         <li key={item.to}>
-          <Link
-            to={item.to}
+          <a
+            href={item.to}
+            data-follow=""
             aria-current={item === here ? (item.to === pathname ? 'page' : 'true') : undefined}
-            className={cx(
-              'flex min-h-8 items-center rounded-md px-2.5 py-1 max-lg:min-h-10',
-              item === here ? `font-medium ${CURRENT}` : OTHER,
-            )}
+            className="menu-item"
           >
             {item.label}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

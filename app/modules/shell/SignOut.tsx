@@ -16,7 +16,7 @@ export function SignOut() {
           Signout
         </>
       }
-      triggerClass="flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left font-medium text-muted hover:bg-line/60 hover:text-ink"
+      triggerClass="menu-entry"
       title="Signout"
       body="Are you sure to logout?"
     >

@@ -1,13 +1,12 @@
 import { Form } from '@remix-run/react'
 import { ChevronDown, CircleUserRound } from 'lucide-react'
 import type { Destination } from '~/modules/navigation/destinations'
-import type { MenuEntry } from '~/modules/navigation/menu'
 import { paths } from '~/paths'
 import { Logo } from '~/ui/Logo'
 import { Menu } from '~/ui/Menu'
 import { InboxLink } from './InboxLink'
+import { MenuButton } from './MenuFrame'
 import { Palette } from './Palette'
-import { PhoneMenu } from './PhoneMenu'
 import { ProjectSwitcher } from './ProjectSwitcher'
 
 interface Named {
@@ -22,9 +21,6 @@ interface Props {
   today: string
   project: Named | null
   projects: readonly Named[]
-  menu: readonly MenuEntry[]
-  /** The address of the company’s logo. */
-  logo: string | null
   destinations: readonly Destination[]
   /** True when this user has an inbox. */
   decides: boolean
@@ -33,11 +29,11 @@ interface Props {
 
 /** Shows the project, the day and the user, on every signed-in screen. */
 export function TopBar(props: Props) {
-  const { name, email, role, today, project, projects, menu, logo } = props
+  const { name, email, role, today, project, projects } = props
   const { destinations, decides, mac } = props
   return (
     <div className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6">
-      <PhoneMenu menu={menu} logo={logo} company={project?.name} />
+      <MenuButton />
       <span className="flex lg:hidden">
         <Logo bare />
       </span>

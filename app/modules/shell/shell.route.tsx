@@ -13,6 +13,7 @@ import { formatWeekdayDate, today } from '~/platform/values/dates'
 import { ClosedThroughProvider } from '~/ui/ClosedThrough'
 import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
+import { MenuFrame } from './MenuFrame'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 
@@ -58,11 +59,9 @@ export default function Shell() {
       >
         Skip to content
       </a>
-      <aside className="hidden border-r border-line bg-sunken lg:block print:hidden">
-        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto">
-          <SideMenu menu={data.menu} logo={data.logo} company={data.project?.name} />
-        </div>
-      </aside>
+      <MenuFrame>
+        <SideMenu menu={data.menu} logo={data.logo} company={data.project?.name} />
+      </MenuFrame>
       <div className="min-w-0">
         <header className="print:hidden">
           <TopBar {...data} />

@@ -26,7 +26,7 @@ export function formatFigure({ type, digits }: ReportColumn, value: number): str
 
 /** Returns the unit of a price, such as /cs; null for other columns and for a price per piece. */
 export function priceUnitOf(column: ReportColumn, row: ReportRow): string | null {
-  if (!column.pieces) return null
+  if (!column.pieces || (row[column.pieces] ?? null) === null) return null
   return perUnit(Number(row[column.pieces]), Number(row.case_config)) || null
 }
 

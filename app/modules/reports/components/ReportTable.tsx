@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -13,7 +13,7 @@ import {
 } from '../definition'
 import type { Zoom } from '../paper'
 import { sortOf } from '../sort'
-import { Value } from './Value'
+import { cellValue, Value } from './Value'
 
 interface Props {
   report: ReportDefinition
@@ -83,11 +83,15 @@ function toColumn(
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
     // A text broken over many lines makes high rows.
     className:
-      type === 'text' ? (grows ? 'sm:not-print:min-w-44' : 'sm:not-print:min-w-32') : undefined,
+      type === 'text'
+        ? grows
+          ? 'sm:not-print:min-w-44'
+          : 'sm:not-print:min-w-32'
+        : 'figures print:whitespace-nowrap',
     cell: (row) => {
       const label = sums(row)
       if (label === null)
-        return isNothing(column, row) ? NOTHING : <Cell {...{ column, row, view, onPaper }} />
+        return isNothing(column, row) ? NOTHING : cellOf({ column, row, view, onPaper })
       if (first) return <span className="font-semibold">{label}</span>
       return column.total ? <Value column={column} row={row} /> : null
     },
@@ -106,31 +110,28 @@ function isNothing(column: ReportColumn, row: ReportRow): boolean {
   return Boolean(column.sparse) && Number(value) === 0
 }
 
-interface CellProps {
+interface Shown {
   column: ReportColumn
   row: ReportRow
   view: ReportView
   onPaper: boolean
 }
 
-function Cell({ column, row, view, onPaper }: CellProps) {
+/** Returns the content of a cell. It is no component: a page has thousands, most of them a text. */
+function cellOf({ column, row, view, onPaper }: Shown): ReactNode {
   const to = onPaper ? null : column.link?.(row, view)
   // Paper has the marks of a row in a column of their own.
   const mark = onPaper ? null : column.mark?.(row)
+  if (!to && !mark) return cellValue(column, row)
   const badge = mark ? <Badge tone="warn">{mark}</Badge> : null
   // A row without a number of its own shows its mark as the link.
-  const value =
-    (row[cellKey(column)] ?? null) === null && badge ? badge : <Value column={column} row={row} />
+  const value = (row[cellKey(column)] ?? null) === null && badge ? badge : cellValue(column, row)
   return (
     <>
       {to ? (
-        // On a phone the cells of a row are one text, where color alone does not tell a link.
-        <Link
-          to={to}
-          className="text-accent hover:underline max-sm:underline print:text-ink print:no-underline"
-        >
+        <a href={to} data-follow="" className="cell-link">
           {value}
-        </Link>
+        </a>
       ) : (
         value
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { money, toCents } from '~/platform/values/money'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { HeatCell } from '~/ui/HeatCell'
@@ -32,4 +33,16 @@ export function Value({ column, row }: { column: ReportColumn; row: ReportRow })
     return <Quantity pieces={figure} caseConfig={caseConfigOf(column, row)} />
   const text = <span className="figures whitespace-nowrap">{formatFigure(column, figure)}</span>
   return column.heat ? <HeatCell percent={figure}>{text}</HeatCell> : text
+}
+
+/** Returns a row's value for a cell that has the letters of figures: a text, where it needs nothing more. */
+export function cellValue(column: ReportColumn, row: ReportRow): ReactNode {
+  const { type } = column
+  const text = column.heat || type === 'pieces' ? null : textOf(column, row)
+  if (text === null) return <Value column={column} row={row} />
+  return type === 'money' && text.startsWith('-') ? (
+    <span className="text-danger">{text}</span>
+  ) : (
+    text
+  )
 }

@@ -9,6 +9,7 @@ declare
   v_lines public.booking_lines[] := '{}';
   v_ids uuid[];
   v_products jsonb;
+  v_gross numeric;
   v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
   v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
 begin
@@ -37,7 +38,9 @@ begin
     v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
     v.vat_percent := private.vat_rate(v.vat_class, v_percent);
     v.vat_on_top := case when v_included then 0 else v.vat_percent end;
-    perform private.limit_amount(private.with_vat(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v.vat_percent), v_path || 'agent_srp');
+    -- A value by itself, so that its VAT is computed without a call.
+    v_gross := private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity);
+    v_gross := private.limit_amount(private.with_vat(v_gross, v.vat_percent), v_path || 'agent_srp');
     if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
     if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
       perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');

@@ -247,6 +247,15 @@ comment on function private.expect_payable is 'Raises wrong_state unless the boo
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
+create or replace function private.draw_so_no(p_project uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare v_no text;
+begin
+  update public.projects set booking_count = booking_count + 1 where id = p_project returning booking_count::text into v_no;
+  return 'SO-' || lpad(v_no, greatest(6, length(v_no)), '0');
+end $$;
+comment on function private.draw_so_no is 'Draws the next SO number. It locks the project until commit, so it comes last.';
+
 create or replace function private.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -279,15 +288,22 @@ begin
   v_lines := private.read_booking_lines(p_project, v_list, v_customer);
   select t.total, t.discount into v_booking.total, v_booking.discount from private.add_up_lines(v_lines) t;
 
-  -- The number is drawn last, so that the project's row is locked as briefly as possible.
+  -- The number is drawn last, so that the project's row is locked as briefly as possible: the lines are written before it, and
+  -- their foreign keys are checked at the end of the statement, when the booking is there.
   perform private.lock_closing(p_project);
-  update public.projects set booking_count = booking_count + 1 where id = p_project
-  returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
-  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, total, discount, remarks)
-  values (p_project, v_booking.so_no, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
-    v_date, v_booking.total, v_booking.discount, v_booking.remarks)
+  v_booking.id := private.new_id();
+  with lines as (
+    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
+      discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
+    select p_project, v_booking.id, l.line_no, l.product_id, l.case_config, l.quantity, l.agent_srp, l.agent_srp_pieces,
+      l.discount_percent, l.discount_amount, l.free_of, l.vat_class, l.vat_percent, l.vat_on_top
+    from unnest(v_lines) l returning line_no
+  )
+  insert into public.bookings (project_id, id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, total, discount, remarks)
+  select p_project, v_booking.id, private.draw_so_no(p_project), v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
+    v_date, v_booking.total, v_booking.discount, v_booking.remarks
+  from (select count(*) from lines) l
   returning * into v_booking;
-  perform private.write_booking_lines(p_project, v_booking.id, v_lines);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
     'total', v_booking.total::text, 'version', v_booking.version));
 end $$;

@@ -23,15 +23,22 @@ const takeBack = async (po_no: string, cost: string, product: string) =>
     customer_id: await shop.customer(),
     lines: [{ product_id: product, quantity: 2, cost, prod_srp: '0' }],
   })
-const totals = async (filters: object, user = fixture.role.Owner) =>
-  (
-    await fixture.db.as<Record<string, string>>(
-      user,
-      `select records::text, purchases::text, supplier_returns::text, net::text, returns_in::text, cancelled::text, cancelled_cost::text
+const totals = async (filters: object, user = fixture.role.Owner) => {
+  const [sums] = await fixture.db.as<Record<string, string>>(
+    user,
+    `select records::text, purchases::text, supplier_returns::text, net::text, returns_in::text, cancelled::text, cancelled_cost::text
        from public.purchase_totals($1::uuid, $2::text::jsonb)`,
-      [fixture.a, JSON.stringify(filters)],
-    )
-  )[0]
+    [fixture.a, JSON.stringify(filters)],
+  )
+  const listed = fixture.db.as(
+    user,
+    'select id from public.purchase_list($1::uuid, $2::text::jsonb)',
+    [fixture.a, JSON.stringify(filters)],
+  )
+  if (sums) expect(await listed).toHaveLength(Number(sums.records))
+  else await expect(listed).rejects.toThrow()
+  return sums
+}
 
 describe('purchase totals', () => {
   it('keep kinds and what is cancelled apart, and follow every filter', async () => {

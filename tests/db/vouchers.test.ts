@@ -240,6 +240,16 @@ describe('the list', () => {
         'select status, vouchers::text, total::text from public.voucher_totals($1::uuid, $2::text::jsonb)',
         [fixture.a, JSON.stringify({ category: 'Utilities', ...filters })],
       )
+      const listed = await fixture.db.as<{ found: Record<string, number> }>(
+        fixture.role['finance admin'],
+        `select coalesce(jsonb_object_agg(l.status, l.vouchers), '{}') as found
+         from (select status, count(*) as vouchers from public.voucher_list($1::uuid, $2::text::jsonb) group by status) l`,
+        [fixture.a, JSON.stringify({ category: 'Utilities', ...filters })],
+      )
+      const counted = rows.filter(({ vouchers }) => vouchers !== '0')
+      expect(listed[0]!.found).toEqual(
+        Object.fromEntries(counted.map(({ status, vouchers }) => [status, Number(vouchers)])),
+      )
       return rows.map((row) => `${row.status} ${row.vouchers} ${row.total}`).join(', ')
     }
     const single = (status: string, total: string) =>

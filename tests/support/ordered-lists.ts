@@ -139,7 +139,8 @@ export const ORDERED_LISTS = {
   }),
   purchases: list({
     orders: PURCHASE_ORDERS,
-    page: (db, keyset) => listPurchases(db, DEMO_ID, keyset, readPurchaseFilters(NOTHING)),
+    page: (db, keyset, sort) =>
+      listPurchases(db, DEMO_ID, keyset, { ...readPurchaseFilters(NOTHING), sort }),
     values: {
       added: (row) => row.dateAdded,
       po: (row) => row.poNo,
@@ -149,7 +150,8 @@ export const ORDERED_LISTS = {
   }),
   vouchers: list({
     orders: VOUCHER_ORDERS,
-    page: (db, keyset) => listVouchers(db, DEMO_ID, keyset, readVoucherFilters(NOTHING), null),
+    page: (db, keyset, sort) =>
+      listVouchers(db, DEMO_ID, keyset, { ...readVoucherFilters(NOTHING), sort }, null),
     values: {
       added: (row) => row.dateAdded,
       no: (row) => row.voucherNo,

@@ -31,9 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const filters = readVoucherFilters(request.url)
   const limit = project.settings.voucher_approval_above
-  const { keyset, order } = readOrder(request.url, VOUCHER_ORDERS)
+  const { keyset, sort, order } = readOrder(request.url, VOUCHER_ORDERS)
   const [page, byStatus, ofStatus, payees, choices] = await Promise.all([
-    listVouchers(db, projectId, keyset, filters, limit),
+    listVouchers(db, projectId, keyset, { ...filters, sort }, limit),
     readVoucherTotals(db, projectId, { ...filters, status: null }, limit),
     filters.status ? readVoucherTotals(db, projectId, filters, limit) : null,
     readFilterChoices(request.url, 'payee', (query) => listPayeeOptions(db, projectId, query)),

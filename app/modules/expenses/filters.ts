@@ -1,4 +1,4 @@
-import type { Orders } from '~/platform/db/orders'
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { MODES, VOUCHER_DATE_BASES } from './modes'
 
@@ -12,12 +12,12 @@ export const VOUCHER_STATUSES = [
 ] as const
 
 /** Orders of the voucher list. Indexes serve each of them. */
-export const VOUCHER_ORDERS: Orders = {
-  added: { by: 'date_added', of: 'day' },
-  no: { by: 'voucher_no', tie: null, of: 'number' },
-  payee: { by: 'pay_to', of: 'text' },
-  total: { by: 'total_key', of: 'figure' },
-}
+export const VOUCHER_ORDERS = sortKeyOrders({
+  added: 'day',
+  no: 'number',
+  payee: 'text',
+  total: 'figure',
+})
 
 export interface VoucherFilters {
   /** Searches voucher no., payee, supplier invoice, cheque no. and description. */

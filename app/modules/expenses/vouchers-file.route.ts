@@ -13,13 +13,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = reader
   const filters = readVoucherFilters(request.url)
   const limit = project.settings.voucher_approval_above
+  const { sort, paging } = readOrder(request.url, VOUCHER_ORDERS)
   return listReply(
     { request, context, reader },
     {
       title: 'Vouchers',
       columns: COLUMNS,
-      paging: readOrder(request.url, VOUCHER_ORDERS).paging,
-      page: (keyset) => listVouchers(db, project.projectId, keyset, filters, limit),
+      paging,
+      page: (keyset) => listVouchers(db, project.projectId, keyset, { ...filters, sort }, limit),
     },
   )
 }

@@ -20,7 +20,7 @@ import { CollectionSums } from './components/CollectionSums'
 import { collectionColumns } from './components/collection-columns'
 import { TreasuryTabs } from './components/TreasuryTabs'
 import { RECEIPT_ORDERS, readCollectionFilters } from './filters'
-import { countPendingCollections, listReceipts, readCollectionTotals } from './queries.server'
+import { listReceipts, readCollectionTotals } from './queries.server'
 import { COLLECTION_STATUSES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Collections · Kalakal' }]
@@ -32,10 +32,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filters = readCollectionFilters(request.url)
   const { customer_id: of } = filters
   const showsAgent = new URL(request.url).searchParams.getAll('show').includes('agent')
-  const [page, totals, waiting, customer, names] = await Promise.all([
+  const filtered = Object.values(filters).some(Boolean)
+  const decides = permissions.includes('collections.decide')
+  const [page, totals, all, customer, names] = await Promise.all([
     listReceipts(db, projectId, keyset, { ...filters, sort }),
     readCollectionTotals(db, projectId, filters),
-    countPendingCollections(db, projectId),
+    // Those who decide are led to the queue; all others are told what waits, whatever the filters.
+    filtered && !decides ? readCollectionTotals(db, projectId, { status: 'pending' }) : null,
     of ? readCustomer(db, projectId, of) : null,
     showsAgent ? namesOf(db, projectId) : null,
   ])
@@ -44,9 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rows: page.rows.map((row) => ({ ...row, agent: names?.get(row.agentId) ?? null })),
     order,
     totals,
-    waiting,
+    waiting: decides ? 0 : (all ?? totals).all.pendingReceipts,
     customer: customer && { id: customer.id, name: customer.name },
-    filtered: Object.values(filters).some(Boolean),
+    filtered,
     currency: project.currency,
     drrLabel: project.settings.drr_label,
     permissions,

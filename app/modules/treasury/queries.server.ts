@@ -1,4 +1,4 @@
-import { countOf, rows } from '~/platform/db/command.server'
+import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
@@ -154,7 +154,7 @@ export interface CollectionTotals {
 export async function readCollectionTotals(
   db: Db,
   projectId: string,
-  filters: CollectionFilters,
+  filters: Partial<CollectionFilters>,
 ): Promise<CollectionTotals> {
   const found = rows(
     await db.rpc('collection_totals', { p_project: projectId, p_filters: { ...filters } }),
@@ -184,16 +184,4 @@ export async function readCollectionTotals(
     },
     types,
   }
-}
-
-/** Counts the pending receipts. */
-export async function countPendingCollections(db: Db, projectId: string): Promise<number> {
-  return countOf(
-    await db
-      .from('collections')
-      .select('id', { count: 'exact', head: true })
-      .eq('project_id', projectId)
-      .eq('approval_status', 'pending')
-      .eq('part_no', 1),
-  )
 }

@@ -1530,7 +1530,7 @@ isOneToOne: false
                            },
 "booking_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"balance": number,"cleared_balance": number,"customer_id": string,"customer_name": string,"date_added": string,"date_delivered": string,"date_invoiced": string,"id": string,"invoice_no": string,"so_no": string,"sort_key": string,"stage": string,"store_name": string,"total": number,"version": number
+              "agent_id": string,"balance": number,"cleared_balance": number,"customer_id": string,"customer_name": string,"date_added": string,"date_delivered": string,"date_invoiced": string,"id": string,"invoice_no": string,"on_hold": boolean,"so_no": string,"sort_key": string,"stage": string,"store_name": string,"total": number,"version": number
             }[]
                            },
 "booking_page":
@@ -1936,6 +1936,11 @@ isOneToOne: false
               "date_added": string,"id": string,"invoice_no": string,"kind": string,"po_no": string,"supplier": string
             }[]
                            },
+"purchase_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "date_added": string,"delivery_date": string,"id": string,"invoice_date": string,"invoice_no": string,"kind": string,"line_count": number,"po_no": string,"sort_key": string,"status": string,"supplier": string,"total_cost": number
+            }[]
+                           },
 "purchase_suppliers":
 { Args: { "p_project": string }; Returns: {
               "records": number,"supplier": string
@@ -2232,6 +2237,11 @@ isOneToOne: false
 "voucher_duplicates":
 { Args: { "p_exclude"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {
               "date_added": string,"id": string,"invoice_no": string,"pay_to": string,"status": string,"total": number,"voucher_no": number
+            }[]
+                           },
+"voucher_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "approved_at": string,"category": string,"cheque_bank": string,"cheque_no": string,"classification": string,"date_added": string,"date_released": string,"general_description": string,"id": string,"invoice_no": string,"mode_of_payment": string,"pay_to": string,"sort_key": string,"status": string,"total": number,"voucher_no": number
             }[]
                            },
 "voucher_totals":

@@ -135,39 +135,6 @@ to authenticated;
 -- Reading
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function public.voucher_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (status text, vouchers bigint, total numeric)
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  -- Without days it does not matter by which day they would be found.
-  if jsonb_strip_nulls(private.fields_of(p_filters) - '{status,basis}'::text[]) = '{}' and private.scope_of(p_project, 'vouchers.read') = 'all' then
-    return query select a.* from private.sums_of_vouchers(p_project, p_filters ->> 'status') a;
-    return;
-  end if;
-  return query
-  select s.status, count(v.id), coalesce(sum(v.total), 0.00)
-  from unnest('{pending,printed,released,cancelled}'::text[]) with ordinality s (status, position)
-  left join public.vouchers v on v.project_id = p_project and v.status = s.status
-    and (p_filters ->> 'status' is null or v.status = p_filters ->> 'status')
-    and (p_filters ->> 'above' is null
-      or (v.status in ('pending', 'printed') and v.approved_at is null and v.total > (select private.read_money(p_filters, 'above'))))
-    and (p_filters ->> 'payee' is null or v.payee_id = (select private.read_uuid(p_filters, 'payee')))
-    and private.in_category(v.category, p_filters ->> 'category')
-    and private.in_category(v.classification, p_filters ->> 'classification')
-    and (p_filters ->> 'mode' is null or v.mode_of_payment = p_filters ->> 'mode')
-    and (p_filters ->> 'bank' is null or v.bank_id = (select private.read_uuid(p_filters, 'bank')))
-    and (p_filters ->> 'cost_center' is null or exists (select from public.voucher_lines l
-      where l.project_id = v.project_id and l.voucher_id = v.id and l.cost_center_id = (select private.read_uuid(p_filters, 'cost_center'))))
-    and (p_filters ->> 'from' is null
-      or case p_filters ->> 'basis' when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end >= (select private.read_date(p_filters, 'from')))
-    and (p_filters ->> 'to' is null
-      or case p_filters ->> 'basis' when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end <= (select private.read_date(p_filters, 'to')))
-    and (p_filters ->> 'search' is null or position(lower(p_filters ->> 'search') in v.search_key) > 0)
-  group by s.status, s.position order by s.position;
-end $$;
-comment on function public.voucher_totals is
-  'Returns number and total of the vouchers that match the filters, one row per status. p_filters: {search (voucher no., payee, supplier invoice, cheque no., description), status, above (only those above this total that wait for approval), payee, category, classification, mode, bank, cost_center, basis (added, printed, released: the date that from and to are about), from, to}. Rows are those that the caller may read.';
-
 create or replace function public.voucher_duplicates(p_project uuid, p_payee uuid, p_invoice_no text, p_exclude uuid default null)
 returns table (id uuid, voucher_no int, pay_to text, invoice_no text, total numeric, status text, date_added date)
 language sql stable security invoker set search_path = '' as $$
@@ -205,5 +172,5 @@ comment on function public.voucher_choices is
   'Returns what forms and filters of vouchers offer: {cost_centers: [{id, cost_center, account_number}], banks: [{id, bank, account_no}], the active ones and those of p_chosen {cost_centers: [uuid], bank}; categories: pairs [{category, classification}] (voucher_categories)}. Rows are those that the caller may read.';
 
 grant execute on function
-  public.voucher_totals(uuid, jsonb), public.voucher_duplicates(uuid, uuid, text, uuid), public.voucher_categories(uuid), public.voucher_choices(uuid, jsonb)
+  public.voucher_duplicates(uuid, uuid, text, uuid), public.voucher_categories(uuid), public.voucher_choices(uuid, jsonb)
 to authenticated;

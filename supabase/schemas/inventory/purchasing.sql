@@ -274,37 +274,6 @@ grant execute on function private.cancel_purchase(uuid, uuid, uuid, int, text), 
 -- Reading
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function public.purchase_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (records bigint, purchases numeric, supplier_returns numeric, net numeric, returns_in numeric, cancelled bigint, cancelled_cost numeric)
-language sql stable security invoker set search_path = '' as $$
-  with found as (
-    select p.kind, p.status, p.total_cost from public.purchases p
-    cross join lateral (select case p_filters ->> 'basis' when 'invoice' then p.invoice_date when 'delivery' then p.delivery_date else p.date_added end as day) d
-    where p.project_id = p_project
-      and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
-      and (p_filters ->> 'kind' is null or p.kind = p_filters ->> 'kind')
-      and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
-      and (p_filters ->> 'from' is null or d.day >= (select private.read_date(p_filters, 'from')))
-      and (p_filters ->> 'to' is null or d.day <= (select private.read_date(p_filters, 'to')))
-      and (p_filters ->> 'product' is null or exists (select from public.purchase_lines l
-        where l.project_id = p.project_id and l.purchase_id = p.id and l.product_id = (select private.read_uuid(p_filters, 'product'))))
-      and (p_filters ->> 'search' is null
-        or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.po_no, p.supplier, p.invoice_no))) > 0)
-  ), sums as (
-    select count(*) as records,
-      coalesce(sum(f.total_cost) filter (where f.status = 'active' and f.kind = 'purchase'), 0.00) as purchases,
-      coalesce(sum(f.total_cost) filter (where f.status = 'active' and f.kind = 'supplier_return'), 0.00) as supplier_returns,
-      coalesce(sum(f.total_cost) filter (where f.status = 'active' and f.kind = 'return_in'), 0.00) as returns_in,
-      count(*) filter (where f.status = 'cancelled') as cancelled,
-      coalesce(sum(f.total_cost) filter (where f.status = 'cancelled'), 0.00) as cancelled_cost
-    from found f
-  )
-  select s.records, s.purchases, s.supplier_returns, s.purchases - s.supplier_returns, s.returns_in, s.cancelled, s.cancelled_cost from sums s
-  where private.scope_of(p_project, 'purchases.read') is not null
-$$;
-comment on function public.purchase_totals is
-  'Sums of the purchase records that match the filters: purchases less returns to suppliers = net; returns from customers apart; cancelled records are counted apart and are in none of these. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, basis (added, invoice, delivery: the date that from and to are about), from, to, product}. No row without purchases.read.';
-
 create or replace function public.purchase_suppliers(p_project uuid) returns table (supplier text, records bigint)
 language sql stable security invoker set search_path = '' as $$
   select min(p.supplier), count(*) from public.purchases p where p.project_id = p_project group by lower(p.supplier) order by lower(p.supplier)
@@ -334,4 +303,4 @@ $$;
 comment on function public.purchase_duplicates is
   'Returns up to five records, the newest first, that have this PO number or supplier invoice number and are not cancelled, for a warning before a number is entered twice. Rows are those that the caller may read.';
 
-grant execute on function public.purchase_duplicates(uuid, text, text), public.purchase_totals(uuid, jsonb), public.purchase_suppliers(uuid), public.last_purchase_prices(uuid, uuid[]) to authenticated;
+grant execute on function public.purchase_duplicates(uuid, text, text), public.purchase_suppliers(uuid), public.last_purchase_prices(uuid, uuid[]) to authenticated;

@@ -56,6 +56,7 @@ begin
   -- Only given filters are in the query text, so that each one can use its index.
   if p_filters ->> 'stage' = 'undelivered' then v_where := v_where || ' and b.stage in (''validated'', ''invoiced'')';
   elsif p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
+  if private.read_boolean(p_filters, 'uninvoiced') then v_where := v_where || ' and b.date_invoiced is null'; end if;
   if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
   if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
   if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
@@ -72,7 +73,7 @@ comment on function private.booking_filter is
 
 create or replace function public.booking_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, so_no text, stage text, invoice_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
-  date_added date, date_invoiced date, date_delivered date, total numeric, balance numeric, cleared_balance numeric, version int)
+  date_added date, date_invoiced date, date_delivered date, total numeric, balance numeric, cleared_balance numeric, version int, on_hold boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
@@ -93,13 +94,13 @@ begin
   return query execute
     'select b.id, ' || case v_key when 'b.date_added' then '(b.date_added - date ''2000-01-01'') || ''~''' when 'b.total_key' then 'b.total_key || ''~''' else '''0~'' || ' || v_key end
     || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id, b.date_added, b.date_invoiced, b.date_delivered,
-      b.total, b.balance, b.cleared_balance, b.version
+      b.total, b.balance, b.cleared_balance, b.version, b.on_hold
     from public.bookings b where ' || v_where || ' order by ' || v_key || case when v_reverse then ' desc, b.id desc' else ', b.id' end
     || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001)
   using p_project, p_filters, v_found;
 end $$;
 comment on function public.booking_list is
-  'A page of bookings that the caller may read. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+  'A page of bookings that the caller may read. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, uninvoiced (true: only those without an invoice), agent, added_from, added_to, delivered_from, delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
 
 create or replace function private.totals_of_all(p_project uuid, out bookings bigint, out cancelled bigint, out total numeric, out balance numeric, out cleared_balance numeric)
 language plpgsql stable security definer set search_path = '' as $$

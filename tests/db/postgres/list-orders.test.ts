@@ -142,6 +142,8 @@ it('SQL functions refuse an order that the list does not have, at its field', as
     'bad_order_list',
     'cheque_register',
     'issued_register',
+    'purchase_list',
+    'voucher_list',
   ] as const)
     for (const sort of ['nonsense', '--on', '-']) {
       const { error } = await people['special-access-1']!.rpc(name, {

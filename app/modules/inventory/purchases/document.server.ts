@@ -3,7 +3,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import { type Price, type PriceUnit, price, priceOrNull } from '~/platform/values/price'
 import { lineProducts } from './products.server'
-import { PURCHASE_COLUMNS, type PurchaseRow, purchaseRow } from './queries.server'
+import { type PurchaseRow, purchaseRow } from './queries.server'
 
 /** A line of a purchase record with its stock movement. Quantities are in pieces. */
 export interface PurchaseLine {
@@ -65,7 +65,7 @@ export async function readPurchase(
     await db
       .from('purchases')
       .select(
-        `${PURCHASE_COLUMNS}, version, created_by, created_at, cancelled_by, cancelled_at, cancel_reason, customer_id`,
+        'id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, status, line_count, total_cost, version, created_by, created_at, cancelled_by, cancelled_at, cancel_reason, customer_id',
       )
       .eq('project_id', projectId)
       .eq('id', purchaseId)

@@ -1,4 +1,4 @@
-import type { Orders } from '~/platform/db/orders'
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { PURCHASE_KINDS } from './kinds'
 
@@ -16,12 +16,12 @@ export const PURCHASE_STATUSES = [
 ] as const
 
 /** Orders of the purchase list. Indexes serve each of them. */
-export const PURCHASE_ORDERS: Orders = {
-  added: { by: 'date_added', of: 'day' },
-  po: { by: 'po_no', of: 'number' },
-  supplier: { by: 'supplier', of: 'text' },
-  total: { by: 'total_key', of: 'figure' },
-}
+export const PURCHASE_ORDERS = sortKeyOrders({
+  added: 'day',
+  po: 'number',
+  supplier: 'text',
+  total: 'figure',
+})
 
 export interface PurchaseFilters {
   /** Searches PO number, supplier and supplier invoice. */

@@ -34,9 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId } = project
   const filters = readPurchaseFilters(request.url)
-  const { keyset, order } = readOrder(request.url, PURCHASE_ORDERS)
+  const { keyset, sort, order } = readOrder(request.url, PURCHASE_ORDERS)
   const [page, totals, suppliers, product] = await Promise.all([
-    listPurchases(db, projectId, keyset, filters),
+    listPurchases(db, projectId, keyset, { ...filters, sort }),
     readPurchaseTotals(db, projectId, filters),
     readFilterChoices(request.url, 'supplier', (query) => listSuppliers(db, projectId, query)),
     readProductName(db, projectId, filters.product),

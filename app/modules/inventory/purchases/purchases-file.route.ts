@@ -12,13 +12,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'purchases.read')
   const { db, project } = reader
   const filters = readPurchaseFilters(request.url)
+  const { sort, paging } = readOrder(request.url, PURCHASE_ORDERS)
   return listReply(
     { request, context, reader },
     {
       title: 'Purchases',
       columns: COLUMNS,
-      paging: readOrder(request.url, PURCHASE_ORDERS).paging,
-      page: (keyset) => listPurchases(db, project.projectId, keyset, filters),
+      paging,
+      page: (keyset) => listPurchases(db, project.projectId, keyset, { ...filters, sort }),
     },
   )
 }

@@ -1,7 +1,6 @@
 import { rows } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
-import { readPage } from '~/platform/db/page.server'
-import { anyContains } from '~/platform/db/search'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Option } from '~/platform/forms/choices'
 import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
@@ -22,9 +21,6 @@ export interface PurchaseRow {
   lineCount: number
   totalCost: Money
 }
-
-export const PURCHASE_COLUMNS =
-  'id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, status, line_count, total_cost, total_key'
 
 type Found = {
   id: string
@@ -57,34 +53,16 @@ export function purchaseRow(purchase: Found): PurchaseRow {
   }
 }
 
-const DAY_OF = {
-  added: 'date_added',
-  invoice: 'invoice_date',
-  delivery: 'delivery_date',
-} as const
-
-/** Returns one page of purchase records in the keyset's order. */
+/** Returns one page of purchase records in the order of `sort`. */
 export async function listPurchases(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: PurchaseFilters,
+  filters: PurchaseFilters & { sort: string },
 ): Promise<Page<Listed<PurchaseRow>>> {
-  // The lines are joined only to find the records of a product.
-  const columns = filters.product
-    ? (`${PURCHASE_COLUMNS}, purchase_lines!inner(product_id)` as typeof PURCHASE_COLUMNS)
-    : PURCHASE_COLUMNS
-  let query = db.from('purchases').select(columns).eq('project_id', projectId)
-  const day = DAY_OF[filters.basis]
-  const contains = anyContains(['po_no', 'supplier', 'invoice_no'], filters.search)
-  if (contains) query = query.or(contains)
-  if (filters.product) query = query.eq('purchase_lines.product_id', filters.product)
-  if (filters.supplier) query = query.ilike('supplier', filters.supplier.replace(/[\\%_]/g, '\\$&'))
-  if (filters.kind) query = query.eq('kind', filters.kind)
-  if (filters.status) query = query.eq('status', filters.status)
-  if (filters.from) query = query.gte(day, filters.from)
-  if (filters.to) query = query.lte(day, filters.to)
-  return readPage(keyset, query, {
+  const source = (cursor: PageFilters) =>
+    db.rpc('purchase_list', { p_project: projectId, p_filters: { ...filters, ...cursor } })
+  return readPage(keyset, source, {
     row: (purchase) => ({ ...purchaseRow(purchase), cursor: encodeCursor(purchase, keyset) }),
   })
 }

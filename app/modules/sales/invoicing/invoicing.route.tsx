@@ -37,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const queue = readQueue(request.url)
   const url = new URL(request.url)
   const agentId = readSearchParams(url.searchParams).id('agent')
-  const { keyset, order } = readOrder(request.url, QUEUE_ORDERS)
+  const { keyset, sort, order } = readOrder(request.url, QUEUE_ORDERS)
   const invoices = permissions.includes('invoicing.write') && queue !== 'to-deliver'
   const [page, next, names, queues, agents] = await Promise.all([
-    listQueue(db, projectId, keyset, { queue, agentId }),
+    listQueue(db, projectId, keyset, { queue, agentId, sort }),
     invoices ? readNextNumber(db, projectId) : null,
     namesOf(db, projectId),
     readQueues(db, projectId, agentId),

@@ -1,6 +1,6 @@
 import { rows } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
-import { readPage } from '~/platform/db/page.server'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { Queue } from './queues'
@@ -19,33 +19,35 @@ interface Waiting {
   version: number
 }
 
-/** Reads one page of a queue, oldest first; of one agent when given. */
+/** Which bookings are in each queue, as `booking_list` filters. */
+const FILTERS: Record<Queue, { stage: string; uninvoiced?: true }> = {
+  'to-invoice': { stage: 'validated' },
+  'to-deliver': { stage: 'invoiced' },
+  delivered: { stage: 'delivered', uninvoiced: true },
+}
+
+/** Reads one page of a queue, in the order of `sort`; of one agent when given. */
 export async function listQueue(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  { queue, agentId }: { queue: Queue; agentId: string | null },
+  { queue, agentId: agent, sort }: { queue: Queue; agentId: string | null; sort: string },
 ): Promise<Page<Listed<Waiting>>> {
-  let query = db
-    .from('bookings')
-    .select(
-      'id, so_no, invoice_no, customer_name, agent_id, date_added, date_delivered, on_hold, total, version',
-    )
-    .eq('project_id', projectId)
-  if (queue === 'to-invoice') query = query.eq('stage', 'validated')
-  else if (queue === 'to-deliver') query = query.eq('stage', 'invoiced')
-  else query = query.eq('stage', 'delivered').is('date_invoiced', null)
-  if (agentId) query = query.eq('agent_id', agentId)
-  return readPage(keyset, query, {
+  const source = (cursor: PageFilters) =>
+    db.rpc('booking_list', {
+      p_project: projectId,
+      p_filters: { ...FILTERS[queue], agent, sort, ...cursor },
+    })
+  return readPage(keyset, source, {
     row: (booking) => ({
       id: booking.id,
       cursor: encodeCursor(booking, keyset),
       soNo: booking.so_no,
-      invoiceNo: booking.invoice_no,
+      invoiceNo: booking.invoice_no as string | null,
       customerName: booking.customer_name,
       agentId: booking.agent_id,
       dateAdded: booking.date_added,
-      dateDelivered: booking.date_delivered,
+      dateDelivered: booking.date_delivered as string | null,
       onHold: booking.on_hold,
       total: money(booking.total),
       version: booking.version,

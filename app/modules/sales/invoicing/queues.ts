@@ -1,4 +1,4 @@
-import type { Orders } from '~/platform/db/orders'
+import { sortKeyOrders } from '~/platform/db/orders'
 
 /** The queues of the invoicing screen. */
 export type Queue = 'to-invoice' | 'to-deliver' | 'delivered'
@@ -32,10 +32,10 @@ export const QUEUE_HEADERS = [
   { key: 'total', header: 'Total' },
 ]
 
-/** The orders of a queue, the oldest booking first. A queue is short: it is sorted as it is read. */
-export const QUEUE_ORDERS: Orders = {
-  added: { by: 'date_added', of: 'due' },
-  so: { by: 'so_no', of: 'number' },
-  customer: { by: 'customer_name', of: 'text' },
-  total: { by: 'total', of: 'figure' },
-}
+/** The orders of a queue, the oldest booking first. */
+export const QUEUE_ORDERS = sortKeyOrders({
+  added: 'due',
+  so: 'number',
+  customer: 'text',
+  total: 'figure',
+})

@@ -1,0 +1,75 @@
+-- The list of purchases and returns: its pages and its sums. Lists page by key. See docs/domain.md, invariant 13.
+
+create or replace function private.purchase_filter(p_filters jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_where text := 'p.project_id = $1';
+  v_day text := case p_filters ->> 'basis' when 'invoice' then 'p.invoice_date' when 'delivery' then 'p.delivery_date' else 'p.date_added' end;
+begin
+  -- Only given filters are in the query text, so that each one can use its index.
+  if p_filters ->> 'status' is not null then v_where := v_where || ' and p.status = $2 ->> ''status'''; end if;
+  if p_filters ->> 'kind' is not null then v_where := v_where || ' and p.kind = $2 ->> ''kind'''; end if;
+  if p_filters ->> 'supplier' is not null then v_where := v_where || ' and lower(p.supplier) = lower($2 ->> ''supplier'')'; end if;
+  if p_filters ->> 'from' is not null then v_where := v_where || ' and ' || v_day || ' >= private.read_date($2, ''from'')'; end if;
+  if p_filters ->> 'to' is not null then v_where := v_where || ' and ' || v_day || ' <= private.read_date($2, ''to'')'; end if;
+  if p_filters ->> 'product' is not null then
+    v_where := v_where || ' and p.id in (select l.purchase_id from public.purchase_lines l where l.project_id = $1 and l.product_id = private.read_uuid($2, ''product''))';
+  end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then
+    v_where := v_where || ' and position(lower(btrim($2 ->> ''search'')) in lower(concat_ws(E''\x1f'', p.po_no, p.supplier, p.invoice_no))) > 0';
+  end if;
+  return v_where;
+end $$;
+comment on function private.purchase_filter is 'Returns the condition of a list of purchase records (alias p; $1 = project, $2 = the filters).';
+
+create or replace function public.purchase_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, po_no text, invoice_no text, supplier text, date_added date, invoice_date date, delivery_date date, kind text, status text,
+  line_count int, total_cost numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_sort text := private.read_order(p_filters, '{-added,added,po,supplier,total}');
+  v_key text := case ltrim(v_sort, '-') when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end;
+  v_reverse boolean := (v_sort like '-%') <> (p_filters ? 'before');
+  v_place record;
+  v_where text;
+begin
+  if private.scope_of(p_project, 'purchases.read') is null then perform private.forbid(); end if;
+  v_place := private.read_place(p_filters);
+  v_where := private.purchase_filter(p_filters);
+  if v_place.id is not null then
+    v_where := v_where || format(' and (%s, p.id) %s (%L, %L)', v_key, case when v_reverse then '<' else '>' end,
+      case v_key when 'p.date_added' then (date '2000-01-01' + v_place.n::int)::text when 'p.total_key' then v_place.n::bigint::text else v_place.t end, v_place.id);
+  end if;
+  -- A day of an old row that is infinite has no distance to another day.
+  return query execute
+    'select p.id, ' || case v_key when 'p.date_added' then '(greatest(''0001-01-01'', least(p.date_added, ''9999-12-31'')) - date ''2000-01-01'') || ''~''' when 'p.total_key' then 'p.total_key || ''~''' else '''0~'' || ' || v_key end
+    || ', p.po_no, p.invoice_no, p.supplier, p.date_added, p.invoice_date, p.delivery_date, p.kind, p.status, p.line_count, p.total_cost
+    from public.purchases p where ' || v_where || ' order by ' || v_key || case when v_reverse then ' desc, p.id desc' else ', p.id' end
+    || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001)
+  using p_project, p_filters;
+end $$;
+comment on function public.purchase_list is
+  'A page of purchase records that the caller may read. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, basis (added, invoice, delivery: the date that from and to are about), from, to (inclusive), product (with a line of it), sort: added, po (its number), supplier or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+
+create or replace function public.purchase_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (records bigint, purchases numeric, supplier_returns numeric, net numeric, returns_in numeric, cancelled bigint, cancelled_cost numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  -- Filters without fields are refused.
+  perform private.read_value(p_filters, 'status');
+  if private.scope_of(p_project, 'purchases.read') is null then return; end if;
+  return query execute
+    'select s.records, s.purchases, s.supplier_returns, s.purchases - s.supplier_returns, s.returns_in, s.cancelled, s.cancelled_cost
+    from (select count(*) as records,
+        coalesce(sum(p.total_cost) filter (where p.status = ''active'' and p.kind = ''purchase''), 0.00) as purchases,
+        coalesce(sum(p.total_cost) filter (where p.status = ''active'' and p.kind = ''supplier_return''), 0.00) as supplier_returns,
+        coalesce(sum(p.total_cost) filter (where p.status = ''active'' and p.kind = ''return_in''), 0.00) as returns_in,
+        count(*) filter (where p.status = ''cancelled'') as cancelled,
+        coalesce(sum(p.total_cost) filter (where p.status = ''cancelled''), 0.00) as cancelled_cost
+      from public.purchases p where ' || private.purchase_filter(p_filters) || ') s'
+  using p_project, p_filters;
+end $$;
+comment on function public.purchase_totals is
+  'Sums of the purchase records that match the filters of purchase_list: purchases less returns to suppliers = net; returns from customers apart; cancelled records are counted apart and are in none of these. No row without purchases.read.';
+
+grant execute on function private.purchase_filter(jsonb), public.purchase_list(uuid, jsonb), public.purchase_totals(uuid, jsonb) to authenticated;

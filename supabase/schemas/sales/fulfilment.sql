@@ -3,7 +3,9 @@
 
 create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-declare v_short record;
+declare
+  v_short record;
+  v_moment timestamptz;
 begin
   perform private.lock_stock(p_booking.project_id, array(
     select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.id = any (p_lines)));
@@ -18,9 +20,11 @@ begin
       select format('%s: not enough stock of %s on hand to deliver %s pieces.', p_booking.so_no, p.description, v_short.pieces)
       from public.products p where p.project_id = p_booking.project_id and p.id = v_short.product_id), format('lines[%s].quantity', v_short.line_no - 1));
   end if;
+  -- Asked once for all entries, each of which would ask for it.
+  v_moment := private.moment(p_booking.project_id);
   with issued as (
-    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-    select p_booking.project_id, l.product_id, 'issue', -x.pieces, p_date, 'bookings', p_booking.id, l.id
+    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line, created_at)
+    select p_booking.project_id, l.product_id, 'issue', -x.pieces, p_date, 'bookings', p_booking.id, l.id, v_moment
     from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
     join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id order by x.n
     returning id, source_line, -quantity as pieces, -cost as cost
@@ -36,13 +40,13 @@ begin
         where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery' and e.vat_class = 'vatable') as taxed
     from lines s
   )
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, posted_at)
   select p_booking.project_id, p_date, 'delivery', p_booking.id, (s.line).id, (s.line).product_id, p_booking.customer_id, p_booking.agent_id, (s.line).case_config, s.pieces,
     s.amount, s.gross - s.amount,
     case when (s.line).vat_percent = 0 then 0.00
       when (s.line).vat_on_top > 0 then private.vat_in(s.before + s.amount, (s.line).vat_percent) - private.vat_in(s.before, (s.line).vat_percent)
       else private.vat_of_part(s.line, s.amount, s.taxed) end,
-    (s.line).vat_class, s.cost, (s.line).free_of is not null
+    (s.line).vat_class, s.cost, (s.line).free_of is not null, v_moment
   from sales s order by s.n;
   update public.booking_lines l set quantity_delivered = l.quantity_delivered + x.pieces
   from unnest(p_lines, p_pieces) x (id, pieces) where l.project_id = p_booking.project_id and l.id = x.id;

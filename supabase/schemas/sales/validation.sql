@@ -134,6 +134,23 @@ grant execute on function
   private.prices_by_caller(uuid, uuid[]), private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
 to authenticated;
 
+create or replace function private.at_live_srp(p_project uuid, p_booking uuid) returns boolean
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return not exists (select from public.price_lists x where x.project_id = p_project) and not exists (
+    select from public.booking_lines l
+    join public.products p on p.project_id = p_project and p.id = l.product_id
+    join public.inventory i on i.project_id = p_project and i.product_id = l.product_id
+    cross join lateral (select private.price_each(l.agent_srp, l.agent_srp_pieces) as asked, private.price_each(i.current_srp, i.current_srp_pieces) as live) e
+    where l.project_id = p_project and l.booking_id = p_booking
+      and (l.free_of is not null or l.discount_percent <> 0 or l.discount_amount <> 0 or l.agent_srp = 0 or e.live = 0 or e.asked < e.live or p.created_by = auth.uid()
+        or exists (select from public.price_changes c
+          where c.project_id = p_project and c.product_id = l.product_id and c.price = 'current_srp'
+            and (private.price_each(c.old_price, c.old_pieces) = 0 or e.asked < greatest(private.price_each(c.old_price, c.old_pieces), private.price_each(c.new_price, c.new_pieces))))));
+end $$;
+comment on function private.at_live_srp is
+  'Tells of a booking in the most common case, at little cost, that private.lines_below_floor has nothing to say of it: no price lists, no discounts, no free goods, and every price at least the live SRP and every one that the product had, which others than the caller set. False tells nothing.';
+
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -151,13 +168,13 @@ comment on function private.booking_vat is
   'Returns what the lines of a booking come to by VAT class, less the pieces that were released undelivered: vatable sales without VAT, their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
 grant execute on function private.booking_vat(uuid, uuid) to authenticated;
 
-create or replace function private.freeze_vat(p_booking public.bookings, p_customer public.customers) returns public.bookings
+create or replace function private.freeze_vat(p_booking public.bookings, p_customer public.customers, p_settings jsonb) returns public.bookings
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.bookings := p_booking;
-  v_included boolean := private.project_setting(p_booking.project_id, 'prices_include_vat')::boolean;
+  v_included boolean := private.setting_of(p_settings, 'prices_include_vat')::boolean;
 begin
-  v.vat_percent := private.project_setting(p_booking.project_id, 'vat_percent')::numeric;
+  v.vat_percent := private.setting_of(p_settings, 'vat_percent')::numeric;
   update public.booking_lines l set vat_class = x.vat_class, vat_percent = x.vat_percent, vat_on_top = x.vat_on_top
   from public.products p
   cross join lateral (select private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class) c
@@ -182,12 +199,13 @@ declare
   v_exposure numeric;
   v_reason text := nullif(btrim(p_override_reason), '');
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
-  v_overrides boolean := private.scope_of(p_project, 'bookings.override') is not null;
+  v_overrides boolean;
   v_line record;
   v_over boolean;
+  v_below boolean := false;
   v_low record;
 begin
-  if not v_validates and not (v_overrides and v_reason is not null) then perform private.forbid(); end if;
+  if not v_validates and (v_reason is null or private.scope_of(p_project, 'bookings.override') is null) then perform private.forbid(); end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
   if v_done is not null then return v_done; end if;
   v_reason := private.read_reason(p_override_reason, false);
@@ -202,35 +220,42 @@ begin
   if v_customer.approval_status <> 'approved' then
     perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
   end if;
-  v_booking := private.freeze_vat(v_booking, v_customer);
+  v_booking := private.freeze_vat(v_booking, v_customer, v_settings);
   -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
   perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
   v_exposure := private.exposure(p_project, v_customer.id);
   v_over := coalesce(v_exposure + v_booking.total > v_customer.credit_line, false);
-  select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
-    bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
-  into v_low from private.lines_below_floor(p_project, array[p_booking]) f;
+  if not private.at_live_srp(p_project, p_booking) then
+    select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
+      bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
+    into v_low from private.lines_below_floor(p_project, array[p_booking]) f;
+    v_below := v_low.found;
+  end if;
+  -- Who may override is asked only where something is to be overridden.
+  v_overrides := (v_over or v_below) and private.scope_of(p_project, 'bookings.override') is not null;
   if v_over and (not v_overrides or v_reason is null) then
     perform private.refuse('credit_exceeded', format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
       v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
   end if;
-  if v_low.found and not v_low.only_lowered and (not v_overrides or v_reason is null) then
-    perform private.refuse('below_price_floor', format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
-      format('lines[%s].agent_srp', v_low.line_no - 1));
+  if v_below then
+    if not v_low.only_lowered and (not v_overrides or v_reason is null) then
+      perform private.refuse('below_price_floor', format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
+        format('lines[%s].agent_srp', v_low.line_no - 1));
+    end if;
+    -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
+    -- that needs the higher credit line by another than who raised it (docs/permissions.md).
+    if v_low.lowered then
+      perform private.refuse('maker_checker', format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
+        v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
+    end if;
   end if;
-  -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
-  -- that needs the higher credit line by another than who raised it (docs/permissions.md).
-  if v_low.lowered then
-    perform private.refuse('maker_checker', format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
-      v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
-  end if;
-  if not v_over and v_booking.total > 0 and private.needs_second_person(p_project, 'credit_lines')
+  if not v_over and v_booking.total > 0 and private.rule_of(v_settings, 'credit_lines')
     and v_exposure + v_booking.total > private.credit_line_by_others(v_customer, auth.uid()) then
     perform private.refuse('maker_checker', format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
       v_customer.name, v_booking.so_no));
   end if;
-  if v_over or v_low.found then
-    if private.needs_second_person(p_project, 'credit_override') and auth.uid() in (v_booking.created_by, v_booking.edited_by) then
+  if v_over or v_below then
+    if private.rule_of(v_settings, 'credit_override') and auth.uid() in (v_booking.created_by, v_booking.edited_by) then
       perform private.refuse('maker_checker', 'You entered or edited this booking: another user has to override its credit limit or its prices.');
     end if;
   else

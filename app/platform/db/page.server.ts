@@ -46,7 +46,7 @@ export async function readPage<T extends object>(
   options: PageOptions<T, unknown> & { count?: Counted } = {},
 ): Promise<Page<unknown> & { count?: number }> {
   const [answer, counted] = await Promise.all([
-    typeof source === 'function' ? source(filtersOf(keyset)) : onPage(source, keyset),
+    typeof source === 'function' ? source(pageFilters(keyset)) : onPage(source, keyset),
     options.count,
   ])
   const page = pageOf(rows(answer), keyset)
@@ -65,13 +65,14 @@ function onPage<T>(query: Query<T>, { by, tie, ascending, size, or }: Keyset): Q
   return or ? page.or(or) : page
 }
 
-function filtersOf({ size, cursor, backwards, keyOf }: Keyset): PageFilters {
+/** Returns the filters by which a SQL function reads the rows of the page and one more. */
+export function pageFilters({ size, cursor, backwards, keyOf }: Keyset): PageFilters {
   const key = cursor ? { [backwards ? 'before' : 'after']: keyOf(...cursor) } : {}
   return { limit: size + 1, ...key }
 }
 
 /** Cuts the extra row off and makes the cursors; rows that were read backwards are turned round. */
-function pageOf<T extends object>(read: readonly T[], keyset: Keyset): Page<T> {
+export function pageOf<T extends object>(read: readonly T[], keyset: Keyset): Page<T> {
   const { size, backwards, cursor, isForwardOnly } = keyset
   const more = read.length > size
   const kept = read.slice(0, size)

@@ -3,38 +3,44 @@
 
 create index stock_movements_issue_idx on public.stock_movements (project_id, on_date) where kind = 'issue' and source_table = 'bookings';
 
+-- The plans of these do not depend on the project, and take longer to make than to run.
 create or replace function private.undelivered(p_project uuid)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
   select b.id, l.id, l.product_id, (l.quantity - l.quantity_delivered - l.quantity_released)::bigint,
     -- Most lines are open as a whole, and their amount is on them.
     case when l.quantity_released = 0 then l.amount else private.delivered_amount(l, l.quantity - l.quantity_released) end
       - case when l.quantity_delivered = 0 then 0.00 else private.delivered_amount(l, l.quantity_delivered) end
   from public.bookings b
   join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered + l.quantity_released < l.quantity
-  where b.project_id = p_project and b.stage in ('validated', 'invoiced')
-$$;
+  where b.project_id = p_project and b.stage in ('validated', 'invoiced');
+end $$;
 comment on function private.undelivered is 'Returns the open lines of validated bookings. Runs with the caller''s rights.';
 
 create or replace function private.delivered_on(p_project uuid, p_on date)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
   select e.booking_id, e.line_id, e.product_id, sum(e.pieces), sum(e.amount)
   from public.sales_entries e
   where e.project_id = p_project and e.on_date = p_on and e.kind = 'delivery'
-  group by e.booking_id, e.line_id, e.product_id having sum(e.pieces) <> 0
-$$;
+  group by e.booking_id, e.line_id, e.product_id having sum(e.pieces) <> 0;
+end $$;
 comment on function private.delivered_on is 'Returns the booking lines issued on a day, partial deliveries included; corrected dates cancel out. Runs with the caller''s rights.';
 
 create or replace function public.delivery_list(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, agent_id uuid, agent_name text, area text, booking_id uuid, so_no text, invoice_no text, customer_name text,
   store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint, bookings bigint, amount numeric, dr_no text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   v_on date := private.read_date(p_filters, 'on');
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_level text := coalesce(p_filters ->> 'level', 'booking');
+  v_groups boolean := private.read_boolean(p_filters, 'with_groups');
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
@@ -63,7 +69,12 @@ begin
   ), keyed as (
     select s.*, concat_ws(E'\x1f', s.agent_name, s.agent_id, coalesce(s.area, ''), case when s.level = 'booking' then s.customer_name end,
       case when s.level = 'booking' then s.id end) collate "C" as row_key
-    from summed s where s.level = v_level
+    from summed s where s.level = v_level or v_groups and s.level = 'group'
+  ), page as (
+    select k.* from keyed k
+    where k.level = v_level and (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    order by case when v_before is null then k.row_key end, k.row_key desc
+    limit least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000)
   )
   select k.level, k.row_key, k.agent_id, case when k.level <> 'total' then k.agent_name end, k.area, k.id,
     case when k.level = 'booking' then k.so_no end, case when k.level = 'booking' then k.invoice_no end,
@@ -72,13 +83,11 @@ begin
     k.on_hold, case when k.level = 'booking' then k.version end, k.products, k.bookings, k.amount,
     case when k.level = 'booking' and v_on is not null then (select string_agg(r.dr_no, ', ' order by r.dr_no)
       from public.delivery_receipts r where r.project_id = p_project and r.booking_id = k.id and r.on_date = v_on) end
-  from keyed k
-  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-  order by case when v_before is null then k.row_key end, k.row_key desc
-  limit least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
+  from (select * from page union all select g.* from keyed g where v_groups and v_level <> 'group' and g.level = 'group') k
+  order by k.level = v_level desc, case when v_before is null or k.level <> v_level then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.delivery_list is
-  'Lists deliveries by agent and area. Without p_filters.on: validated bookings with open pieces and their open amount; with it: deliveries of that day, partial ones included, with their amount and the numbers of their delivery receipts (dr_no). p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
+  'Lists deliveries by agent and area. Without p_filters.on: validated bookings with open pieces and their open amount; with it: deliveries of that day, partial ones included, with their amount and the numbers of their delivery receipts (dr_no). p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, with_groups (true: all groups come after the page''s rows), limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
 
 create or replace function public.pick_list(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, category1 text, case_config int, unit_of_measure text,

@@ -12,7 +12,7 @@ import { Panel } from '~/ui/Panel'
 import { PaperActions } from '~/ui/PaperChoice'
 import { PrintSheet, SheetTable } from '~/ui/PrintSheet'
 import { queryOf, readDeliveryFilters } from './filters'
-import { type Delivery, listDeliveries, readGroups } from './queries.server'
+import { type Delivery, readDayList } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Delivery manifest · Kalakal' }]
 
@@ -25,11 +25,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const day = today(project.timeZone)
   const filters = readDeliveryFilters(request.url, day)
   const keyset = readKeyset(request.url, { ...BY_ROW_KEY, size: SIZE })
+  const [{ rows: deliveries, sums }, letterhead] = await Promise.all([
+    readDayList(db, projectId, filters, keyset),
+    readLetterhead(db, project),
+  ])
   return {
     filters,
-    deliveries: (await listDeliveries(db, projectId, filters, keyset)).rows,
-    ...(await readGroups(db, projectId, filters)),
-    letterhead: await readLetterhead(db, project),
+    deliveries,
+    ...sums,
+    letterhead,
     currency: project.currency,
     day: filters.on ?? day,
   }

@@ -24,7 +24,7 @@ import { DeliveryForm } from './components/DeliveryForm'
 import { DoneTable } from './components/DoneTable'
 import { GroupTable } from './components/GroupTable'
 import { queryOf, readDeliveryFilters } from './filters'
-import { listDeliveries, readGroups } from './queries.server'
+import { readDayList, readGroups } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Delivery · Kalakal' }]
 
@@ -34,9 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const day = today(project.timeZone)
   const filters = readDeliveryFilters(request.url, day)
   const { on, ...chosen } = filters
-  const [page, sums, all] = await Promise.all([
-    listDeliveries(db, projectId, filters, readKeyset(request.url, BY_ROW_KEY)),
-    readGroups(db, projectId, filters),
+  const [{ sums, ...page }, all] = await Promise.all([
+    readDayList(db, projectId, filters, readKeyset(request.url, BY_ROW_KEY)),
     Object.keys(chosen).length > 0 ? readGroups(db, projectId, on ? { on } : {}) : null,
   ])
   return {

@@ -1,6 +1,7 @@
 import { row, rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
-import { type PageFilters, readPage } from '~/platform/db/page.server'
+import { pageFilters, pageOf } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import type { DeliveryFilters } from './filters'
@@ -32,7 +33,18 @@ export interface Group {
   amount: Money
 }
 
-type Level = 'booking' | 'group' | 'total'
+/** The agents and areas of the day list with their sums, and the sum of all. */
+interface Groups {
+  groups: Group[]
+  bookings: number
+  amount: Money
+}
+
+/** The most rows that one answer has. */
+const MOST = 1000
+
+type Level = 'booking' | 'group'
+type Found = Database['public']['Functions']['delivery_list']['Returns'][number]
 
 function read(
   db: Db,
@@ -46,33 +58,46 @@ function read(
   })
 }
 
-/** Reads one page of the day list, by agent, area and customer. */
-export async function listDeliveries(
+/** Reads one page of the day list, by agent, area and customer, and the groups of all its pages. */
+export async function readDayList(
   db: Db,
   projectId: string,
   filters: DeliveryFilters,
   keyset: Keyset,
-): Promise<Page<Listed<Delivery>>> {
-  const source = (cursor: PageFilters) =>
-    read(db, projectId, filters, { level: 'booking', ...cursor })
-  return readPage(keyset, source, {
-    row: (each) => ({
-      id: each.booking_id,
-      soNo: each.so_no,
-      invoiceNo: each.invoice_no as string | null,
-      customerName: each.customer_name,
-      deliverTo: each.deliver_to as string | null,
-      agentId: each.agent_id,
-      agent: each.agent_name,
-      area: each.area as string | null,
-      dateAdded: each.date_added,
-      onHold: each.on_hold,
-      version: each.version,
-      amount: money(each.amount),
-      drNo: each.dr_no as string | null,
-      cursor: encodeCursor(each, keyset),
+): Promise<Page<Listed<Delivery>> & { sums: Groups }> {
+  const found = rows(
+    await read(db, projectId, filters, {
+      ...{ level: 'booking', with_groups: true },
+      ...pageFilters(keyset),
     }),
-  })
+  )
+  const of = (wanted: Level) => found.filter(({ level }) => level === wanted)
+  const page = pageOf(of('booking'), keyset)
+  // An answer that is full may lack groups.
+  const whole = found.length < MOST
+  return {
+    ...page,
+    rows: page.rows.map((each) => ({ ...deliveryOf(each), cursor: encodeCursor(each, keyset) })),
+    sums: whole ? sumsOf(of('group')) : await readGroups(db, projectId, filters),
+  }
+}
+
+function deliveryOf(each: Found): Delivery {
+  return {
+    id: each.booking_id,
+    soNo: each.so_no,
+    invoiceNo: each.invoice_no as string | null,
+    customerName: each.customer_name,
+    deliverTo: each.deliver_to as string | null,
+    agentId: each.agent_id,
+    agent: each.agent_name,
+    area: each.area as string | null,
+    dateAdded: each.date_added,
+    onHold: each.on_hold,
+    version: each.version,
+    amount: money(each.amount),
+    drNo: each.dr_no as string | null,
+  }
 }
 
 /** Reads the agents and areas of the day list with their sums, and the sum of all. */
@@ -80,8 +105,11 @@ export async function readGroups(
   db: Db,
   projectId: string,
   filters: DeliveryFilters,
-): Promise<{ groups: Group[]; bookings: number; amount: Money }> {
-  const found = rows(await read(db, projectId, filters, { level: 'group' }))
+): Promise<Groups> {
+  return sumsOf(rows(await read(db, projectId, filters, { level: 'group' })))
+}
+
+function sumsOf(found: readonly Found[]): Groups {
   const groups = found.map((each) => ({
     agentId: each.agent_id,
     agent: each.agent_name,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPORTS } from '../../app/modules/reports/registry.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { type Auditor, openAuditor, reportAgrees } from '../support/agreement.ts'
-import { testDatabaseAt } from '../support/database.ts'
 import type { TestDatabase } from '../support/database-types.ts'
 import { Dice } from '../support/model/action.ts'
 import { MODEL_ACTIONS } from '../support/model/actions/index.ts'
@@ -11,6 +10,7 @@ import { Player } from '../support/model/player.ts'
 import { prepareLooking } from '../support/model/snapshot.ts'
 import { rounds, SEEDS, sample } from '../support/rounds.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
+import { testDatabaseAt } from '../support/test-database.ts'
 
 /**
  * Plays a random history of all commands in the database of a web server. What an oracle computes from the commands alone is

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listCategories } from '../support/categories.ts'
+import { choicesOf } from '../support/choices.ts'
 import { testFixture } from '../support/fixture.ts'
 import { reportReader } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
@@ -99,16 +100,15 @@ describe('a category filter', () => {
   })
 
   it('offers the lists in their order, then what only products have', async () => {
-    const choices = (user: string) =>
-      fixture.db.as(user, 'select * from public.category_choices($1::uuid)', [fixture.a])
+    const choices = (user: string) => choicesOf(fixture, { of: 'categories' }, user)
     expect(await choices(fixture.role.Agent)).toEqual([
-      { level: 1, category: 'Snacks', listed: true },
-      { level: 1, category: 'Drinks', listed: true },
-      { level: 1, category: 'From an old list', listed: false },
-      { level: 2, category: 'Soda', listed: true },
-      { level: 2, category: 'From an old list', listed: false },
-      { level: 3, category: 'Cans', listed: false },
-      { level: 3, category: 'From an old list', listed: false },
+      { level: 1, category: 'Snacks' },
+      { level: 1, category: 'Drinks' },
+      { level: 1, category: 'From an old list' },
+      { level: 2, category: 'Soda' },
+      { level: 2, category: 'From an old list' },
+      { level: 3, category: 'Cans' },
+      { level: 3, category: 'From an old list' },
     ])
     expect(await choices(fixture.staffB)).toEqual([])
   })

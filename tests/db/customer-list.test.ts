@@ -154,15 +154,6 @@ describe('customer_list', () => {
     ] as const)
       await expect(list({}, user, project)).rejects.toMatchObject({ code: '42501' })
   })
-
-  it('names each area once', async () => {
-    const areas = await fixture.db.as(
-      fixture.role['sales admin'],
-      'select area, customers::int from public.customer_areas($1::uuid)',
-      [fixture.a],
-    )
-    expect(areas.map(({ customers }) => customers)).toEqual([2, 2])
-  })
 })
 
 describe('customer_duplicates', () => {

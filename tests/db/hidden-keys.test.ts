@@ -212,7 +212,10 @@ describe('answers of functions', () => {
         `report_inventory($1::uuid, '{"sort": "cost_value"}')`,
         `report_inventory($1::uuid, '{"sort": "margin_value"}')`,
       ],
-      ['product_suppliers($1::uuid)', 'product_suppliers($1::uuid) where false'],
+      [
+        `choices($1::uuid, '[{"of": "product_suppliers"}]')`,
+        `choices($1::uuid, '[{"of": "areas", "words": ["nobody"]}]')`,
+      ],
       [`search_documents($1::uuid, '${SUPPLIER}')`, `search_documents($1::uuid, 'nobody at all')`],
     ]
     for (const [asked, plain] of pairs) {

@@ -79,17 +79,6 @@ describe('purchase totals', () => {
     expect(await totals({ ...until, basis: 'invoice' })).toMatchObject({ records: '1' })
     expect(await totals({ supplier }, fixture.role['invoice admin'])).toBeUndefined()
   })
-
-  it('name each supplier once', async () => {
-    const found = await fixture.db.as<{ supplier: string; records: string }>(
-      fixture.role['sales admin'],
-      `select supplier, records::text from public.purchase_suppliers($1::uuid)`,
-      [fixture.a],
-    )
-    expect(found.filter(({ supplier }) => /totals/i.test(supplier))).toMatchObject([
-      { records: '5' },
-    ])
-  })
 })
 
 describe('the last prices of a product', () => {

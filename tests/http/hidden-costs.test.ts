@@ -1,7 +1,7 @@
 import xlsx from 'sheetjs-style'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../app/paths.ts'
-import { rows } from '../../app/platform/db/command.server.ts'
+import { row, rows } from '../../app/platform/db/command.server.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { demoCompany } from '../support/demo.ts'
 import { pageReader } from '../support/page-reader.ts'
@@ -23,9 +23,9 @@ let suppliers: string[]
 beforeAll(async () => {
   const db = company.db()
   product = rows(await db.from('products').select('id').eq('project_id', DEMO_ID).limit(1))[0]!.id
-  suppliers = rows(await db.rpc('product_suppliers', { p_project: DEMO_ID })).map(
-    ({ supplier }) => supplier,
-  )
+  const lists = [{ of: 'product_suppliers', limit: 1000 }]
+  const [found] = row(await db.rpc('choices', { p_project: DEMO_ID, p_lists: lists })) as string[][]
+  suppliers = found ?? []
   const { data, error } = await db.rpc('open_stock_count', {
     p_project: DEMO_ID,
     p_idempotency_key: crypto.randomUUID(),

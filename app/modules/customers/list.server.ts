@@ -2,7 +2,8 @@ import { rows } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Option } from '~/platform/forms/choices'
-import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
+import type { ChoiceQuery } from '~/platform/forms/choices.server'
+import { findNames } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { CustomerFilters } from './filters'
@@ -93,12 +94,6 @@ export async function readCustomerTotals(
 }
 
 /** Lists the areas of the customers that the reader may see, by name. */
-export async function listAreas(
-  db: Db,
-  projectId: string,
-  query: ChoiceQuery = {},
-): Promise<Option[]> {
-  if (query.ids) return namesAsOptions(query.ids)
-  const areas = filterNames(db.rpc('customer_areas', { p_project: projectId }), 'area', query)
-  return namesAsOptions(rows(await areas).map(({ area }) => area))
+export function listAreas(db: Db, projectId: string, query?: ChoiceQuery): Promise<Option[]> {
+  return findNames(db, projectId, 'areas', query)
 }

@@ -1,11 +1,9 @@
 import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
-import { anyEquals, eachWordIn } from '~/platform/db/search'
-import { FIRST_CHOICES, SEARCH_LIMIT } from '~/platform/forms/choices'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
+import { findChoices } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
-import { isId } from '~/platform/values/ids'
 import { type Money, money, moneyOrNull } from '~/platform/values/money'
 
 /** A customer as pickers show it. */
@@ -17,8 +15,6 @@ export interface CustomerOption {
   agentId: string
 }
 
-const SEARCHED = ['name', 'store_name', 'area'] as const
-
 /**
  * Lists customers as pickers show them, by name: approved ones that the reader may see, or those with these ids,
  * approved or not.
@@ -26,35 +22,15 @@ const SEARCHED = ['name', 'store_name', 'area'] as const
 export async function listCustomerOptions(
   db: Db,
   projectId: string,
-  { ids, search, exact }: ChoiceQuery = {},
+  query: ChoiceQuery = {},
 ): Promise<CustomerOption[]> {
-  let query = db
-    .from('customers')
-    .select('id, name, store_name, area, agent_id')
-    .eq('project_id', projectId)
-    .order('sort_key')
-    .order('id')
-  if (ids) query = query.in('id', ids.filter(isId))
-  else query = query.eq('approval_status', 'approved')
-  if (search && exact) query = query.or(anyEquals(['name'], search))
-  else for (const word of eachWordIn(SEARCHED, search)) query = query.or(word)
-  const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
-  return rows(await query.limit(most)).map(toOption)
-}
-
-function toOption(customer: {
-  id: string
-  name: string
-  store_name: string | null
-  area: string | null
-  agent_id: string
-}): CustomerOption {
-  return {
-    id: customer.id,
-    label: customer.name,
-    detail: [customer.store_name, customer.area].filter(Boolean).join(' · '),
-    agentId: customer.agent_id,
-  }
+  const found = await findChoices(db, projectId, 'customers', query)
+  return found.map(({ id, name, store_name, area, agent_id }) => ({
+    id,
+    label: name,
+    detail: [store_name, area].filter(Boolean).join(' · '),
+    agentId: agent_id,
+  }))
 }
 
 /** A customer's receivables and credit now, in the project's currency. */

@@ -1,10 +1,7 @@
-import { bankOf } from '~/modules/masters/queries.server'
-import { allRows, row, rows } from '~/platform/db/command.server'
-import { anyEquals, eachWordIn } from '~/platform/db/search'
-import { FIRST_CHOICES, SEARCH_LIMIT } from '~/platform/forms/choices'
+import { listBankOptions } from '~/modules/masters/queries.server'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
+import { findChoices, listChoices } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
-import { isId } from '~/platform/values/ids'
 
 /** A payee as pickers show it, with the account number for the voucher. */
 export interface PayeeOption {
@@ -18,20 +15,10 @@ export interface PayeeOption {
 export async function listPayeeOptions(
   db: Db,
   projectId: string,
-  { ids, search, exact }: ChoiceQuery = {},
+  query: ChoiceQuery = {},
 ): Promise<PayeeOption[]> {
-  let query = db
-    .from('payees')
-    .select('id, fname, account_no')
-    .eq('project_id', projectId)
-    .order('sort_key')
-    .order('id')
-  if (ids) query = query.in('id', ids.filter(isId))
-  else query = query.eq('status', 'active')
-  if (search && exact) query = query.or(anyEquals(['fname', 'account_no'], search))
-  else for (const word of eachWordIn(['fname', 'account_no'], search)) query = query.or(word)
-  const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
-  return rows(await query.limit(most)).map(({ id, fname, account_no }) => ({
+  const found = await findChoices(db, projectId, 'payees', query)
+  return found.map(({ id, fname, account_no }) => ({
     id,
     label: fname,
     ...(account_no ? { detail: `Account ${account_no}` } : {}),
@@ -50,30 +37,16 @@ export async function listCostCenters(
   projectId: string,
   also: readonly string[] = [],
 ): Promise<Choice[]> {
-  let query = db
-    .from('cost_centers')
-    .select('id, cost_center, account_number')
-    .eq('project_id', projectId)
-    .order('sort_key')
-    .order('id')
-  query =
-    also.length > 0
-      ? query.or(`status.eq.active,id.in.(${also.join(',')})`)
-      : query.eq('status', 'active')
-  return (await allRows(query)).map(centerOf)
+  const found = await listChoices(db, projectId, 'cost_centers', also)
+  return found.map(({ id, cost_center, account_number }) => ({
+    value: id,
+    label: account_number ? `${cost_center} · ${account_number}` : cost_center,
+  }))
 }
 
 /** Lists the active releasers by name. */
 export async function listReleasers(db: Db, projectId: string): Promise<Choice[]> {
-  const found = await allRows(
-    db
-      .from('releasers')
-      .select('id, fname, mname, lname, designation')
-      .eq('project_id', projectId)
-      .eq('status', 'active')
-      .order('sort_key')
-      .order('id'),
-  )
+  const found = await listChoices(db, projectId, 'releasers')
   return found.map(({ id, fname, mname, lname, designation }) => ({
     value: id,
     label: [[fname, mname, lname].filter(Boolean).join(' '), designation]
@@ -90,34 +63,23 @@ export interface VoucherChoices {
   classifications: string[]
 }
 
-/** The answer of the SQL function `voucher_choices`. */
-interface Found {
-  cost_centers: { id: string; cost_center: string; account_number: string | null }[]
-  banks: { id: string; bank: string; account_no: string }[]
-  categories: { category: string | null; classification: string | null }[]
-}
-
 /** Reads the choices of vouchers: active cost centers and accounts, and those that are chosen already. */
 export async function readVoucherChoices(
   db: Db,
   projectId: string,
   chosen: { costCenters: readonly string[]; bank?: string | null },
 ): Promise<VoucherChoices> {
-  const p_chosen = { cost_centers: [...chosen.costCenters], bank: chosen.bank ?? null }
-  const found = row(
-    await db.rpc('voucher_choices', { p_project: projectId, p_chosen }),
-  ) as unknown as Found
+  const [costCenters, banks, categories] = await Promise.all([
+    listCostCenters(db, projectId, chosen.costCenters),
+    listBankOptions(db, projectId, chosen.bank ?? null),
+    listChoices(db, projectId, 'voucher_categories'),
+  ])
   const names = (list: (string | null)[]) =>
     [...new Set(list.filter((name) => name !== null))].sort((a, b) => a.localeCompare(b))
   return {
-    costCenters: found.cost_centers.map(centerOf),
-    banks: found.banks.map(bankOf),
-    categories: names(found.categories.map(({ category }) => category)),
-    classifications: names(found.categories.map(({ classification }) => classification)),
+    costCenters,
+    banks,
+    categories: names(categories.map(({ category }) => category)),
+    classifications: names(categories.map(({ classification }) => classification)),
   }
 }
-
-const centerOf = ({ id, cost_center, account_number }: Found['cost_centers'][number]): Choice => ({
-  value: id,
-  label: account_number ? `${cost_center} · ${account_number}` : cost_center,
-})

@@ -1,10 +1,9 @@
 import { rows } from '~/platform/db/command.server'
-import { anyEquals, eachWordIn } from '~/platform/db/search'
-import { FIRST_CHOICES, type Option, SEARCH_LIMIT } from '~/platform/forms/choices'
-import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
+import type { Option } from '~/platform/forms/choices'
+import type { ChoiceQuery } from '~/platform/forms/choices.server'
+import { findChoices, findNames, listChoices } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 import { categoryName, NO_CATEGORY } from '~/platform/values/categories'
-import { isId } from '~/platform/values/ids'
 import {
   formatPrice,
   type Packing,
@@ -15,8 +14,6 @@ import {
 import { formatQuantity } from '~/platform/values/quantity'
 import type { ProductOption } from '~/ui/lines'
 
-const NAME_COLUMNS = ['material_code', 'description'] as const
-
 /**
  * Lists active products for pickers, by name, with the current SRP as AgentSRP and the available quantity. Needs
  * stock.read.
@@ -24,32 +21,19 @@ const NAME_COLUMNS = ['material_code', 'description'] as const
 export async function listProductOptions(
   db: Db,
   projectId: string,
-  { ids, search, exact }: ChoiceQuery = {},
+  query: ChoiceQuery = {},
 ): Promise<ProductOption[]> {
-  let query = db
-    .from('products')
-    .select(
-      'id, material_code, description, case_config, price_unit, inventory!inner(available, current_srp, current_srp_pieces)',
-    )
-    .eq('project_id', projectId)
-    .eq('status', 'active')
-    .order('sort_key')
-    .order('id')
-  if (ids) query = query.in('id', ids.filter(isId))
-  if (search && exact) query = query.or(anyEquals(NAME_COLUMNS, search))
-  else for (const word of eachWordIn(NAME_COLUMNS, search)) query = query.or(word)
-  const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
-  return rows(await query.limit(most)).map((product) => {
-    const stock = single(product.inventory)
+  const found = await findChoices(db, projectId, 'stock', query)
+  return found.map((product) => {
     const packing = packingOf(product)
-    const live = price(stock.current_srp, stock.current_srp_pieces)
+    const live = price(product.current_srp, product.current_srp_pieces)
     const srp = formatPrice(live, packing)
     return {
       id: product.id,
       label: `${product.material_code} ${product.description}`,
-      detail: `${formatQuantity(stock.available, product.case_config)} available`,
+      detail: `${formatQuantity(product.available, product.case_config)} available`,
       ...packing,
-      available: stock.available,
+      available: product.available,
       prices: { agent_srp: srp, prod_srp: srp },
     }
   })
@@ -64,36 +48,22 @@ export function packingOf(product: { case_config: number; price_unit: string }):
 export async function listProductNames(
   db: Db,
   projectId: string,
-  { ids, search, exact }: ChoiceQuery = {},
+  query: ChoiceQuery = {},
 ): Promise<Option[]> {
-  let query = db
-    .from('products')
-    .select('id, material_code, description')
-    .eq('project_id', projectId)
-    .order('sort_key')
-    .order('id')
-  if (ids) query = query.in('id', ids.filter(isId))
-  else query = query.eq('status', 'active')
-  if (search && exact) query = query.or(anyEquals(NAME_COLUMNS, search))
-  else for (const word of eachWordIn(NAME_COLUMNS, search)) query = query.or(word)
-  const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
-  return rows(await query.limit(most)).map(({ id, material_code, description }) => ({
+  const found = await findChoices(db, projectId, 'products', query)
+  return found.map(({ id, material_code, description }) => ({
     id,
     label: `${material_code} ${description}`,
   }))
 }
 
 /** Lists the suppliers named on products, by name. Needs costs.read. */
-export async function listProductSuppliers(
+export function listProductSuppliers(
   db: Db,
   projectId: string,
-  query: ChoiceQuery = {},
+  query?: ChoiceQuery,
 ): Promise<Option[]> {
-  if (query.ids) return namesAsOptions(query.ids)
-  const found = db.rpc('product_suppliers', { p_project: projectId })
-  return namesAsOptions(
-    rows(await filterNames(found, 'supplier', query)).map(({ supplier }) => supplier),
-  )
+  return findNames(db, projectId, 'product_suppliers', query)
 }
 
 /**
@@ -132,7 +102,7 @@ export async function readCategoryChoices(
   db: Db,
   projectId: string,
 ): Promise<[CategoryChoices, CategoryChoices, CategoryChoices]> {
-  const found = rows(await db.rpc('category_choices', { p_project: projectId }))
+  const found = await listChoices(db, projectId, 'categories')
   const at = (wanted: number) =>
     [
       ...found.flatMap(({ level, category }) => (level === wanted ? category : [])),

@@ -1,7 +1,8 @@
-import { allRows, row } from '~/platform/db/command.server'
+import { row } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
+import { listChoices } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 import { readSearchParams } from '~/platform/request/search-params'
 import { money } from '~/platform/values/money'
@@ -93,21 +94,8 @@ export async function listBankOptions(
   projectId: string,
   also: string | null = null,
 ): Promise<{ value: string; label: string }[]> {
-  const query = db
-    .from('banks')
-    .select('id, bank, account_no')
-    .eq('project_id', projectId)
-    .order('sort_key')
-    .order('id')
-  const found = await allRows(
-    also ? query.or(`status.eq.active,id.eq.${also}`) : query.eq('status', 'active'),
-  )
-  return found.map(bankOf)
-}
-
-/** Makes the option of an account. */
-export function bankOf({ id, bank, account_no }: { id: string; bank: string; account_no: string }) {
-  return { value: id, label: `${bank} · ${account_no}` }
+  const found = await listChoices(db, projectId, 'banks', also ? [also] : [])
+  return found.map(({ id, bank, account_no }) => ({ value: id, label: `${bank} · ${account_no}` }))
 }
 
 function entryOf(

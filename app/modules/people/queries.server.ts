@@ -1,5 +1,5 @@
 import { ROLE_PERMISSIONS, ROLES, type Role } from '~/platform/access/permissions'
-import { rows } from '~/platform/db/command.server'
+import { listChoices } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 
 export interface Agent {
@@ -12,24 +12,9 @@ interface Person extends Agent {
   active: boolean
 }
 
-/** Reads of people that are on their way, by the client of the request and the project. */
-const reading = new WeakMap<Db, Map<string, Promise<Person[]>>>()
-
-/** Reads everyone who is or was a member; those who ask while it is read get the same answer. */
-function readPeople(db: Db, projectId: string): Promise<Person[]> {
-  const ofRequest = reading.get(db) ?? new Map<string, Promise<Person[]>>()
-  reading.set(db, ofRequest)
-  const people =
-    ofRequest.get(projectId) ??
-    askPeople(db, projectId).finally(() => {
-      ofRequest.delete(projectId)
-    })
-  ofRequest.set(projectId, people)
-  return people
-}
-
-async function askPeople(db: Db, projectId: string): Promise<Person[]> {
-  const found = rows(await db.rpc('people_of_project', { p_project: projectId }))
+/** Reads everyone who is or was a member. */
+async function readPeople(db: Db, projectId: string): Promise<Person[]> {
+  const found = await listChoices(db, projectId, 'people')
   return found.map(({ user_id: id, display_name: name, role, status }) => ({
     ...{ id, name, role },
     active: status === 'active',

@@ -1,4 +1,3 @@
-import { listAccounts } from '~/modules/accounting/queries.server'
 import { listAreas } from '~/modules/customers/list.server'
 import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { listCostCenters, listPayeeOptions } from '~/modules/expenses/choices.server'
@@ -10,9 +9,9 @@ import {
 } from '~/modules/inventory/queries.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { listManagersEver } from '~/modules/people/queries.server'
-import { rows } from '~/platform/db/command.server'
 import type { Choices, Option } from '~/platform/forms/choices'
 import { type ChoiceQuery, readFilterChoices } from '~/platform/forms/choices.server'
+import { listChoices } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 import { categoryName, NO_CATEGORY } from '~/platform/values/categories'
 import {
@@ -24,37 +23,31 @@ import {
   type SearchedList,
 } from './definition'
 
-type Names = { category: string | null; classification: string | null }[]
-
 interface Asking {
   db: Db
   projectId: string
   /** The id in the address, which is included even when inactive. */
   requested: string | null
-  /** Reads categories and classifications, once for both lists. */
-  names: () => Promise<Names>
-  /** Reads the product categories, once for all three levels. */
-  goods: () => ReturnType<typeof readCategoryChoices>
 }
 
 type SelectedList = Exclude<ListName, SearchedList>
 
 const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly FilterChoice[]>> = {
   accounts: async ({ db, projectId }) =>
-    (await listAccounts(db, projectId)).map(({ account, code, name }) => ({
+    (await listChoices(db, projectId, 'accounts')).map(({ account, code, name }) => ({
       value: account,
       label: `${code} ${name}`,
     })),
   cost_centers: ({ db, projectId, requested }) =>
     listCostCenters(db, projectId, requested ? [requested] : []),
   banks: ({ db, projectId, requested }) => listBankOptions(db, projectId, requested),
-  categories_1: async ({ goods }) => (await goods())[0],
-  categories_2: async ({ goods }) => (await goods())[1],
-  categories_3: async ({ goods }) => (await goods())[2],
+  categories_1: async ({ db, projectId }) => (await readCategoryChoices(db, projectId))[0],
+  categories_2: async ({ db, projectId }) => (await readCategoryChoices(db, projectId))[1],
+  categories_3: async ({ db, projectId }) => (await readCategoryChoices(db, projectId))[2],
   managers: async ({ db, projectId }) =>
     (await listManagersEver(db, projectId)).map(({ id, name }) => ({ value: id, label: name })),
-  categories: async ({ names }) => distinct(await names(), 'category'),
-  classifications: async ({ names }) => distinct(await names(), 'classification'),
+  categories: (asking) => distinct(asking, 'category'),
+  classifications: (asking) => distinct(asking, 'classification'),
 }
 
 type List = (db: Db, projectId: string, query: ChoiceQuery) => Promise<Option[]>
@@ -75,17 +68,13 @@ function named(name: string): FilterChoice {
   return { value: name, label: name }
 }
 
-/** Returns the function's first answer at every call. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined
-  return () => {
-    reading ??= read()
-    return reading
-  }
-}
-
-function distinct(names: Names, column: keyof Names[number]): FilterChoice[] {
-  const found = new Set(names.flatMap((row) => row[column] ?? []))
+/** Lists the categories or classifications on vouchers by name. */
+async function distinct(
+  { db, projectId }: Asking,
+  column: 'category' | 'classification',
+): Promise<FilterChoice[]> {
+  const used = await listChoices(db, projectId, 'voucher_categories')
+  const found = new Set(used.flatMap((row) => row[column] ?? []))
   return [
     ...[...found].sort((a, b) => a.localeCompare(b)).map(named),
     { value: NO_CATEGORY, label: categoryName(NO_CATEGORY) },
@@ -99,16 +88,12 @@ export async function readLists(
   report: ReportDefinition,
   filters: Readonly<Record<string, string>>,
 ): Promise<Record<string, readonly FilterChoice[]>> {
-  const names = once(() => readNames(db, projectId))
-  const goods = once(() => readCategoryChoices(db, projectId))
   const read = report.filters.flatMap((filter) =>
     filter.kind === 'list' && !isSearched(filter.of)
       ? SELECTED[filter.of]({
           db,
           projectId,
           requested: filters[filter.name] ?? null,
-          names,
-          goods,
         }).then((choices) => [filter.name, choices] as const)
       : [],
   )
@@ -145,8 +130,4 @@ function listOf(filter: ReportFilter): List | null {
 async function listCustomerNames(db: Db, projectId: string, query: ChoiceQuery): Promise<Option[]> {
   const found = await listCustomerOptions(db, projectId, query)
   return found.map(({ id, label, detail }) => ({ id, label, detail }))
-}
-
-async function readNames(db: Db, projectId: string): Promise<Names> {
-  return rows(await db.rpc('voucher_categories', { p_project: projectId }))
 }

@@ -1575,11 +1575,6 @@ isOneToOne: false
               "at_office": number,"pending": number
             }[]
                            },
-"category_choices":
-{ Args: { "p_project": string }; Returns: {
-              "category": string,"level": number,"listed": boolean
-            }[]
-                           },
 "change_display_name":
 { Args: { "p_display_name": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
@@ -1597,6 +1592,9 @@ isOneToOne: false
 { Args: { "p_project": string }; Returns: {
               "amount": number,"cheques": number,"tab": string
             }[]
+                           },
+"choices":
+{ Args: { "p_lists": Json,"p_project": string }; Returns: Json
                            },
 "clear_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
@@ -1648,11 +1646,6 @@ isOneToOne: false
                            },
 "current_identity":
 { Args: Record<PropertyKey, never>; Returns: Json
-                           },
-"customer_areas":
-{ Args: { "p_project": string }; Returns: {
-              "area": string,"customers": number
-            }[]
                            },
 "customer_duplicates":
 { Args: { "p_candidates": Json,"p_project": string }; Returns: {
@@ -1856,11 +1849,6 @@ isOneToOne: false
 "pay_back_collection":
 { Args: { "p_collection": string,"p_idempotency_key": string,"p_payment": Json,"p_project": string,"p_version": number }; Returns: Json
                            },
-"people_of_project":
-{ Args: { "p_project": string }; Returns: {
-              "display_name": string,"role": string,"status": string,"user_id": string
-            }[]
-                           },
 "pick_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "bookings": number,"case_config": number,"category1": string,"description": string,"material_code": string,"on_hand": number,"pieces": number,"product_id": string,"unit_of_measure": string
@@ -1910,11 +1898,6 @@ isOneToOne: false
               "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"current_srp_pieces": number,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"on_hand": number,"price_unit": string,"reorder_level": number,"reserved": number,"selected_color": string,"sort_key": string,"status": string,"supplier": string,"unit_of_measure": string
             }[]
                            },
-"product_suppliers":
-{ Args: { "p_project": string }; Returns: {
-              "supplier": string
-            }[]
-                           },
 "project_details":
 { Args: { "p_project": string }; Returns: Json
                            },
@@ -1939,11 +1922,6 @@ isOneToOne: false
 "purchase_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "date_added": string,"delivery_date": string,"id": string,"invoice_date": string,"invoice_no": string,"kind": string,"line_count": number,"po_no": string,"sort_key": string,"status": string,"supplier": string,"total_cost": number
-            }[]
-                           },
-"purchase_suppliers":
-{ Args: { "p_project": string }; Returns: {
-              "records": number,"supplier": string
             }[]
                            },
 "purchase_totals":
@@ -2225,14 +2203,6 @@ isOneToOne: false
                            },
 "void_issued_cheque":
 { Args: { "p_cheque": string,"p_idempotency_key": string,"p_project": string,"p_version": number,"p_void": Json }; Returns: Json
-                           },
-"voucher_categories":
-{ Args: { "p_project": string }; Returns: {
-              "category": string,"classification": string,"vouchers": number
-            }[]
-                           },
-"voucher_choices":
-{ Args: { "p_chosen"?: Json,"p_project": string }; Returns: Json
                            },
 "voucher_duplicates":
 { Args: { "p_exclude"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {

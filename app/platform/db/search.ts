@@ -21,11 +21,6 @@ export function eachWordIn(columns: readonly string[], typed: string | null | un
   return words.map((word) => anyContains(columns, word)!)
 }
 
-/** Returns an argument of `.or()`: one of the columns is the typed text, whatever the case of its letters. */
-export function anyEquals(columns: readonly string[], typed: string): string {
-  return columns.map((column) => `${column}.ilike.${patternOf(typed.trim())}`).join(',')
-}
-
 function patternOf(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&').replace(/[,(){}"*]/g, '_')
 }

@@ -1,17 +1,8 @@
 import { redirect } from '@remix-run/node'
-import { anyEquals, eachWordIn } from '../db/search'
 import { withoutCursor } from '../request/first-page'
 import { readSearchParams, shortText } from '../request/search-params'
 import { idOf } from '../values/ids'
-import {
-  type Choices,
-  FIRST_CHOICES,
-  type Option,
-  type Picks,
-  SEARCH_LIMIT,
-  searchedName,
-  typedName,
-} from './choices'
+import { type Choices, type Option, type Picks, searchedName, typedName } from './choices'
 
 /** A request for choices: those with these ids, those that contain a text, or the first ones. */
 export interface ChoiceQuery {
@@ -120,27 +111,4 @@ function textOf(value: FormDataEntryValue | null): string {
 export async function answerSearch<O extends Option>(url: string, lookup: Lookup<O>) {
   const q = textOf(new URL(url).searchParams.get('q')) || null
   return { q, options: await lookup({ search: q }) }
-}
-
-/** Makes choices of names, which are their own ids. */
-export function namesAsOptions(names: readonly string[]): Option[] {
-  return names.map((name) => ({ id: name, label: name }))
-}
-
-interface NameQuery {
-  or(filters: string): this
-  order(column: string): this
-  limit(count: number): this
-}
-
-/** Narrows the answer of a SQL function that lists names to those of a search. */
-export function filterNames<Q extends NameQuery>(
-  query: Q,
-  column: string,
-  { search, exact }: ChoiceQuery,
-): Q {
-  let narrowed = query
-  if (search && exact) narrowed = narrowed.or(anyEquals([column], search))
-  else for (const word of eachWordIn([column], search)) narrowed = narrowed.or(word)
-  return narrowed.order(column).limit(search ? SEARCH_LIMIT : FIRST_CHOICES)
 }

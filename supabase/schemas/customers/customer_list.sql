@@ -91,13 +91,5 @@ end $$;
 comment on function public.customer_list is
   'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit, which is more than any). p_filters: those of customer_totals; sort name (the default), exposure, credit_left or added, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, 22023.';
 
-create or replace function public.customer_areas(p_project uuid) returns table (area text, customers bigint)
-language sql stable security invoker set search_path = '' as $$
-  select min(c.area), count(*) from public.customers c
-  where c.project_id = p_project and btrim(c.area) <> '' group by lower(c.area) order by lower(c.area)
-$$;
-comment on function public.customer_areas is
-  'Lists the areas named on customers, each once regardless of case, by name. Rows are those that the caller may read.';
-
 grant execute on function private.filtered_customers(uuid, jsonb, boolean) to authenticated;
-grant execute on function public.customer_totals(uuid, jsonb), public.customer_list(uuid, jsonb), public.customer_areas(uuid) to authenticated;
+grant execute on function public.customer_totals(uuid, jsonb), public.customer_list(uuid, jsonb) to authenticated;

@@ -89,7 +89,7 @@ begin
   else
     v.category_no := coalesce(private.read_int(p_item, 'category_no', false, p_path, 3), 1);
     if v.category_no = 0 then perform private.invalid(p_path || 'category_no', 'Category 1, 2 or 3.'); end if;
-    if not exists (select from public.category_choices(p_project) c where c.level = v.category_no and c.category = v.category) then
+    if not exists (select from private.category_choices(p_project) c where c.level = v.category_no and c.category = v.category) then
       perform private.invalid(p_path || 'category', 'Neither the project nor a product has this category.');
     end if;
     v.price_pieces := 1;

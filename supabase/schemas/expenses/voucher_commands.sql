@@ -146,31 +146,6 @@ $$;
 comment on function public.voucher_duplicates is
   'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
 
-create or replace function public.voucher_categories(p_project uuid) returns table (category text, classification text, vouchers bigint)
-language sql stable security invoker set search_path = '' as $$
-  select v.category, v.classification, count(*) from public.vouchers v
-  where v.project_id = p_project and (v.category is not null or v.classification is not null)
-  group by v.category, v.classification order by v.category nulls last, v.classification nulls last
-$$;
-comment on function public.voucher_categories is
-  'Lists the pairs of category and classification on vouchers, as suggestions for forms and filters. Rows are those that the caller may read.';
-
-create or replace function public.voucher_choices(p_project uuid, p_chosen jsonb default '{}') returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  v_centers uuid[] := private.read_uuids(p_chosen, 'cost_centers');
-  v_bank uuid := private.read_uuid(p_chosen, 'bank');
-begin
-  return jsonb_build_object(
-    'cost_centers', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'cost_center', c.cost_center, 'account_number', c.account_number) order by c.sort_key, c.id), '[]')
-      from public.cost_centers c where c.project_id = p_project and (c.status = 'active' or c.id = any (v_centers))),
-    'banks', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'bank', b.bank, 'account_no', b.account_no) order by b.sort_key, b.id), '[]')
-      from public.banks b where b.project_id = p_project and (b.status = 'active' or b.id = v_bank)),
-    'categories', (select coalesce(jsonb_agg(jsonb_build_object('category', g.category, 'classification', g.classification)), '[]') from public.voucher_categories(p_project) g));
-end $$;
-comment on function public.voucher_choices is
-  'Returns what forms and filters of vouchers offer: {cost_centers: [{id, cost_center, account_number}], banks: [{id, bank, account_no}], the active ones and those of p_chosen {cost_centers: [uuid], bank}; categories: pairs [{category, classification}] (voucher_categories)}. Rows are those that the caller may read.';
-
 grant execute on function
-  public.voucher_duplicates(uuid, uuid, text, uuid), public.voucher_categories(uuid), public.voucher_choices(uuid, jsonb)
+  public.voucher_duplicates(uuid, uuid, text, uuid)
 to authenticated;

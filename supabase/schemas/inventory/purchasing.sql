@@ -274,13 +274,6 @@ grant execute on function private.cancel_purchase(uuid, uuid, uuid, int, text), 
 -- Reading
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function public.purchase_suppliers(p_project uuid) returns table (supplier text, records bigint)
-language sql stable security invoker set search_path = '' as $$
-  select min(p.supplier), count(*) from public.purchases p where p.project_id = p_project group by lower(p.supplier) order by lower(p.supplier)
-$$;
-comment on function public.purchase_suppliers is
-  'Lists the suppliers named on purchase records, each once regardless of case, by name. Rows are those that the caller may read.';
-
 create or replace function public.last_purchase_prices(p_project uuid, p_products uuid[])
 returns table (product_id uuid, purchase_id uuid, po_no text, date_added date, cost numeric, cost_pieces int, prod_srp numeric, prod_srp_pieces int)
 language sql stable security invoker set search_path = '' as $$
@@ -303,4 +296,4 @@ $$;
 comment on function public.purchase_duplicates is
   'Returns up to five records, the newest first, that have this PO number or supplier invoice number and are not cancelled, for a warning before a number is entered twice. Rows are those that the caller may read.';
 
-grant execute on function public.purchase_duplicates(uuid, text, text), public.purchase_suppliers(uuid), public.last_purchase_prices(uuid, uuid[]) to authenticated;
+grant execute on function public.purchase_duplicates(uuid, text, text), public.last_purchase_prices(uuid, uuid[]) to authenticated;

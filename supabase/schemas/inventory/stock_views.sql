@@ -145,31 +145,4 @@ end $$;
 comment on function public.product_ledger is
   'A product''s stock ledger, newest first, in pieces: each movement in sellable stock or among the bad orders, with the balance of both after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read. Errors: 42501.';
 
-create or replace function public.product_suppliers(p_project uuid) returns table (supplier text)
-language sql stable security invoker set search_path = '' as $$
-  select distinct c.supplier from private.product_costs(p_project) c where c.supplier is not null order by 1
-$$;
-comment on function public.product_suppliers is 'Lists the suppliers named on products, each once, by name; none without costs.read.';
-
-create or replace function public.category_choices(p_project uuid) returns table (level int, category text, listed boolean)
-language sql stable security invoker set search_path = '' as $$
-  with named as (
-    select l.level, c.category, c.place from public.projects p
-    cross join lateral (values (1, p.product_categories1), (2, p.product_categories2), (3, p.product_categories3)) l (level, list)
-    cross join lateral unnest(l.list) with ordinality c (category, place)
-    where p.id = p_project
-  ), used as (
-    select distinct l.level, l.category from public.products p
-    cross join lateral (values (1, p.category1), (2, p.category2), (3, p.category3)) l (level, category)
-    where p.project_id = p_project and l.category is not null
-  )
-  select n.level, n.category, n.place is not null from (
-    select n.level, n.category, n.place from named n
-    union all
-    select u.level, u.category, null from used u where not exists (select from named n where n.level = u.level and n.category = u.category)) n
-  order by n.level, n.place nulls last, n.category
-$$;
-comment on function public.category_choices is
-  'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but the lists do not (listed false), by name. Rows are those that the caller may read.';
-
-grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid), public.category_choices(uuid) to authenticated;
+grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb) to authenticated;

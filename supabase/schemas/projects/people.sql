@@ -266,14 +266,6 @@ language sql stable security invoker set search_path = '' as $$ select private.u
 comment on function public.unverified_people is
   'Lists users who have not confirmed their address: {people: [uuid]}, of p_among {people: [uuid]}, or of all users ({}) the 150 added last. For the secret key only, in the administrator''s list.';
 
-create or replace function public.people_of_project(p_project uuid) returns table (user_id uuid, display_name text, role text, status text)
-language sql stable security invoker set search_path = '' as $$
-  select m.user_id, p.display_name, m.role, m.status
-  from public.memberships m join public.profiles p on p.user_id = m.user_id where m.project_id = p_project
-$$;
-comment on function public.people_of_project is
-  'Lists everyone who is or was a member of the project, with name, role and status (active or left). Rows are those that the caller may read.';
-
 grant execute on function
   private.account_without_profile(text), public.account_without_profile(text),
   private.unverified_people(jsonb), public.unverified_people(jsonb)
@@ -283,6 +275,5 @@ grant execute on function
   private.update_member(uuid, uuid, int, jsonb), public.update_member(uuid, uuid, int, jsonb),
   private.set_member_status(uuid, uuid, uuid, text), public.set_member_status(uuid, uuid, uuid, text),
   private.end_member_sessions(uuid, uuid, uuid), public.end_member_sessions(uuid, uuid, uuid),
-  private.change_display_name(uuid, text), public.change_display_name(uuid, uuid, text),
-  public.people_of_project(uuid)
+  private.change_display_name(uuid, text), public.change_display_name(uuid, uuid, text)
 to authenticated;

@@ -1,8 +1,9 @@
 import { packingOf } from '~/modules/inventory/queries.server'
-import { allRows, row, rows } from '~/platform/db/command.server'
+import { allRows, row } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { eachWordIn } from '~/platform/db/search'
+import { listChoices } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, moneyOrNull } from '~/platform/values/money'
 import { type Packing, type Price, priceOrNull } from '~/platform/values/price'
@@ -151,7 +152,7 @@ export async function listCategoryPrices(
 
 /** Lists the categories that can have a price, as "1 Beverages". */
 export async function listCategoryChoices(db: Db, projectId: string) {
-  const found = rows(await db.rpc('category_choices', { p_project: projectId }))
+  const found = await listChoices(db, projectId, 'categories')
   return found.map(({ level, category }) => ({
     value: `${level} ${category}`,
     label: level === 1 ? category : `${category} (category ${level})`,

@@ -2,7 +2,8 @@ import { rows } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Option } from '~/platform/forms/choices'
-import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
+import type { ChoiceQuery } from '~/platform/forms/choices.server'
+import { findNames } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { PurchaseFilters } from './filters'
@@ -99,16 +100,8 @@ export async function readPurchaseTotals(
 }
 
 /** Lists the suppliers on records by name, for the filter and as suggestions. */
-export async function listSuppliers(
-  db: Db,
-  projectId: string,
-  query: ChoiceQuery = {},
-): Promise<Option[]> {
-  if (query.ids) return namesAsOptions(query.ids)
-  const found = db.rpc('purchase_suppliers', { p_project: projectId })
-  return namesAsOptions(
-    rows(await filterNames(found, 'supplier', query)).map(({ supplier }) => supplier),
-  )
+export function listSuppliers(db: Db, projectId: string, query?: ChoiceQuery): Promise<Option[]> {
+  return findNames(db, projectId, 'suppliers', query)
 }
 
 /** Returns the name of the product that the list is filtered by; null when there is none. */

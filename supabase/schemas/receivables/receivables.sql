@@ -71,7 +71,9 @@ begin
     select o.id, o.is_booking, o.charged, o.amount, o.cleared_amount, false, b.*, o.listed from (
       select o.id, o.is_booking, o.charged, o.amount, o.cleared_amount, true as listed from owed o where o.is_booking and not o.is_open
       union all
-      select r.id, true, 0.00, 0.00, 0.00, false from at_risk r where r.id not in (select o.id from owed o)) o
+      select r.id, true, 0.00, 0.00, 0.00, false from at_risk r
+      -- Few are at risk, and only these are looked for among the many that are owed.
+      where r.id not in (select o.id from owed o where o.id in (select x.id from at_risk x))) o
     cross join lateral (
       select b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo from public.bookings b
       where b.project_id = p_project and b.id = o.id offset 0) b

@@ -26,12 +26,16 @@ begin
     select g.line_id, sum(g.delivered)::int as delivered, sum(g.released)::int as released from gone g group by g.line_id
   ), open as (
     select w.id, v_as_of - w.date_added as age, l.case_config, l.quantity - coalesce(d.delivered + d.released, 0) as pieces, p.liters_per_case,
-      private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - coalesce(d.released, 0)), l.vat_on_top)
-        - private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, coalesce(d.delivered, 0)), l.vat_on_top) as amount
+      private.with_vat(n.all_of_it, l.vat_on_top) - private.with_vat(n.gone, l.vat_on_top) as amount
     from waiting w
     join public.booking_lines l on l.project_id = p_project and l.booking_id = w.id
     join public.products p on p.project_id = p_project and p.id = l.product_id
     left join done d on d.line_id = l.id
+    -- Each amount is computed once, so that the planner puts with_vat into the query.
+    cross join lateral (
+      select private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - coalesce(d.released, 0)) as all_of_it,
+        private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, coalesce(d.delivered, 0)) as gone
+      offset 0) n
     where l.quantity > coalesce(d.delivered + d.released, 0) and (ask.product_id is null or l.product_id = ask.product_id)
   )
   select o.id, o.age, case when o.age <= 7 then 0 when o.age <= 14 then 1 when o.age <= 30 then 2 else 3 end,

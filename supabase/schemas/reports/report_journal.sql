@@ -148,8 +148,10 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   v_account text := p_filters ->> 'account';
-  -- The total of these levels is summed with their rows.
-  v_whole boolean := v_level in ('day', 'account') and private.read_boolean(p_filters, 'with_total');
+  v_whole boolean := v_level <> 'total' and private.read_boolean(p_filters, 'with_total');
+  -- The whole period; a page of lines is of some of its days.
+  v_from date;
+  v_to date;
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'journal.read', v_level, '{line,day,account,total}');
@@ -157,6 +159,8 @@ begin
     return query select k.* from known.report_journal(p_project, p_filters - 'known_at') k;
     return;
   end if;
+  v_from := ask.first_day;
+  v_to := ask.last_day;
   if v_level = 'line' then
     select d.from_day, d.to_day into ask.first_day, ask.last_day from private.journal_days(p_project, ask.first_day, ask.last_day, v_account, ask.after, ask.before, ask.row_limit) d;
   end if;
@@ -170,7 +174,7 @@ begin
       to_char(h.on_date, 'YYYYMMDD') || '-' || lpad(row_number() over (partition by h.on_date order by h.posted_at, h.source, h.document, h.kind)::text, 4, '0') as entry_no
     from (select distinct e.source, e.document, e.on_date, e.kind, e.posted_at from entries e) h
   ), days as materialized (
-    select d.* from private.journal_sums(p_project, ask.first_day, ask.last_day, v_account, v_whole or v_level = 'total', v_level = 'day') d where v_level <> 'line'
+    select d.* from private.journal_sums(p_project, v_from, v_to, v_account, v_whole or v_level = 'total', v_level = 'day') d where v_level <> 'line' or v_whole
   ), accounts as (
     select d.on_date, d.account, d.part, sum(d.debit) as debit, sum(d.credit) as credit, sum(d.lines)::bigint as lines
     from days d where v_level in ('day', 'account') and d.account is not null group by 1, 2, 3
@@ -203,7 +207,7 @@ begin
   order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_journal is
-  'The journal in double entry, made from the ledgers and from released vouchers. p_filters: {from, to, account (its key), level: line (the lines of every entry) | day (accounts by day) | account | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of line)}. debit and credit are never below zero; the total of both is the same unless an account is chosen. entry_no: day and number within it, in the order of posting. document_kind: booking | memo | collection | purchase | count | import | bad_order | voucher | remittance | deposit. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
+  'The journal in double entry, made from the ledgers and from released vouchers. p_filters: {from, to, account (its key), level: line (the lines of every entry) | day (accounts by day) | account | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. debit and credit are never below zero; the total of both is the same unless an account is chosen. entry_no: day and number within it, in the order of posting. document_kind: booking | memo | collection | purchase | count | import | bad_order | voucher | remittance | deposit. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
 
 create or replace function public.report_trial_balance(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,

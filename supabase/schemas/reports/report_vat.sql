@@ -85,6 +85,8 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'month');
+  -- The total is summed with months and classes.
+  v_whole boolean := v_level in ('month', 'class') and private.read_boolean(p_filters, 'with_total');
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'journal.read', v_level, '{month,class,document,total}');
@@ -105,11 +107,8 @@ begin
       select null, null, null, s.month, s.kind, s.vat_class, s.net, s.tax, s.documents, s.class_documents
       from private.vat_sums(p_project, ask.first_day, ask.last_day) s where v_level <> 'document') x
   ), summed as (
-    select case when v_level in ('month', 'class') then e.month end as month, case when v_level = 'document' then e.on_date end as on_date,
-      case when v_level in ('class', 'document') then e.kind end as kind, case when v_level in ('class', 'document') then e.place end as place,
-      case when v_level = 'class' then e.vat_class end as vat_class,
-      case when v_level = 'document' then e.source end as source, case when v_level = 'document' then e.document end as document,
-      sum(e.net) as net, sum(e.tax) as tax,
+    select case when grouping(k.month) = 1 then 'total' else v_level end as level, k.month, k.on_date, k.kind, k.place, k.vat_class, k.source, k.document,
+      coalesce(sum(e.net), 0.00) as net, coalesce(sum(e.tax), 0.00) as tax,
       coalesce(sum(e.net) filter (where e.kind = 'sale' and e.vat_class = 'vatable'), 0.00) as vatable,
       coalesce(sum(e.net) filter (where e.kind = 'sale' and e.vat_class = 'exempt'), 0.00) as exempt,
       coalesce(sum(e.net) filter (where e.kind = 'sale' and e.vat_class = 'zero_rated'), 0.00) as zero_rated,
@@ -119,29 +118,33 @@ begin
       coalesce(sum(e.net) filter (where e.kind in ('purchase', 'voucher') and e.vat_class <> 'vatable'), 0.00) as bought_other,
       coalesce(sum(e.tax) filter (where e.kind in ('purchase', 'voucher')), 0.00) as input_vat,
       coalesce(sum(e.tax) filter (where e.kind = 'creditable'), 0.00) as creditable, coalesce(sum(e.tax) filter (where e.kind = 'withheld'), 0.00) as withheld,
-      count(distinct e.month) as months, count(distinct (e.month, e.kind, e.vat_class)) as classes, (case v_level when 'document' then 1 when 'class' then sum(e.class_documents) else sum(e.documents) end)::bigint as documents
-    from entries e group by 1, 2, 3, 4, 5, 6, 7
-    union all
-    -- The total of nothing is a row too.
-    select null, null, null, null, null, null, null, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0, 0, 0
-    where v_level = 'total' and not exists (select from entries)
+      count(distinct e.month) as months, count(distinct (e.month, e.kind, e.vat_class)) as classes,
+      coalesce(case when v_level = 'document' then 1 when v_level = 'class' and grouping(k.month) = 0 then sum(e.class_documents) else sum(e.documents) end, 0)::bigint as documents
+    from entries e
+    cross join lateral (
+      select case when v_level in ('month', 'class') then e.month end as month, case when v_level = 'document' then e.on_date end as on_date,
+        case when v_level in ('class', 'document') then e.kind end as kind, case when v_level in ('class', 'document') then e.place end as place,
+        case when v_level = 'class' then e.vat_class end as vat_class,
+        case when v_level = 'document' then e.source end as source, case when v_level = 'document' then e.document end as document) k
+    group by grouping sets ((k.month, k.on_date, k.kind, k.place, k.vat_class, k.source, k.document), ())
+    having case when v_level = 'total' then grouping(k.month) = 1 else v_whole or grouping(k.month) = 0 end
   ), keyed as (
     select s.*, concat_ws(E'\x1f', coalesce(s.on_date::text, s.month), to_char(s.place, 'FM00'), s.vat_class, s.document) collate "C" as row_key from summed s
   ), page as (
     select k.* from keyed k
-    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
+    where (v_whole and k.level = 'total') or ((ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C"))
+    order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + v_whole::int
   )
-  select v_level, k.row_key, k.month, k.on_date, private.vat_words(k.kind, k.vat_class), k.vat_class, d.document_kind, d.document_id,
+  select k.level, k.row_key, k.month, k.on_date, private.vat_words(k.kind, k.vat_class), k.vat_class, d.document_kind, d.document_id,
     d.document_no, r.reference_no, d.party, k.net, k.tax, k.vatable, k.exempt, k.zero_rated, k.output_vat, k.memos, k.memos_vat, k.bought, k.bought_other, k.input_vat,
     k.output_vat - k.memos_vat - k.input_vat, k.creditable, k.withheld, k.months, k.classes, k.documents
   from page k
   left join private.journal_documents(p_project, array(select x.source from page x where x.document is not null), array(select x.document from page x where x.document is not null)) d
     on d.source = k.source and d.document = k.document
   left join public.collections r on k.source = 'receipts' and r.project_id = p_project and r.id = k.document
-  order by case when ask.before is null then k.row_key end, k.row_key desc;
+  order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_vat is
-  'The VAT report, from the ledgers and released vouchers, by the day on which each counts. p_filters: {from, to, level: month (YYYY-MM) | class (each month by what and VAT class: net without VAT and tax) | document (by day) | total, limit, after or before (row_key; before answers backwards)}. vatable (without VAT), exempt, zero_rated and output_vat: deliveries and undercharges; memos (without VAT) and memos_vat: returns and allowances; bought (without VAT), bought_other (exempt, zero-rated, without VAT) and input_vat: purchases less returns to suppliers, and lines of vouchers that have a class; payable = output_vat - memos_vat - input_vat; creditable: income tax that customers withheld, withheld: that withheld from suppliers; reference_no: of the customer''s certificate. The taxes of a month are those of its accounts in the journal. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
+  'The VAT report, from the ledgers and released vouchers, by the day on which each counts. p_filters: {from, to, level: month (YYYY-MM) | class (each month by what and VAT class: net without VAT and tax) | document (by day) | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of document)}. vatable (without VAT), exempt, zero_rated and output_vat: deliveries and undercharges; memos (without VAT) and memos_vat: returns and allowances; bought (without VAT), bought_other (exempt, zero-rated, without VAT) and input_vat: purchases less returns to suppliers, and lines of vouchers that have a class; payable = output_vat - memos_vat - input_vat; creditable: income tax that customers withheld, withheld: that withheld from suppliers; reference_no: of the customer''s certificate. The taxes of a month are those of its accounts in the journal. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
 
 grant execute on function private.vat_lines(uuid, date, date), private.vat_sums(uuid, date, date), private.vat_words(text, text), public.report_vat(uuid, jsonb) to authenticated;

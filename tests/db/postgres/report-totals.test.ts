@@ -78,5 +78,6 @@ it('is declared by the reports that compute rows and total from the same lines',
     'report_sales',
     'report_sales_customerspecific',
     'report_trial_balance',
+    'report_vat',
   ])
 })

@@ -18,7 +18,7 @@ export const report: ReportDefinition = {
     { value: 'day', label: 'Accounts by day', counted: 'day_accounts' },
     { value: 'account', label: 'Accounts', counted: 'accounts' },
   ],
-  hasTotal: (level) => level !== 'line',
+  hasTotal: () => true,
   columns: ({ level }) => [
     ...(level === 'line' ? ENTRY : []),
     ...(level === 'day' ? [DATE] : []),

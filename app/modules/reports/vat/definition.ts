@@ -17,6 +17,7 @@ export const report: ReportDefinition = {
     { value: 'class', label: 'Months by class', counted: 'classes' },
     { value: 'document', label: 'Documents', counted: 'documents' },
   ],
+  hasTotal: (level) => level !== 'document',
   spare: () => ['bought_other'],
   columns: ({ level }) =>
     level === 'class'

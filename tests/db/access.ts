@@ -96,6 +96,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'treasury.write',
     args: { p_collection: NOWHERE, ...document, p_date: null },
   },
+  collection_document: { needs: 'collections.read', args: { p_collection: NOWHERE } },
   collection_list: { needs: 'collections.read', args: { p_filters: {} } },
   receipt_list: { needs: 'collections.read', args: { p_filters: {} } },
   collection_totals: { needs: 'collections.read', args: { p_filters: {} } },

@@ -14,10 +14,8 @@ export const MORE: Record<string, number> = {
   '/inventory/purchase-list/:id/print': 6,
   '/sales/bookings/:id/edit': 6,
   '/sales/sales-invoicing/numbers': 6,
-  '/treasury/cheques/:id/replace': 7,
+  '/treasury/cheques/:id/replace': 6,
   '/treasury/position': 6,
   '/treasury/remittances/:id/print': 7,
-  '/treasury/treasury-list/:id': 7,
-  '/treasury/treasury-list/:id/print': 9,
-  '/treasury/treasury-list/:id/use': 7,
+  '/treasury/treasury-list/:id/print': 7,
 }

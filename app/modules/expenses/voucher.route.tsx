@@ -54,15 +54,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     accountHeld: hold !== null,
   }
   const open = openVoucherActions(voucher, asked)
-  const [names, files, cheque, releasers] = await Promise.all([
+  const [names, files, cheque, releasers, history] = await Promise.all([
     namesOf(db, projectId),
     listAttachments(db, projectId, voucher.id),
     issuedChequeOf(db, projectId, voucher.id),
     open.includes('release') ? listReleasers(db, projectId) : null,
+    readHistory(db, project, voucher.id),
   ])
   return {
     voucher,
-    history: await readHistory(db, project, voucher.id),
+    history,
     cheque,
     open,
     hold,

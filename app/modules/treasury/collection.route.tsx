@@ -33,7 +33,12 @@ const MAY_USE_BANKS = ['treasury.write', 'collections.decide'] as const
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'collections.read')
   const collection = await readCollection(db, project.projectId, params.id ?? '')
-  const names = await namesOf(db, project.projectId)
+  const usesBanks = MAY_USE_BANKS.some((permission) => project.permissions.includes(permission))
+  const [names, banks, history] = await Promise.all([
+    namesOf(db, project.projectId),
+    usesBanks ? listBankOptions(db, project.projectId) : null,
+    readHistory(db, project, collection.id),
+  ])
   const nameOf = (id: string | null) => (id ? (names.get(id) ?? '–') : null)
   return {
     project: project.projectId,
@@ -47,13 +52,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       payBack: newIdempotencyKey(),
     },
     today: today(project.timeZone),
-    banks: MAY_USE_BANKS.some((permission) => project.permissions.includes(permission))
-      ? await listBankOptions(db, project.projectId)
-      : [],
+    banks: banks ?? [],
     maySetAccount:
       project.permissions.includes('treasury.write') && collection.type === 'bank_transfer',
     collection,
-    history: await readHistory(db, project, collection.id),
+    history,
     people: {
       agent: nameOf(collection.agentId),
       collector: nameOf(collection.collectorId),

@@ -1,7 +1,8 @@
-import { row, rows } from '~/platform/db/command.server'
+import { row } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
 import { addMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
-import { type ChequeEvent, listChequeEvents } from './cheques/history.server'
+import { type ChequeEvent, chequeEvent, type FoundEvent } from './cheques/history'
 
 /** The part of a collection that pays, or will pay, one booking. */
 interface CollectionAllocation {
@@ -86,17 +87,59 @@ export async function readCollection(
   projectId: string,
   collectionId: string,
 ): Promise<CollectionDocument> {
-  const found = row(
-    await db
-      .from('collections')
-      .select('*, customers!inner(name, store_name)')
-      .eq('project_id', projectId)
-      .eq('id', collectionId)
-      .single(),
+  return documentOf(await readFound(db, projectId, collectionId))
+}
+
+/** The answer of the SQL function `collection_document`. */
+interface Found {
+  collection: Pick<
+    Database['public']['Tables']['collections']['Row'],
+    Exclude<keyof Database['public']['Tables']['collections']['Row'], 'amount' | 'reversed'>
+  > & { amount: string; reversed: string; customer_name: string; store_name: string | null }
+  parts: FoundPart[]
+  allocations: FoundAllocation[]
+  accounts: Record<string, string>
+  events: FoundEvent[]
+}
+
+interface FoundPart {
+  id: string
+  part_no: number
+  collection_type: string
+  amount: string
+  cheque_bank: string | null
+  cheque_no: string | null
+  cheque_date: string | null
+  cheque_state: string | null
+  reference_no: string | null
+  paid_back_on: string | null
+}
+
+interface FoundAllocation {
+  collection_id: string
+  booking_id: string
+  so_no: string
+  amount: string
+  booking: {
+    stage: string
+    total: string
+    balance: string
+    invoice_no: string | null
+    date_invoiced: string | null
+  } | null
+}
+
+async function readFound(db: Db, projectId: string, collectionId: string): Promise<Found> {
+  const args = { p_project: projectId, p_collection: collectionId }
+  return row(await db.rpc('collection_document', args)) as unknown as Found
+}
+
+function documentOf({ collection: found, ...more }: Found): CollectionDocument {
+  const allocations = allocationsOf(
+    more.allocations.filter(({ collection_id }) => collection_id === found.id),
   )
-  const allocations = await listAllocations(db, projectId, [collectionId])
-  const parts = await listParts(db, projectId, found.receipt_id)
-  const accounts = await accountsOf(db, projectId, [found.bank_id, found.paid_back_bank_id])
+  const parts = more.parts.map(partOf)
+  const accounts = new Map(Object.entries(more.accounts))
   const amount = money(found.amount)
   const allocated = addMoney(...allocations.map((part) => part.amount))
   return {
@@ -108,8 +151,8 @@ export async function readCollection(
     drrNo: found.drr_no,
     drrDate: found.drr_date,
     customerId: found.customer_id,
-    customerName: found.customers.name,
-    storeName: found.customers.store_name,
+    customerName: found.customer_name,
+    storeName: found.store_name,
     agentId: found.agent_id,
     collectorId: found.collector_id,
     remittanceId: found.remittance_id,
@@ -149,15 +192,15 @@ export async function readCollection(
     createdAt: found.created_at,
     version: found.version,
     allocations,
-    history: found.cheque_no ? await listChequeEvents(db, projectId, collectionId) : [],
+    history: more.events.map(chequeEvent),
   }
 }
 
 /** Reads a whole receipt by any of its parts, for its paper: what all parts together come to and pay. */
 export async function readWholeReceipt(db: Db, projectId: string, collectionId: string) {
-  const collection = await readCollection(db, projectId, collectionId)
-  const ids = collection.parts.map(({ id }) => id)
-  const allocations = await listAllocations(db, projectId, ids)
+  const found = await readFound(db, projectId, collectionId)
+  const collection = documentOf(found)
+  const allocations = allocationsOf(found.allocations)
   const paid = addMoney(...allocations.map((part) => part.amount))
   const back = collection.parts.filter(
     ({ paidBack, cheque }) => paidBack || ['returned', 'replaced'].includes(cheque?.state ?? ''),
@@ -167,18 +210,8 @@ export async function readWholeReceipt(db: Db, projectId: string, collectionId: 
   return { ...collection, allocations, unapplied }
 }
 
-async function listParts(db: Db, projectId: string, receiptId: string): Promise<ReceiptPart[]> {
-  const found = rows(
-    await db
-      .from('collections')
-      .select(
-        'id, part_no, collection_type, amount, cheque_bank, cheque_no, cheque_date, cheque_state, reference_no, paid_back_on',
-      )
-      .eq('project_id', projectId)
-      .eq('receipt_id', receiptId)
-      .order('part_no'),
-  )
-  return found.map((part) => ({
+function partOf(part: FoundPart): ReceiptPart {
+  return {
     id: part.id,
     no: part.part_no,
     type: part.collection_type,
@@ -193,46 +226,14 @@ async function listParts(db: Db, projectId: string, receiptId: string): Promise<
       : null,
     reference: part.reference_no,
     paidBack: part.paid_back_on !== null,
-  }))
+  }
 }
 
-/** Names bank accounts by id, as far as the reader may see them. */
-async function accountsOf(db: Db, projectId: string, ids: (string | null)[]) {
-  const wanted = ids.filter((id) => id !== null)
-  if (wanted.length === 0) return new Map<string, string>()
-  const found = rows(
-    await db
-      .from('banks')
-      .select('id, bank, account_no')
-      .eq('project_id', projectId)
-      .in('id', wanted)
-      .limit(wanted.length),
-  )
-  return new Map(found.map(({ id, bank, account_no }) => [id, `${bank}, ${account_no}`]))
-}
-
-/**
- * Lists the net amounts by booking. Reversed allocations are opposite rows, because the table is
- * insert-only.
- */
-async function listAllocations(
-  db: Db,
-  projectId: string,
-  parts: string[],
-): Promise<CollectionAllocation[]> {
-  const found = rows(
-    await db
-      .from('collection_allocations')
-      .select(
-        'booking_id, so_no, amount, bookings(stage, total, balance, invoice_no, date_invoiced)',
-      )
-      .eq('project_id', projectId)
-      .in('collection_id', parts)
-      .order('id'),
-  )
+/** Returns the net amounts by booking. Reversed allocations are opposite rows, because the table is insert-only. */
+function allocationsOf(found: readonly FoundAllocation[]): CollectionAllocation[] {
   const byBooking = new Map<string, CollectionAllocation>()
   for (const part of found) {
-    const booking = part.bookings as typeof part.bookings | null
+    const { booking } = part
     const known = byBooking.get(part.booking_id)
     byBooking.set(part.booking_id, {
       bookingId: part.booking_id,

@@ -1610,6 +1610,9 @@ isOneToOne: false
               "amount": number,"documents": number,"kind": string,"oldest_on": string
             }[]
                            },
+"collection_document":
+{ Args: { "p_collection": string,"p_project": string }; Returns: Json
+                           },
 "collection_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "agent_id": string,"allocated": Json,"amount": number,"approval_status": string,"bank_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_type": string,"collector_id": string,"cr_no": string,"created_by": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string,"id": string,"part_count": number,"part_no": number,"receipt_id": string,"reversed": number,"store_name": string,"unapplied": number,"version": number

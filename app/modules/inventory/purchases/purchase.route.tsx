@@ -29,17 +29,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId, permissions } = project
   const purchase = await readPurchase(db, projectId, params.id ?? '')
-  const [names, edits, movements] = await Promise.all([
+  const [names, edits, movements, history] = await Promise.all([
     namesOf(db, projectId),
     listEdits(db, projectId, { purchaseId: purchase.id }),
     listPurchaseMovements(db, projectId, purchase),
+    readHistory(db, project, purchase.id),
   ])
   const active = purchase.status === 'active'
   return {
     purchase,
     movements,
     edits,
-    history: await readHistory(db, project, purchase.id),
+    history,
     names: Object.fromEntries(names),
     may: {
       write: permissions.includes('purchases.write'),

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import type { ChequeEvent } from '../history.server'
+import type { ChequeEvent } from '../history'
 
 const EVENTS: Record<string, [label: string, tone: Tone]> = {
   deposited: ['Deposited', 'info'],

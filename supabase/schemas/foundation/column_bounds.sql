@@ -57,26 +57,76 @@ $$;
 comment on function private.column_bound is
   'Returns the check of a column by its name, type and other checks; null where the type (uuid, boolean, time of day) or a check has few values.';
 
-create or replace function private.bound_columns(p_table regclass) returns void
-language plpgsql set search_path = '' as $$
-declare v_column record;
-begin
-  for v_column in
-    select a.attname, c.relname, private.column_bound(a.attname, a.atttypid, a.atttypmod, coalesce(string_agg(pg_get_constraintdef(k.oid), ' '), '')) as bound
+create or replace function private.bounds_of_columns(p_table regclass) returns table (place int, name text, bound text, has_check boolean)
+language sql stable set search_path = '' as $$
+  select x.* from (
+    select a.attnum::int, a.attname::text, private.column_bound(a.attname, a.atttypid, a.atttypmod,
+        coalesce(string_agg(pg_get_constraintdef(k.oid), ' ') filter (where k.conname <> c.relname || '_' || a.attname || '_bounded'), '')),
+      coalesce(bool_or(k.conname = c.relname || '_' || a.attname || '_bounded'), false)
     from pg_catalog.pg_attribute a
     join pg_catalog.pg_class c on c.oid = a.attrelid
     left join pg_catalog.pg_constraint k on k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
     where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
-    group by c.relname, a.attnum, a.attname, a.atttypid, a.atttypmod
-    having coalesce(bool_and(k.conname <> c.relname || '_' || a.attname || '_bounded'), true)
-    order by a.attnum
-  loop
-    continue when v_column.bound is null;
-    execute format('alter table %s add constraint %I check (%s)', p_table, v_column.relname || '_' || v_column.attname || '_bounded', v_column.bound);
+    group by c.relname, a.attnum, a.attname, a.atttypid, a.atttypmod) x (place, name, bound, has_check)
+  where x.bound is not null order by x.place
+$$;
+comment on function private.bounds_of_columns is 'Returns the columns of a table that need a bound of their own, with that bound and whether the check <table>_<column>_bounded is there.';
+
+create or replace function private.bound_columns(p_table regclass) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_table text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+  v_column record;
+begin
+  if to_regprocedure(format('private.are_bounds_of_%s(%s)', v_table, p_table)) is not null then
+    perform private.join_bounds(p_table);
+    return;
+  end if;
+  for v_column in select * from private.bounds_of_columns(p_table) b where not b.has_check loop
+    execute format('alter table %s add constraint %I check (%s)', p_table, v_table || '_' || v_column.name || '_bounded', v_column.bound);
   end loop;
 end $$;
 comment on function private.bound_columns is
   'Adds the check <table>_<column>_bounded to each column of a table that has none yet. private.guard_table calls it; a migration that adds a column calls it again.';
+
+create or replace function private.refuse_bound(p_schema text, p_table text, p_column text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  raise exception using errcode = '23514', schema = p_schema, table = p_table, constraint = p_table || '_' || p_column || '_bounded',
+    message = format('new row for relation "%s" violates check constraint "%s_%s_bounded"', p_table, p_table, p_column);
+end $$;
+comment on function private.refuse_bound is 'Refuses a row as the check <table>_<column>_bounded would.';
+
+create or replace function private.join_bounds(p_table regclass) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_table text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+  v_all text;
+  v_first text;
+  v_column record;
+begin
+  -- A bound names its column once or twice, and nothing else by that word.
+  select string_agg(format('(%s) is not false', x.bound), E'\n    and ' order by x.place),
+    string_agg(format('when (%s) is false then %L', x.bound, x.name), E'\n    ' order by x.place)
+  into v_all, v_first
+  from (select b.place, b.name, regexp_replace(b.bound, '\m' || b.name || '\M', 'p.' || quote_ident(b.name), 'g') as bound from private.bounds_of_columns(p_table) b) x;
+  execute format($f$create or replace function private.are_bounds_of_%1$s(p %2$s) returns boolean
+language plpgsql immutable set search_path = '' as $body$
+begin
+  if %3$s then return true; end if;
+  return private.refuse_bound(%5$L, %1$L, case %4$s end);
+end $body$ $f$, v_table, p_table, v_all, v_first, (select c.relnamespace::regnamespace from pg_catalog.pg_class c where c.oid = p_table));
+  execute format('comment on function private.are_bounds_of_%1$s is %2$L', v_table,
+    'Tells whether the values of a row are within the bounds of their columns, and refuses it otherwise. Written by private.join_bounds.');
+  for v_column in select * from private.bounds_of_columns(p_table) b where b.has_check loop
+    execute format('alter table %s drop constraint %I', p_table, v_table || '_' || v_column.name || '_bounded');
+  end loop;
+  if not exists (select from pg_catalog.pg_constraint k where k.conrelid = p_table and k.conname = v_table || '_bounded') then
+    execute format('alter table %1$s add constraint %2$I check (private.are_bounds_of_%3$s(%3$I))', p_table, v_table || '_bounded', v_table);
+  end if;
+end $$;
+comment on function private.join_bounds is
+  'Joins the bounds of all columns of a wide table that nobody writes directly in one check, which calls a function: PostgreSQL reads the text of each check anew for every statement that writes the table, and of some forty checks that costs more than evaluating them.';
 
 create or replace function private.explain_checks() returns trigger
 language plpgsql set search_path = '' as $$

@@ -96,6 +96,7 @@ describe('a discount', () => {
 
   it.each([
     [{ discount_percent: '100.01' }, 'discount_percent'],
+    [{ discount_percent: '99999999' }, 'discount_percent'],
     [{ discount_percent: '-1' }, 'discount_percent'],
     [{ discount_percent: '7.505' }, 'discount_percent'],
     [{ discount_amount: '96.26' }, 'discount_amount'],

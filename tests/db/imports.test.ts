@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '../../app/platform/access/permissions.ts'
 import { listCategories } from '../support/categories.ts'
 import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
@@ -32,6 +33,28 @@ const imported = () =>
   fixture.db.sql("select material_code from public.products where material_code like 'IMP-%'")
 
 beforeAll(() => listCategories(fixture, ['Sheet']))
+
+describe('importing a sheet of any kind', () => {
+  it('refuses rows that name no columns', async () => {
+    const kinds = await fixture.db.sql<{ name: string; role: Role }>(
+      `select p.proname as name, min(r.role::text) as role from pg_proc p
+       join private.role_permissions r on r.permission = private.import_permission(substr(p.proname, 8)) and r.scope = 'all'
+       where p.pronamespace = 'public'::regnamespace and p.proname like 'import\\_%' group by p.proname`,
+    )
+    expect(kinds).toHaveLength(10)
+    for (const { name, role } of kinds)
+      for (const odd of [null, 1, 'text', [], [{}]])
+        await expect(
+          fixture.db.rpc(fixture.role[role], name, {
+            p_project: fixture.a,
+            p_idempotency_key: fixture.newIdempotencyKey(),
+            p_import: { file_name: 'odd.xlsx', rows: [{}, odd] },
+            p_check: true,
+          }),
+          `${name} ${JSON.stringify(odd)}`,
+        ).rejects.toMatchObject({ code: '22023', detail: 'rows' })
+  })
+})
 
 describe('importing products', () => {
   it('tells every wrong cell of every row and writes nothing', async () => {

@@ -178,6 +178,7 @@ declare
 begin
   select * into v_kind from private.import_kinds k where k.kind = p_kind;
   if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
+  if jsonb_path_exists(v_rows, 'strict $[*] ? (@.type() != "object")') then perform private.invalid('rows', 'Each row names its columns.'); end if;
   perform private.read_value(x.value, y.key) from jsonb_array_elements(v_rows) x cross join lateral jsonb_object_keys(
     case jsonb_typeof(x.value) when 'object' then x.value else '{"row": null}' end) y (key);
   -- This comes first, so that a sheet that is sent again is not compared with its own imported rows.

@@ -10,6 +10,7 @@ declare
   v_ids uuid[];
   v_products jsonb;
   v_gross numeric;
+  v_discount numeric;
   v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
   v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
 begin
@@ -34,14 +35,16 @@ begin
     v.free_of := private.read_int(v_line, 'free_of', false, v_path);
     v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);
     v.agent_srp_pieces := private.read_price_pieces(v_line, 'agent_srp_pieces', v_path);
-    v.discount_percent := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
+    -- A value by itself: the column refuses a large number in words of its own.
+    v_discount := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
+    if v_discount > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
+    v.discount_percent := v_discount;
     v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
     v.vat_percent := private.vat_rate(v.vat_class, v_percent);
     v.vat_on_top := case when v_included then 0 else v.vat_percent end;
     -- A value by itself, so that its VAT is computed without a call.
     v_gross := private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity);
     v_gross := private.limit_amount(private.with_vat(v_gross, v.vat_percent), v_path || 'agent_srp');
-    if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
     if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
       perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
     end if;

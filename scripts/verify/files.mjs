@@ -287,6 +287,16 @@ export const ROTATING = [
   ),
   db('postgres/booking-races', 9, 'races at random; db/postgres/overlaps forces the moments'),
   db('columns-api', 8, 'asks for closed columns by the client; db/columns asks for each by SQL'),
+  db(
+    'known-at-undone',
+    17,
+    'undoes ten kinds of imports and prints all reports; db/known-at has the moments',
+  ),
+  db(
+    'acts-agree-archived',
+    10,
+    'archives beside each act; db/acts-agree and db/archive have the figures',
+  ),
   db('sessions', 7, 'plays sessions of the account service, which http/ended-access ends'),
   db('field-api-others', 6, 'asks as other apps do; db/field-api has the calls'),
   db('postgres/cash-races', 5, 'races at random; db/postgres/overlaps forces the moments'),

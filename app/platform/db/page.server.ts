@@ -49,7 +49,7 @@ export async function readPage<T extends object>(
     typeof source === 'function' ? source(pageFilters(keyset)) : onPage(source, keyset),
     options.count,
   ])
-  const page = pageOf(rows(answer), keyset)
+  const page = toPage(rows(answer), keyset)
   const { row } = options
   return {
     ...page,
@@ -72,7 +72,7 @@ export function pageFilters({ size, cursor, backwards, keyOf }: Keyset): PageFil
 }
 
 /** Cuts the extra row off and makes the cursors; rows that were read backwards are turned round. */
-export function pageOf<T extends object>(read: readonly T[], keyset: Keyset): Page<T> {
+export function toPage<T extends object>(read: readonly T[], keyset: Keyset): Page<T> {
   const { size, backwards, cursor, isForwardOnly } = keyset
   const more = read.length > size
   const kept = read.slice(0, size)

@@ -1,7 +1,7 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
-import { pageFilters, pageOf } from '~/platform/db/page.server'
+import { pageFilters, toPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import type { DeliveryFilters } from './filters'
@@ -72,7 +72,7 @@ export async function readDayList(
     }),
   )
   const of = (wanted: Level) => found.filter(({ level }) => level === wanted)
-  const page = pageOf(of('booking'), keyset)
+  const page = toPage(of('booking'), keyset)
   // An answer that is full may lack groups.
   const whole = found.length < MOST
   return {

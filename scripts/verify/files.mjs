@@ -295,7 +295,7 @@ export const ROTATING = [
   db(
     'acts-agree-archived',
     10,
-    'archives beside each act; db/acts-agree and db/archive have the figures',
+    'archives beside each act; db/acts-agree and db/archive-receivables have the figures',
   ),
   db('sessions', 7, 'plays sessions of the account service, which http/ended-access ends'),
   db('field-api-others', 6, 'asks as other apps do; db/field-api has the calls'),

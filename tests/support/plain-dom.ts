@@ -20,7 +20,9 @@ export function parsePage(html: string): Document {
 export type Wanted = string | RegExp
 
 const NEVER_SHOWN =
-  'script, style, template, head, noscript, [hidden], dialog:not([open], [data-open]), [popover]:not([open], [data-open]), input[type=hidden], .scripted-only'
+  'script, style, template, head, noscript, [hidden], dialog:not([open], [data-open]), input[type=hidden], .scripted-only'
+/** A closed popover is shown where a class displays it, as the menu beside a page. */
+const CLOSED_POPOVER = '[popover]:not([open], [data-open])'
 /** Widths in pixels from which on a class with this prefix holds. */
 const FROM_WIDTH: Record<string, number> = { sm: 640, md: 768, lg: 1024, xl: 1280 }
 const DISPLAYS =
@@ -44,7 +46,9 @@ function displayOf(element: Element, width: number): string | undefined {
 /** Returns true when the element is visible at this width, in a window and not on paper only. */
 export function isShown(element: Element, width: number): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at.matches(NEVER_SHOWN) || displayOf(at, width) === 'hidden') return false
+    const display = displayOf(at, width)
+    if (at.matches(NEVER_SHOWN) || display === 'hidden') return false
+    if (at.matches(CLOSED_POPOVER) && display === undefined) return false
     const closed = at.parentElement?.matches('details:not([open])')
     if (closed && at.tagName !== 'SUMMARY') return false
   }

@@ -30,7 +30,7 @@ export function MenuFrame({ children }: { children: ReactNode }) {
     if (frame.current?.matches(':popover-open')) frame.current.hidePopover()
   }, [key])
   return (
-    <aside ref={frame} id={ID} popover="auto" className="menu-frame">
+    <aside ref={frame} id={ID} popover="auto" className="menu-frame lg:block print:hidden">
       <button
         {...BUTTON}
         popovertargetaction="hide"

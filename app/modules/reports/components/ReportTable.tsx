@@ -135,7 +135,7 @@ function cellOf({ column, row, view, onPaper }: Shown): ReactNode {
       ) : (
         value
       )}
-      {badge && value !== badge ? <span className="mt-0.5 block">{badge}</span> : null}
+      {badge && value !== badge ? <span className="cell-mark mt-0.5 block">{badge}</span> : null}
     </>
   )
 }

@@ -69,7 +69,7 @@ describe.each(SCRIPTS)('a page of failure, scripts $scripts', ({ scripts }) => {
 
   it('500 leaves the menu standing, names its number in the log, and can be tried again', async () => {
     const { page, close } = await enter('sales admin')
-    server.fail(/rest\/v1\/(rpc\/)?.*purchases/)
+    server.fail(/rpc\/purchase_list/)
     expect((await page.goto(LIST))?.status()).toBe(500)
     await heading(page, 'Something went wrong')
     expect(await page.title()).toBe('Something went wrong · Kalakal')
@@ -112,7 +112,7 @@ describe.each(SCRIPTS)('a page of failure, scripts $scripts', ({ scripts }) => {
 
 describe('going on within the page', () => {
   it.each([
-    ['a screen fails', /rest\/v1\/(rpc\/)?.*purchases/, 'Something went wrong'],
+    ['a screen fails', /rpc\/purchase_list/, 'Something went wrong'],
     ['the database is gone', /./, 'The database does not answer'],
   ])('when %s', async (_, addresses, title) => {
     const { page, close } = await visit()
@@ -187,7 +187,7 @@ describe('a search that is not answered', () => {
     await enterAs(page, server, 'sales admin')
     await page.goto(`${LIST}/purchase-add-purchase`)
     const product = page.getByRole('combobox', { name: 'Product' }).first()
-    server.fail(/rest\/v1\/products|search_documents/)
+    server.fail(/rpc\/choices|search_documents/)
     await product.fill('Nothing of that name')
     await page.getByText('The search did not answer.').waitFor()
     await page.keyboard.press('Escape')

@@ -206,7 +206,7 @@ language sql stable security invoker set search_path = '' as $$
   join public.banks k on k.project_id = c.project_id and k.id = c.bank_id
   left join public.vouchers u on u.project_id = c.project_id and u.id = c.voucher_id
   cross join (select private.business_date(p_project) as today, private.read_uuid(p_filters, 'bank_id') as bank, private.read_date(p_filters, 'from') as first,
-    private.read_date(p_filters, 'to') as last, '%' || replace(replace(replace(private.read_text(p_filters, 'search'), '\', '\\'), '%', '\%'), '_', '\_') || '%' as sought) f
+    private.read_date(p_filters, 'to') as last, '%' || private.sought_text(private.read_text(p_filters, 'search')) || '%' as sought) f
   cross join lateral (
     select case when c.voucher_id is null then 'blank' else 'to_print' end as tab, c.cheque_date as on_date where c.state = 'unused'
     union all select 'to_release', c.cheque_date where c.state = 'printed'

@@ -32,25 +32,16 @@ returns table (id uuid, sort_key text, voucher_no int, date_added date, pay_to t
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,no,payee,total}');
-  v_key text := case ltrim(v_sort, '-') when 'no' then 'v.voucher_no' when 'payee' then 'v.pay_to' when 'total' then 'v.total_key' else 'v.date_added' end;
-  v_reverse boolean := (v_sort like '-%') <> (p_filters ? 'before');
-  v_place record;
-  v_where text;
+  v_by text := ltrim(v_sort, '-');
+  v_page record;
 begin
   if private.scope_of(p_project, 'vouchers.read') is null then perform private.forbid(); end if;
-  v_place := private.read_place(p_filters);
-  v_where := private.voucher_filter(p_filters);
-  if v_place.id is not null then
-    v_where := v_where || format(' and (%s, v.id) %s (%L, %L)', v_key, case when v_reverse then '<' else '>' end,
-      case v_key when 'v.date_added' then (date '2000-01-01' + v_place.n::int)::text when 'v.pay_to' then v_place.t else v_place.n::bigint::text end, v_place.id);
-  end if;
-  -- A day of an old row that is infinite has no distance to another day.
+  v_page := private.page_by_key(p_filters, case v_by when 'no' then 'v.voucher_no' when 'payee' then 'v.pay_to' when 'total' then 'v.total_key' else 'v.date_added' end,
+    case v_by when 'added' then 'day' when 'payee' then 'text' else 'number' end, v_sort like '-%');
   return query execute
-    'select v.id, ' || case v_key when 'v.date_added' then '(greatest(''0001-01-01'', least(v.date_added, ''9999-12-31'')) - date ''2000-01-01'') || ''~''' when 'v.pay_to' then '''0~'' || v.pay_to' else v_key || ' || ''~''' end
-    || ', v.voucher_no, v.date_added, v.pay_to, v.general_description, v.category, v.classification, v.invoice_no, v.mode_of_payment,
+    'select v.id, ' || v_page.sort_key || ', v.voucher_no, v.date_added, v.pay_to, v.general_description, v.category, v.classification, v.invoice_no, v.mode_of_payment,
       v.cheque_bank, v.cheque_no, v.total, v.status, v.approved_at, v.date_released
-    from public.vouchers v where ' || v_where || ' order by ' || v_key || case when v_reverse then ' desc, v.id desc' else ', v.id' end
-    || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001)
+    from public.vouchers v where ' || private.voucher_filter(p_filters) || v_page.place || v_page.sorted
   using p_project, p_filters;
 end $$;
 comment on function public.voucher_list is

@@ -23,11 +23,6 @@ end $$;
 comment on function private.category_choices is
   'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but the lists do not, by name. Rows are those that the caller may read.';
 
-create or replace function private.sought_text(p_text text) returns text
-language sql immutable
-return replace(replace(replace(p_text, '\', '\\'), '%', '\%'), '_', '\_');
-comment on function private.sought_text is 'Returns a typed text as a pattern of "ilike" that finds just this text.';
-
 create or replace function private.sought_words(p_list jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -181,4 +176,4 @@ end $$;
 comment on function public.choices is
   'Returns what pickers, filters and forms offer: an array of choices for each of p_lists, in their order. A list is {of, ids, words, exact, limit}. Found by typing, by name: customers (approved), payees, products and stock (active; stock has price and availability), and the names areas, suppliers and product_suppliers: those with every one of the words, or whose name or code is exact, whatever the case; at most limit, 20 by default and 1000 at most. With ids of customers, payees, products and stock, those (stock: the active ones), whatever else is asked. Whole: banks, cost_centers and releasers (the active ones and those of ids), accounts, categories (of products, by level), people, voucher_categories. Rows are those that the caller may read. Errors: 22023 of an unknown list; 42501 of accounts without journal.read.';
 
-grant execute on function private.category_choices(uuid), private.sought_text(text), private.sought_words(jsonb), private.choices_by_name(uuid, jsonb), private.choices_of(uuid, jsonb), public.choices(uuid, jsonb) to authenticated;
+grant execute on function private.category_choices(uuid), private.sought_words(jsonb), private.choices_by_name(uuid, jsonb), private.choices_of(uuid, jsonb), public.choices(uuid, jsonb) to authenticated;

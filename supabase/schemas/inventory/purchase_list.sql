@@ -28,24 +28,15 @@ returns table (id uuid, sort_key text, po_no text, invoice_no text, supplier tex
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,po,supplier,total}');
-  v_key text := case ltrim(v_sort, '-') when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end;
-  v_reverse boolean := (v_sort like '-%') <> (p_filters ? 'before');
-  v_place record;
-  v_where text;
+  v_by text := ltrim(v_sort, '-');
+  v_page record;
 begin
   if private.scope_of(p_project, 'purchases.read') is null then perform private.forbid(); end if;
-  v_place := private.read_place(p_filters);
-  v_where := private.purchase_filter(p_filters);
-  if v_place.id is not null then
-    v_where := v_where || format(' and (%s, p.id) %s (%L, %L)', v_key, case when v_reverse then '<' else '>' end,
-      case v_key when 'p.date_added' then (date '2000-01-01' + v_place.n::int)::text when 'p.total_key' then v_place.n::bigint::text else v_place.t end, v_place.id);
-  end if;
-  -- A day of an old row that is infinite has no distance to another day.
+  v_page := private.page_by_key(p_filters, case v_by when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end,
+    case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
   return query execute
-    'select p.id, ' || case v_key when 'p.date_added' then '(greatest(''0001-01-01'', least(p.date_added, ''9999-12-31'')) - date ''2000-01-01'') || ''~''' when 'p.total_key' then 'p.total_key || ''~''' else '''0~'' || ' || v_key end
-    || ', p.po_no, p.invoice_no, p.supplier, p.date_added, p.invoice_date, p.delivery_date, p.kind, p.status, p.line_count, p.total_cost
-    from public.purchases p where ' || v_where || ' order by ' || v_key || case when v_reverse then ' desc, p.id desc' else ', p.id' end
-    || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001)
+    'select p.id, ' || v_page.sort_key || ', p.po_no, p.invoice_no, p.supplier, p.date_added, p.invoice_date, p.delivery_date, p.kind, p.status, p.line_count, p.total_cost
+    from public.purchases p where ' || private.purchase_filter(p_filters) || v_page.place || v_page.sorted
   using p_project, p_filters;
 end $$;
 comment on function public.purchase_list is

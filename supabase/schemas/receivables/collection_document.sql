@@ -9,7 +9,7 @@ declare
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   select * into v from public.collections c where c.project_id = p_project and c.id = p_collection;
-  if found then select u.name, u.store_name into v_name, v_store from public.customers u where u.project_id = p_project and u.id = v.customer_id; end if;
+  select u.name, u.store_name into v_name, v_store from public.customers u where u.project_id = p_project and u.id = v.customer_id;
   if not found then perform private.not_found(); end if;
   return jsonb_build_object(
     'collection', to_jsonb(v) || jsonb_build_object('amount', v.amount::text, 'reversed', v.reversed::text, 'customer_name', v_name, 'store_name', v_store),

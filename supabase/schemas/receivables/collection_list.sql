@@ -83,31 +83,23 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_sort text := private.read_order(p_filters, '{-date,date,cr}');
-  v_key text := case ltrim(v_sort, '-') when 'cr' then 'c.cr_no' else 'c.date_collected' end;
-  v_reverse boolean := (v_sort like '-%') <> (p_filters ? 'before');
-  v_place record;
+  v_by_cr boolean := ltrim(v_sort, '-') = 'cr';
+  v_page record;
   v_ids uuid[];
   v_where text;
-  v_order text;
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
-  v_place := private.read_place(p_filters);
+  v_page := private.page_by_key(p_filters, case when v_by_cr then 'c.cr_no' else 'c.date_collected' end, case when v_by_cr then 'text' else 'day' end, v_sort like '-%');
   v_where := private.collection_filter(p_filters);
   -- Filters on what differs between the parts of a receipt look at each of them.
   if private.filters_parts(p_filters) then
     v_where := 'c.project_id = $1 and c.id in (select c.receipt_id from public.collections c where ' || v_where || ')';
   end if;
-  v_order := v_key || case when v_reverse then ' desc, c.id desc' else ', c.id' end;
-  if v_place.id is not null then
-    v_where := v_where || format(' and (%s, c.id) %s (%L, %L)', v_key, case when v_reverse then '<' else '>' end,
-      case v_key when 'c.cr_no' then v_place.t else (date '2000-01-01' + v_place.n::int)::text end, v_place.id);
-  end if;
-  -- What the page shows of its receipts does not depend on the filters, so that its plan, which takes longer than its work, is kept.
-  execute 'select array(select c.id from public.collections c where c.part_no = 1 and ' || v_where || ' order by ' || v_order
-    || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')'
+  -- The plan of what is shown of the receipts takes longer than its work. It is kept, as it does not depend on the filters.
+  execute 'select array(select c.id from public.collections c where c.part_no = 1 and ' || v_where || v_page.place || v_page.sorted || ')'
   into v_ids using p_project, p_filters;
   return query
-  select c.id, case v_key when 'c.cr_no' then '0~' || c.cr_no else (c.date_collected - date '2000-01-01') || '~' end, c.version, c.date_collected, c.cr_no, c.drr_no,
+  select c.id, case when v_by_cr then '0~' || c.cr_no else (c.date_collected - date '2000-01-01') || '~' end, c.version, c.date_collected, c.cr_no, c.drr_no,
     c.customer_id, u.name, c.agent_id, r.amount, c.approval_status, r.amount - r.reversed - coalesce(p.applied, 0.00), coalesce(p.allocated, '[]'),
     c.created_by, c.collector_id, r.parts
   from unnest(v_ids) with ordinality f (id, place)

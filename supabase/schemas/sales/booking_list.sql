@@ -77,26 +77,18 @@ returns table (id uuid, sort_key text, so_no text, stage text, invoice_no text, 
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
-  v_key text := case ltrim(v_sort, '-') when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end;
-  v_reverse boolean := (v_sort like '-%') <> (p_filters ? 'before');
+  v_by text := ltrim(v_sort, '-');
   v_found uuid[];
-  v_place record;
-  v_where text;
+  v_page record;
 begin
   if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
-  v_place := private.read_place(p_filters);
+  v_page := private.page_by_key(p_filters, case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end,
+    case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
   if nullif(btrim(p_filters ->> 'search'), '') is not null then v_found := private.bookings_found(p_project, p_filters ->> 'search'); end if;
-  v_where := private.booking_filter(p_filters, v_found);
-  if v_place.id is not null then
-    v_where := v_where || format(' and (%s, b.id) %s (%L, %L)', v_key, case when v_reverse then '<' else '>' end,
-      case v_key when 'b.date_added' then (date '2000-01-01' + v_place.n::int)::text when 'b.total_key' then v_place.n::bigint::text else v_place.t end, v_place.id);
-  end if;
   return query execute
-    'select b.id, ' || case v_key when 'b.date_added' then '(b.date_added - date ''2000-01-01'') || ''~''' when 'b.total_key' then 'b.total_key || ''~''' else '''0~'' || ' || v_key end
-    || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id, b.date_added, b.date_invoiced, b.date_delivered,
+    'select b.id, ' || v_page.sort_key || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id, b.date_added, b.date_invoiced, b.date_delivered,
       b.total, b.balance, b.cleared_balance, b.version, b.on_hold
-    from public.bookings b where ' || v_where || ' order by ' || v_key || case when v_reverse then ' desc, b.id desc' else ', b.id' end
-    || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001)
+    from public.bookings b where ' || private.booking_filter(p_filters, v_found) || v_page.place || v_page.sorted
   using p_project, p_filters, v_found;
 end $$;
 comment on function public.booking_list is

@@ -20,7 +20,7 @@ begin
       select format('%s: not enough stock of %s on hand to deliver %s pieces.', p_booking.so_no, p.description, v_short.pieces)
       from public.products p where p.project_id = p_booking.project_id and p.id = v_short.product_id), format('lines[%s].quantity', v_short.line_no - 1));
   end if;
-  -- Asked once for all entries, each of which would ask for it.
+  -- Each entry would ask for its moment, which is the same for all.
   v_moment := private.moment(p_booking.project_id);
   with issued as (
     insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line, created_at)

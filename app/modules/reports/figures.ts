@@ -18,16 +18,16 @@ function formatOf(decimals: number): Intl.NumberFormat {
 }
 
 /** Returns a number as a column shows it, with its decimals and percent sign. */
-export function formatFigure({ type, digits }: ReportColumn, value: number): string {
+function formatFigure({ type, digits }: ReportColumn, value: number): string {
   const decimals = digits ?? (type === 'count' ? 0 : 2)
   const text = formatOf(decimals).format(value)
   return type === 'percent' ? `${text}%` : text
 }
 
 /** Returns the unit of a price, such as /cs; null for other columns and for a price per piece. */
-export function priceUnitOf(column: ReportColumn, row: ReportRow): string | null {
-  if (!column.pieces || (row[column.pieces] ?? null) === null) return null
-  return perUnit(Number(row[column.pieces]), Number(row.case_config)) || null
+function priceUnitOf(column: ReportColumn, row: ReportRow): string | null {
+  const pieces = column.pieces ? (row[column.pieces] ?? null) : null
+  return pieces === null ? null : perUnit(Number(pieces), Number(row.case_config)) || null
 }
 
 /** Returns the pieces per case that a quantity is shown with. */

@@ -92,10 +92,12 @@ export async function readCollection(
 
 /** The answer of the SQL function `collection_document`. */
 interface Found {
-  collection: Pick<
-    Database['public']['Tables']['collections']['Row'],
-    Exclude<keyof Database['public']['Tables']['collections']['Row'], 'amount' | 'reversed'>
-  > & { amount: string; reversed: string; customer_name: string; store_name: string | null }
+  collection: Omit<Database['public']['Tables']['collections']['Row'], 'amount' | 'reversed'> & {
+    amount: string
+    reversed: string
+    customer_name: string
+    store_name: string | null
+  }
   parts: FoundPart[]
   allocations: FoundAllocation[]
   accounts: Record<string, string>

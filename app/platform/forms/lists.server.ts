@@ -63,7 +63,7 @@ interface Question {
   limit?: number
 }
 
-/** What one request asks about one project. */
+/** The questions of one request about one project. */
 interface Asking {
   /** The questions that go with the next call. */
   next: { questions: Question[]; answers: Promise<unknown[][]> } | null

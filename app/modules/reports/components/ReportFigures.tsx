@@ -1,6 +1,6 @@
 import { cx } from '~/ui/classes'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
-import { Value } from './Value'
+import { shownValue } from './shown-value'
 
 interface Props {
   columns: readonly ReportColumn[]
@@ -31,7 +31,7 @@ export function ReportFigures({ columns, total, currency }: Props) {
             {column === first ? `${column.header} (${currency})` : column.header}
           </dt>
           <dd className={cx('figures', column.highlight === 1 ? 'font-semibold' : undefined)}>
-            <Value column={{ ...column, sparse: false, heat: false }} row={total} />
+            {shownValue({ ...column, sparse: false, heat: false }, total)}
           </dd>
         </div>
       ))}

@@ -13,7 +13,7 @@ import {
 } from '../definition'
 import type { Zoom } from '../paper'
 import { sortOf } from '../sort'
-import { cellValue, Value } from './Value'
+import { shownValue } from './shown-value'
 
 interface Props {
   report: ReportDefinition
@@ -61,6 +61,9 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
   )
 }
 
+/** Returns the least width of a text: broken over many lines it makes high rows. */
+const widthOf = (grows: boolean) => (grows ? 'sm:not-print:min-w-44' : 'sm:not-print:min-w-32')
+
 interface Of {
   first: boolean
   grows: boolean
@@ -81,25 +84,19 @@ function toColumn(
     phone,
     grow: grows,
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
-    // A text broken over many lines makes high rows.
-    className:
-      type === 'text'
-        ? grows
-          ? 'sm:not-print:min-w-44'
-          : 'sm:not-print:min-w-32'
-        : 'figures print:whitespace-nowrap',
+    className: type === 'text' ? widthOf(grows) : 'figures print:whitespace-nowrap',
     cell: (row) => {
       const label = sums(row)
       if (label === null)
         return isNothing(column, row) ? NOTHING : cellOf({ column, row, view, onPaper })
       if (first) return <span className="font-semibold">{label}</span>
-      return column.total ? <Value column={column} row={row} /> : null
+      return column.total ? shownValue(column, row) : null
     },
-    total: first ? (
-      'Total'
-    ) : column.total ? (
-      <Value column={{ ...column, sparse: false }} row={total} />
-    ) : undefined,
+    total: first
+      ? 'Total'
+      : column.total
+        ? shownValue({ ...column, sparse: false }, total)
+        : undefined,
   }
 }
 
@@ -122,10 +119,10 @@ function cellOf({ column, row, view, onPaper }: Shown): ReactNode {
   const to = onPaper ? null : column.link?.(row, view)
   // Paper has the marks of a row in a column of their own.
   const mark = onPaper ? null : column.mark?.(row)
-  if (!to && !mark) return cellValue(column, row)
+  if (!to && !mark) return shownValue(column, row)
   const badge = mark ? <Badge tone="warn">{mark}</Badge> : null
   // A row without a number of its own shows its mark as the link.
-  const value = (row[cellKey(column)] ?? null) === null && badge ? badge : cellValue(column, row)
+  const value = (row[cellKey(column)] ?? null) === null && badge ? badge : shownValue(column, row)
   return (
     <>
       {to ? (

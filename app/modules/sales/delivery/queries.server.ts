@@ -67,7 +67,8 @@ export async function readDayList(
 ): Promise<Page<Listed<Delivery>> & { sums: Groups }> {
   const found = rows(
     await read(db, projectId, filters, {
-      ...{ level: 'booking', with_groups: true },
+      level: 'booking',
+      with_groups: true,
       ...pageFilters(keyset),
     }),
   )

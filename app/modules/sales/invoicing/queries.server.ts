@@ -19,7 +19,7 @@ interface Waiting {
   version: number
 }
 
-/** Which bookings are in each queue, as `booking_list` filters. */
+/** The filters of `booking_list` that find the bookings of each queue. */
 const FILTERS: Record<Queue, { stage: string; uninvoiced?: true }> = {
   'to-invoice': { stage: 'validated' },
   'to-deliver': { stage: 'invoiced' },

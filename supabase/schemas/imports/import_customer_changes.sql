@@ -19,7 +19,7 @@ comment on function private.customer_changes_sheet is
 create or replace function private.lock_customer_changes_sheet(p_project uuid, p_rows jsonb) returns void
 language sql security definer set search_path = '' as $$
   select c.id from public.customers c where c.project_id = p_project
-    and lower(c.name) = any (array(select lower(private.cell(x, 'customer')) from jsonb_array_elements(p_rows) x)) order by c.id for no key update
+    and lower(c.name) in (select n from unnest(array(select lower(private.cell(x, 'customer')) from jsonb_array_elements(p_rows) x)) n) order by c.id for no key update
 $$;
 
 create or replace function private.check_customer_changes_sheet(p_project uuid, p_rows jsonb) returns jsonb

@@ -105,7 +105,7 @@ comment on function private.product_changes_sheet is
 create or replace function private.lock_product_changes_sheet(p_project uuid, p_rows jsonb) returns void
 language sql security definer set search_path = '' as $$
   select p.id from public.products p where p.project_id = p_project
-    and lower(p.material_code) = any (array(select lower(private.cell(x, 'material_code')) from jsonb_array_elements(p_rows) x)) order by p.id for no key update
+    and lower(p.material_code) in (select n from unnest(array(select lower(private.cell(x, 'material_code')) from jsonb_array_elements(p_rows) x)) n) order by p.id for no key update
 $$;
 
 create or replace function private.check_product_changes_sheet(p_project uuid, p_rows jsonb) returns jsonb

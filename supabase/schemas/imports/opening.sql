@@ -236,9 +236,10 @@ create or replace function private.customers_named(p_project uuid, p_names text[
 returns table (name text, found bigint, id uuid)
 language sql stable security definer set search_path = '' as $$
   select lower(c.name), count(*), (array_agg(c.id))[1] from public.customers c
-  where c.project_id = p_project and lower(c.name) = any (p_names) and c.approval_status in ('approved', 'inactive') group by lower(c.name)
+  where c.project_id = p_project and lower(c.name) in (select n.name from unnest(p_names) n (name)) and c.approval_status in ('approved', 'inactive') group by lower(c.name)
 $$;
-comment on function private.customers_named is 'Finds customers by their names in lower case: how many there are of each, and one of them.';
+comment on function private.customers_named is
+  'Finds customers by their names in lower case: how many there are of each, and one of them. The names are looked up: compared with each customer, those of a large sheet take seconds.';
 
 create or replace function private.customer_problems(p_project uuid, p_rows jsonb) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
@@ -254,7 +255,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_invoice_numbers(p_project);
   perform from public.customers c where c.project_id = p_project
-    and lower(c.name) = any (array(select lower(private.cell(x, 'customer')) from jsonb_array_elements(p_rows) x)) order by c.id for no key update;
+    and lower(c.name) in (select n from unnest(array(select lower(private.cell(x, 'customer')) from jsonb_array_elements(p_rows) x)) n) order by c.id for no key update;
 end $$;
 
 create or replace function private.check_open_invoices_sheet(p_project uuid, p_rows jsonb) returns jsonb

@@ -2,6 +2,8 @@
 -- Lists page by key.
 
 create index collections_pending_idx on public.collections (project_id, date_collected, id) where approval_status = 'pending';
+-- Receipts are allocated beside those of their customers that wait.
+create index collections_pending_customer_idx on public.collections (project_id, customer_id) where approval_status = 'pending';
 
 create or replace function private.collection_filter(p_filters jsonb) returns text
 language plpgsql immutable set search_path = '' as $$

@@ -78,55 +78,55 @@ declare
   v_table text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
   v_column record;
 begin
-  if to_regprocedure(format('private.are_bounds_of_%s(%s)', v_table, p_table)) is not null then
-    perform private.join_bounds(p_table);
-    return;
+  if exists (select from pg_catalog.pg_constraint k where k.conrelid = p_table and k.conname = v_table || '_bounded') then
+    raise exception 'The checks of % are one: private.join_checks has to come after this.', p_table;
   end if;
   for v_column in select * from private.bounds_of_columns(p_table) b where not b.has_check loop
     execute format('alter table %s add constraint %I check (%s)', p_table, v_table || '_' || v_column.name || '_bounded', v_column.bound);
   end loop;
 end $$;
 comment on function private.bound_columns is
-  'Adds the check <table>_<column>_bounded to each column of a table that has none yet. private.guard_table calls it; a migration that adds a column calls it again.';
+  'Adds the check <table>_<column>_bounded to each column of a table that has none yet. private.guard_table calls it, and each file that adds a column does again.';
 
-create or replace function private.refuse_bound(p_schema text, p_table text, p_column text) returns boolean
+create or replace function private.refuse_check(p_schema text, p_table text, p_check text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  raise exception using errcode = '23514', schema = p_schema, table = p_table, constraint = p_table || '_' || p_column || '_bounded',
-    message = format('new row for relation "%s" violates check constraint "%s_%s_bounded"', p_table, p_table, p_column);
+  raise exception using errcode = '23514', schema = p_schema, table = p_table, constraint = p_check,
+    message = format('new row for relation "%s" violates check constraint "%s"', p_table, p_check);
 end $$;
-comment on function private.refuse_bound is 'Refuses a row as the check <table>_<column>_bounded would.';
+comment on function private.refuse_check is 'Refuses a row as the check of this name would.';
 
-create or replace function private.join_bounds(p_table regclass) returns void
+create or replace function private.join_checks(p_table regclass) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_table text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+  v_columns text := (select string_agg(a.attname, '|') from pg_catalog.pg_attribute a where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped);
   v_all text;
   v_first text;
-  v_column record;
 begin
-  -- A bound names its column once or twice, and nothing else by that word.
-  select string_agg(format('(%s) is not false', x.bound), E'\n    and ' order by x.place),
-    string_agg(format('when (%s) is false then %L', x.bound, x.name), E'\n    ' order by x.place)
+  -- A name of a column outside of quotes is the column; PostgreSQL evaluates checks in the order of their names.
+  select string_agg(x.fits, E'\n    and ' order by x.name),
+    string_agg(format('when %s is false then %L', x.fits, x.name), E'\n    ' order by x.name)
   into v_all, v_first
-  from (select b.place, b.name, regexp_replace(b.bound, '\m' || b.name || '\M', 'p.' || quote_ident(b.name), 'g') as bound from private.bounds_of_columns(p_table) b) x;
+  from (
+    select k.conname as name, (
+      select string_agg(case when p.n % 2 = 1 then regexp_replace(p.part, '\m(' || v_columns || ')\M', 'p.\1', 'g') else p.part end, '''' order by p.n)
+      from string_to_table(pg_get_expr(k.conbin, k.conrelid), '''') with ordinality p (part, n)) as fits
+    from pg_catalog.pg_constraint k where k.conrelid = p_table and k.contype = 'c') x;
+  execute (select string_agg(format('alter table %s drop constraint %I', p_table, k.conname), '; ')
+    from pg_catalog.pg_constraint k where k.conrelid = p_table and k.contype = 'c');
   execute format($f$create or replace function private.are_bounds_of_%1$s(p %2$s) returns boolean
 language plpgsql immutable set search_path = '' as $body$
 begin
-  if %3$s then return true; end if;
-  return private.refuse_bound(%5$L, %1$L, case %4$s end);
+  if (%3$s) is not false then return true; end if;
+  return private.refuse_check(%5$L, %1$L, case %4$s end);
 end $body$ $f$, v_table, p_table, v_all, v_first, (select c.relnamespace::regnamespace from pg_catalog.pg_class c where c.oid = p_table));
   execute format('comment on function private.are_bounds_of_%1$s is %2$L', v_table,
-    'Tells whether the values of a row are within the bounds of their columns, and refuses it otherwise. Written by private.join_bounds.');
-  for v_column in select * from private.bounds_of_columns(p_table) b where b.has_check loop
-    execute format('alter table %s drop constraint %I', p_table, v_table || '_' || v_column.name || '_bounded');
-  end loop;
-  if not exists (select from pg_catalog.pg_constraint k where k.conrelid = p_table and k.conname = v_table || '_bounded') then
-    execute format('alter table %1$s add constraint %2$I check (private.are_bounds_of_%3$s(%3$I))', p_table, v_table || '_bounded', v_table);
-  end if;
+    'Tells whether a row keeps the bounds of its columns and the other checks of its table, and refuses it by the name of the first that it does not. Written by private.join_checks.');
+  execute format('alter table %1$s add constraint %2$I check (private.are_bounds_of_%3$s(%3$I))', p_table, v_table || '_bounded', v_table);
 end $$;
-comment on function private.join_bounds is
-  'Joins the bounds of all columns of a wide table that nobody writes directly in one check, which calls a function: PostgreSQL reads the text of each check anew for every statement that writes the table, and of some forty checks that costs more than evaluating them.';
+comment on function private.join_checks is
+  'Joins all checks of a table that nobody writes directly in one, which calls a function: PostgreSQL reads the text of each check anew for every statement that writes the table, which costs more than evaluating it. A migration that changes a check has the function as a whole.';
 
 create or replace function private.explain_checks() returns trigger
 language plpgsql set search_path = '' as $$

@@ -1,4 +1,8 @@
--- The bounds of the tables with the most columns, which nearly every act writes: as one check each. See docs/decisions/0045
--- and private.join_bounds. After all files that add a column to them.
+-- The checks of the tables that the acts of every day write, as one check each. See docs/decisions/0045, 0186 and
+-- private.join_checks. After all files that add a check to them.
 
-select private.join_bounds('public.bookings'), private.join_bounds('public.collections'), private.join_bounds('public.projects');
+select private.join_checks(t) from unnest(array[
+  'public.bookings', 'public.booking_lines', 'public.delivery_receipts', 'public.inventory', 'public.stock_movements', 'public.sales_entries',
+  'public.collections', 'public.collection_allocations', 'public.receivable_entries', 'private.receivable_positions', 'public.money_entries',
+  'public.cheque_events', 'public.deposit_slips', 'public.customer_finance_events', 'public.projects', 'public.audit_log',
+  'private.document_numbers', 'private.document_sums', 'private.idempotency_keys']::regclass[]) t;

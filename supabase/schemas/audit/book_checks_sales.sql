@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' set work_mem = '64MB' 
     group by e.project_id, m.month, e.on_date, e.booking_id, e.product_id, e.line_id
     having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0
   ), summed as (
-    select l.project_id, l.month, l.product_id, concat_ws(' / ', min(l.case_config), min(l.on_date) filter (where l.sold), max(l.on_date) filter (where l.sold), count(*), count(distinct l.booking_id) filter (where l.sold),
+    select l.project_id, l.month, l.product_id::text as part, concat_ws(' / ', min(l.case_config), min(l.on_date) filter (where l.sold), max(l.on_date) filter (where l.sold), count(*), count(distinct l.booking_id) filter (where l.sold),
       coalesce(sum(l.pieces / l.case_config), 0), coalesce(sum(l.pieces), 0), coalesce(sum(round(l.pieces * g.liters_per_case / g.case_config, 3)), 0)::numeric(18,3), coalesce(sum(l.free), 0),
       coalesce(sum(l.gross), 0)::numeric(18,2), sum(l.discount)::numeric(18,2), sum(l.net)::numeric(18,2), sum(l.vat)::numeric(18,2), sum(l.cost)::numeric(18,2)) as said
     from lines l join public.products g on g.project_id = l.project_id and g.id = l.product_id
@@ -87,15 +87,36 @@ language sql stable security definer set search_path = '' set work_mem = '64MB' 
     union all
     select m.project_id, m.month, null, (
       select coalesce(sum(c.bookings), 0)::text from private.sales_customer_days c where c.project_id = m.project_id and c.on_date between m.month and m.last_day) from months m
+    union all
+    -- The days themselves are compared with the ledger by private.check_kept_sales.
+    select m.project_id, m.month, concat_ws(' / ', d.kind, d.agent_id, d.item), concat_ws(' / ', min(d.on_date) filter (where d.paid > 0), max(d.on_date) filter (where d.paid > 0),
+      sum(d.lines), sum(d.paid), sum(d.bookings), sum(d.cs), sum(d.pcs), sum(d.pieces), sum(d.millilitres), sum(d.free), sum(d.discount), sum(d.net), sum(d.vat), sum(d.cost))
+    from months m cross join generate_series(1, 3) n (kind)
+    join private.sales_item_days d on d.project_id = m.project_id and d.kind = n.kind and d.on_date between m.month and m.last_day
+    group by m.project_id, m.month, d.kind, d.agent_id, d.item
+    union all
+    select m.project_id, m.month, concat_ws(' / ', d.agent_id, d.customer_id), concat_ws(' / ', min(d.on_date) filter (where d.paid > 0), max(d.on_date) filter (where d.paid > 0),
+      sum(d.lines), sum(d.paid), sum(d.skus), sum(d.bookings), sum(d.cs), sum(d.pcs), sum(d.pieces), sum(d.millilitres), sum(d.free), sum(d.discount), sum(d.net), sum(d.vat), sum(d.cost),
+      bit_or(d.items1), bit_or(d.items2), bit_or(d.items3))
+    from months m join private.sales_customer_days d on d.project_id = m.project_id and d.on_date between m.month and m.last_day
+    group by m.project_id, m.month, d.agent_id, d.customer_id
   ), kept as (
-    select s.project_id, s.month, s.product_id, concat_ws(' / ', s.case_config, s.first_on, s.last_on, s.lines, s.bookings, s.cs, s.pieces, s.litres, s.free, s.gross, s.discount, s.net, s.vat, s.cost) as said
+    select s.project_id, s.month, s.product_id::text as part, concat_ws(' / ', s.case_config, s.first_on, s.last_on, s.lines, s.bookings, s.cs, s.pieces, s.litres, s.free, s.gross, s.discount, s.net, s.vat, s.cost) as said
     from months m join private.sales_product_months s on s.project_id = m.project_id and s.month = m.month
     union all
     select m.project_id, m.month, null, m.bookings::text from months m
+    union all
+    select m.project_id, m.month, concat_ws(' / ', s.kind, s.agent_id, s.item),
+      concat_ws(' / ', s.first_on, s.last_on, s.lines, s.paid, s.bookings, s.cs, s.pcs, s.pieces, s.millilitres, s.free, s.discount, s.net, s.vat, s.cost)
+    from months m join private.sales_item_months s on s.project_id = m.project_id and s.month = m.month
+    union all
+    select m.project_id, m.month, concat_ws(' / ', s.agent_id, s.customer_id),
+      concat_ws(' / ', s.first_on, s.last_on, s.lines, s.paid, s.skus, s.bookings, s.cs, s.pcs, s.pieces, s.millilitres, s.free, s.discount, s.net, s.vat, s.cost, s.items1, s.items2, s.items3)
+    from months m join private.sales_customer_months s on s.project_id = m.project_id and s.month = m.month
   )
   select 'ledgers.kept_sales', coalesce(k.project_id, s.project_id), 'project', coalesce(k.project_id, s.project_id),
     format('Sales of %s', to_char(coalesce(k.month, s.month), 'YYYY-MM')), coalesce(k.said, '-'), coalesce(s.said, '-')
-  from kept k full join summed s on s.project_id = k.project_id and s.month = k.month and coalesce(s.product_id::text, '') = coalesce(k.product_id::text, '')
+  from kept k full join summed s on s.project_id = k.project_id and s.month = k.month and coalesce(s.part, '') = coalesce(k.part, '')
   where k.said is distinct from s.said
 $$;
-comment on function private.check_kept_months is 'Returns the kept months whose sums by product are not those of the sales ledger.';
+comment on function private.check_kept_months is 'Returns the kept months whose sums are not those of the sales ledger, or of their kept days.';

@@ -54,7 +54,7 @@ create or replace function private.kept_sales_cells(p_project uuid, p_from date,
 returns table (counts boolean, agent_id uuid, customer_id uuid, on_date date, item_id text, product_id uuid, booking_id uuid, line_id uuid, case_config int, first_on date, last_on date,
   lines bigint, paid bigint, skus bigint, bookings bigint, customers bigint, visits bigint,
   cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, net numeric, vat numeric, cost numeric)
-language plpgsql stable security definer set search_path = '' set work_mem = '32MB' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' set work_mem = '32MB' set plan_cache_mode = force_custom_plan set enable_sort = off as $$
 #variable_conflict use_column
 declare
   by_agent boolean := p_by @> '{agent}';
@@ -64,7 +64,18 @@ declare
   v_brief boolean := p_by @> '{brief}';
   by_item boolean := p_by @> '{item}';
   v_parts boolean := by_item or by_day or by_month;
+  -- Kept months within the period, and the other days whose sums are read.
+  v_months date[];
+  v_rest datemultirange := case when p_from <= p_to then datemultirange(daterange(p_from, p_to, '[]')) - coalesce((select range_agg(daterange(d, d, '[]')) from unnest(p_days) d), '{}') else '{}' end;
 begin
+  if not by_day then
+    select array_agg(m.month), v_rest - coalesce(range_agg(daterange(m.month, m.last_day, '[]')), '{}') into v_months, v_rest
+    from private.kept_sales_months m
+    where m.project_id = p_project and m.month >= p_from and m.last_day <= p_to
+      -- Every day of the month is exact.
+      and v_rest @> daterange(m.month, m.last_day, '[]');
+  end if;
+  -- Sorting is off here: there are more rows than a general plan expects, and to sort them takes longer than to hash them.
   -- Over a short period one plan is right for all, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when p_to - p_from > 100 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
@@ -80,11 +91,19 @@ begin
     join public.products g on g.project_id = p_project and g.id = l.product_id
   ), kept as not materialized (
     select c.*, case when by_agent then c.agent_id end as of_agent, case when by_customer then c.customer_id end as of_customer,
-      case when by_day then c.on_date when by_month then date_trunc('month', c.on_date::timestamp)::date end as of_date,
-      case p_kind when 1 then c.items1 when 2 then c.items2 when 3 then c.items3 end as items
-    from private.sales_customer_days c
-    where c.project_id = p_project and c.on_date between p_from and p_to and c.on_date <> all (p_days)
-      and (p_agents is null or c.agent_id = any (p_agents)) and (p_customer is null or c.customer_id = p_customer)
+      case when by_day then c.on_date when by_month then date_trunc('month', c.on_date::timestamp)::date end as of_date
+    from (
+      select c.on_date, case when c.paid > 0 then c.on_date end as first_on, case when c.paid > 0 then c.on_date end as last_on, c.agent_id, c.customer_id,
+        c.lines, c.paid, c.bookings, c.cs, c.pcs, c.pieces, c.millilitres, c.free, c.discount, c.net, c.vat, c.cost, case p_kind when 1 then c.items1 when 2 then c.items2 when 3 then c.items3 end as items
+      from unnest(v_rest) r
+      cross join lateral (
+        select c.on_date, c.agent_id, c.customer_id, c.lines, c.paid, c.bookings, c.cs, c.pcs, c.pieces, c.millilitres, c.free, c.discount, c.net, c.vat, c.cost, c.items1, c.items2, c.items3
+        from private.sales_customer_days c
+        where c.project_id = p_project and c.on_date >= lower(r) and c.on_date < upper(r) and (p_agents is null or c.agent_id = any (p_agents)) and (p_customer is null or c.customer_id = p_customer) offset 0) c
+      union all
+      select c.month, c.first_on, c.last_on, c.agent_id, c.customer_id,
+        c.lines, c.paid, c.bookings, c.cs, c.pcs, c.pieces, c.millilitres, c.free, c.discount, c.net, c.vat, c.cost, case p_kind when 1 then c.items1 when 2 then c.items2 when 3 then c.items3 end
+      from private.sales_customer_months c where c.project_id = p_project and c.month = any (v_months) and (p_agents is null or c.agent_id = any (p_agents)) and (p_customer is null or c.customer_id = p_customer)) c
   ), people as materialized (
     select k.agent_id, k.customer_id, case when v_parts then k.of_date end as of_date, sum(k.bookings)::bigint as bookings, bit_or(k.items) as items
     from kept k where not v_brief group by 1, 2, 3
@@ -99,12 +118,20 @@ begin
     select case when by_agent then d.agent_id end, null::uuid, case when by_day then d.on_date when by_month then date_trunc('month', d.on_date::timestamp)::date end, d.item,
       min(d.on_date) filter (where d.paid > 0), max(d.on_date) filter (where d.paid > 0), sum(d.lines)::bigint, sum(d.paid)::bigint, sum(d.bookings)::bigint,
       sum(d.cs)::bigint, sum(d.pcs)::bigint, sum(d.pieces)::bigint, sum(d.millilitres), sum(d.free)::bigint, sum(d.net) + sum(d.discount), sum(d.discount), sum(d.net), sum(d.vat), sum(d.cost)
-    from private.sales_item_days d
-    where by_item and d.project_id = p_project and d.kind = p_kind and d.on_date between p_from and p_to and d.on_date <> all (p_days)
-      and (p_agents is null or d.agent_id = any (p_agents))
+    from unnest(v_rest) r
+    cross join lateral (
+      select d.on_date, d.agent_id, d.item, d.lines, d.paid, d.bookings, d.cs, d.pcs, d.pieces, d.millilitres, d.free, d.discount, d.net, d.vat, d.cost
+      from private.sales_item_days d
+      where d.project_id = p_project and d.kind = p_kind and d.on_date >= lower(r) and d.on_date < upper(r) and (p_agents is null or d.agent_id = any (p_agents)) offset 0) d
+    where by_item group by 1, 2, 3, 4
+    union all
+    select case when by_agent then d.agent_id end, null::uuid, case when by_month then d.month end, d.item, min(d.first_on), max(d.last_on), sum(d.lines)::bigint, sum(d.paid)::bigint, sum(d.bookings)::bigint,
+      sum(d.cs)::bigint, sum(d.pcs)::bigint, sum(d.pieces)::bigint, sum(d.millilitres), sum(d.free)::bigint, sum(d.net) + sum(d.discount), sum(d.discount), sum(d.net), sum(d.vat), sum(d.cost)
+    from private.sales_item_months d
+    where by_item and d.project_id = p_project and d.kind = p_kind and d.month = any (v_months) and (p_agents is null or d.agent_id = any (p_agents))
     group by 1, 2, 3, 4
     union all
-    select k.of_agent, k.of_customer, k.of_date, null::text, min(k.on_date) filter (where k.paid > 0), max(k.on_date) filter (where k.paid > 0),
+    select k.of_agent, k.of_customer, k.of_date, null::text, min(k.first_on), max(k.last_on),
       sum(k.lines)::bigint, sum(k.paid)::bigint, case when v_parts then sum(k.bookings) end::bigint,
       sum(k.cs)::bigint, sum(k.pcs)::bigint, sum(k.pieces)::bigint, sum(k.millilitres), sum(k.free)::bigint, sum(k.net) + sum(k.discount), sum(k.discount), sum(k.net), sum(k.vat), sum(k.cost)
     from kept k where not by_item group by 1, 2, 3, 4

@@ -91,7 +91,7 @@ create table private.kept_sales_months (
 );
 select private.bound_columns('private.kept_sales_months');
 comment on table private.kept_sales_months is
-  'Months, by their first days, whose sales by product are kept, up to last_day. They are exact while every one of these days is in private.exact_days and private.kept_sales_days. bookings: those of private.sales_customer_days.';
+  'Months, by their first days, whose sums of sales are kept, up to last_day. They are exact while every one of these days is in private.exact_days and private.kept_sales_days. bookings: those of private.sales_customer_days.';
 
 create table private.sales_product_months (
   project_id uuid not null,
@@ -118,6 +118,59 @@ create table private.sales_product_months (
 select private.bound_columns('private.sales_product_months');
 comment on table private.sales_product_months is
   'What private.product_months says of the kept days of a month, of all bookings: by month and product everything adds up by days but bookings, and of these each month has its own.';
+
+create table private.sales_item_months (
+  project_id uuid not null,
+  kind int not null,
+  month date not null,
+  agent_id uuid not null,
+  item text,
+  first_on date,
+  last_on date,
+  lines bigint not null,
+  paid bigint not null,
+  bookings bigint not null,
+  cs bigint not null,
+  pcs bigint not null,
+  pieces bigint not null,
+  millilitres bigint not null,
+  free bigint not null,
+  discount numeric(18,2) not null,
+  net numeric(18,2) not null,
+  vat numeric(18,2) not null,
+  cost numeric(18,2) not null,
+  constraint sales_item_months_key unique nulls not distinct (project_id, kind, month, agent_id, item)
+);
+select private.bound_columns('private.sales_item_months');
+comment on table private.sales_item_months is 'Sums of private.sales_item_days by month. first_on, last_on: the days with something paid.';
+
+create table private.sales_customer_months (
+  project_id uuid not null,
+  month date not null,
+  agent_id uuid not null,
+  customer_id uuid not null,
+  first_on date,
+  last_on date,
+  lines bigint not null,
+  paid bigint not null,
+  skus bigint not null,
+  bookings bigint not null,
+  cs bigint not null,
+  pcs bigint not null,
+  pieces bigint not null,
+  millilitres bigint not null,
+  free bigint not null,
+  discount numeric(18,2) not null,
+  net numeric(18,2) not null,
+  vat numeric(18,2) not null,
+  cost numeric(18,2) not null,
+  items1 bigint not null,
+  items2 bigint not null,
+  items3 bigint not null,
+  primary key (project_id, month, agent_id, customer_id)
+);
+select private.bound_columns('private.sales_customer_months');
+comment on table private.sales_customer_months is 'Sums of private.sales_customer_days by month. first_on, last_on: the days with something paid.';
 
 create table private.delivery_day_sums (
   project_id uuid not null,
@@ -308,6 +361,22 @@ begin
   from private.product_months(p_project, array(
     select d::date from private.kept_sales_months k cross join generate_series(k.month, k.last_day, interval '1 day') d
     where k.project_id = p_project and k.month = any (v_months)), '{}', null, null) m;
+
+  delete from private.sales_item_months s where s.project_id = p_project and s.month = any (v_months);
+  insert into private.sales_item_months (project_id, kind, month, agent_id, item, first_on, last_on, lines, paid, bookings, cs, pcs, pieces, millilitres, free, discount, net, vat, cost)
+  select p_project, n.kind, k.month, d.agent_id, d.item, min(d.on_date) filter (where d.paid > 0), max(d.on_date) filter (where d.paid > 0), sum(d.lines), sum(d.paid), sum(d.bookings),
+    sum(d.cs), sum(d.pcs), sum(d.pieces), sum(d.millilitres), sum(d.free), sum(d.discount), sum(d.net), sum(d.vat), sum(d.cost)
+  from private.kept_sales_months k cross join generate_series(1, 3) n (kind)
+  join private.sales_item_days d on d.project_id = p_project and d.kind = n.kind and d.on_date between k.month and k.last_day
+  where k.project_id = p_project and k.month = any (v_months) group by n.kind, k.month, d.agent_id, d.item;
+
+  delete from private.sales_customer_months s where s.project_id = p_project and s.month = any (v_months);
+  insert into private.sales_customer_months (project_id, month, agent_id, customer_id, first_on, last_on, lines, paid, skus, bookings, cs, pcs, pieces, millilitres, free, discount, net, vat, cost, items1, items2, items3)
+  select p_project, k.month, d.agent_id, d.customer_id, min(d.on_date) filter (where d.paid > 0), max(d.on_date) filter (where d.paid > 0), sum(d.lines), sum(d.paid), sum(d.skus), sum(d.bookings),
+    sum(d.cs), sum(d.pcs), sum(d.pieces), sum(d.millilitres), sum(d.free), sum(d.discount), sum(d.net), sum(d.vat), sum(d.cost), bit_or(d.items1), bit_or(d.items2), bit_or(d.items3)
+  from private.kept_sales_months k
+  join private.sales_customer_days d on d.project_id = p_project and d.on_date between k.month and k.last_day
+  where k.project_id = p_project and k.month = any (v_months) group by k.month, d.agent_id, d.customer_id;
 end $$;
 comment on function private.keep_sales_months is
-  'Keeps the sales by product of so many months whose days are kept and have changed or become more, the newest first. Only private.keep_days calls it, with the lock of the closing.';
+  'Keeps the sums of sales of so many months whose days are kept and have changed or become more, the newest first. Only private.keep_days calls it, with the lock of the closing.';

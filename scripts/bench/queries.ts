@@ -76,7 +76,7 @@ export const HOT_QUERIES: readonly HotQuery[] = [
     name: 'what a customer owes',
     text: (of) =>
       `select id, so_no, balance, date_due from public.bookings
-       where project_id = '${of.id}' and customer_id = '${of.customer}' and balance <> 0`,
+       where project_id = '${of.id}' and customer_id = '${of.customer}' and balance <> 0 and approval_status like 'approved%'`,
     index: 'bookings_open_idx',
   },
 ]

@@ -218,7 +218,7 @@ describe('the plans', () => {
     // Small tables are read whole unless that is forbidden: what is left then is what an index cannot do.
     const user = fixture.role['sales admin']
     const counted = `(select json_object_agg(c.relname, pg_stat_get_xact_numscans(c.oid)) from pg_class c
-      where c.relname in ('bookings', 'collections', 'customers', 'bookings_open_idx', 'receivable_positions', 'receivable_positions_open_idx'))`
+      where c.relname in ('bookings', 'collections', 'customers', 'bookings_open_idx', 'receivable_positions', 'receivable_positions_uncharged_idx'))`
     await fixture.db.sql(`do $$ declare v_before json := ${counted}; begin
       perform set_config('request.jwt.claim.sub', '${user}', true);
       perform set_config('request.jwt.claims', '{"sub": "${user}", "role": "authenticated"}', true);
@@ -237,7 +237,7 @@ describe('the plans', () => {
       customers: 0,
       bookings_open_idx: 1,
       receivable_positions: 0,
-      receivable_positions_open_idx: 1,
+      receivable_positions_uncharged_idx: 1,
     })
   })
 })

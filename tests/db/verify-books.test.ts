@@ -102,7 +102,7 @@ const FAULTS: [broken: string, sql: string][] = [
      from public.collections where $a and approval_status = 'pending' limit 1`,
   ],
   [
-    'ledgers.receivables receipts.uncleared',
+    'ledgers.receivables receipts.uncleared totals.receivables',
     'update public.bookings set uncleared = uncleared + 0.01 where $a',
   ],
   [
@@ -170,7 +170,10 @@ const FAULTS: [broken: string, sql: string][] = [
     'update public.sales_entries set on_date = on_date - 1 where $a',
   ],
   ['ledgers.positions', 'update private.receivable_positions set moved_on = moved_on - 1 where $a'],
-  ['ledgers.positions', 'update private.receivable_positions set charged = charged + 1 where $a'],
+  [
+    'ledgers.positions totals.receivables',
+    'update private.receivable_positions set charged = charged + 1 where $a',
+  ],
   ['totals.lists', 'update private.document_sums set amount = amount + 0.01 where $a'],
   [
     'journal.days',

@@ -14,18 +14,21 @@ declare
   v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
 begin
   return query
-  with owed as (
-    select b.customer_id, sum(b.balance) as amount from public.bookings b
-    where p_figures and b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%' group by b.customer_id
-  ), uncleared as (
-    select p.customer_id, sum(p.cleared_amount - p.amount) as amount from private.receivable_positions p
-    where p_figures and p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) group by p.customer_id
+  -- The sum of private.exposure
+  with risk as (
+    select x.customer_id, sum(x.amount) as amount
+    from (
+      select b.customer_id, b.cleared_balance as amount from public.bookings b
+      where p_figures and b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'
+      union all
+      select p.customer_id, p.cleared_amount - p.amount from private.receivable_positions p
+      where p_figures and p.project_id = p_project and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0) and not p.is_booking) x
+    group by x.customer_id
   ), found as (
-    select c.*, f.display_name, coalesce(o.amount, 0.00) + coalesce(u.amount, 0.00) as at_risk
+    select c.*, f.display_name, coalesce(r.amount, 0.00) as at_risk
     from public.customers c
     left join public.profiles f on f.user_id = c.agent_id
-    left join owed o on o.customer_id = c.id
-    left join uncleared u on u.customer_id = c.id
+    left join risk r on r.customer_id = c.id
     where c.project_id = p_project
       and (v_agents is null or c.agent_id = any (v_agents))
       and (p_filters ->> 'status' is null or c.approval_status = p_filters ->> 'status')

@@ -12,11 +12,13 @@ comment on function private.uncleared is 'Returns the amount of a customer''s ap
 create or replace function private.exposure(p_project uuid, p_customer uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select sum(b.balance) from public.bookings b
-    where b.project_id = p_project and b.customer_id = p_customer and b.balance <> 0 and b.approval_status like 'approved%'), 0.00)
-    + private.uncleared(p_project, p_customer);
+  return coalesce((select sum(b.cleared_balance) from public.bookings b
+    where b.project_id = p_project and b.customer_id = p_customer and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'), 0.00)
+    + coalesce((select sum(p.cleared_amount - p.amount) from private.receivable_positions p
+    where p.project_id = p_project and p.customer_id = p_customer and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0) and not p.is_booking), 0.00);
 end $$;
-comment on function private.exposure is 'Returns the exposure to a customer: balances of approved bookings + uncleared cheques.';
+comment on function private.exposure is
+  'Returns the exposure to a customer: balances of approved bookings + uncleared cheques, which are those of the cleared balance of bookings and those of receipts'' unapplied credit.';
 
 create or replace function private.unapplied(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -72,11 +74,11 @@ begin
   -- Each customer is looked up in its indexes: joined to sums, few rows would be expected and many sorted again and again.
   cross join lateral (
     select coalesce((
-        select sum(b.balance) from public.bookings b
-        where b.project_id = p_project and b.customer_id = c.id and b.balance <> 0 and b.approval_status like 'approved%'), 0.00)
+        select sum(b.cleared_balance) from public.bookings b
+        where b.project_id = p_project and b.customer_id = c.id and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'), 0.00)
       + coalesce((
         select sum(p.cleared_amount - p.amount) from private.receivable_positions p
-        where p.project_id = p_project and p.customer_id = c.id and (p.amount <> 0 or p.cleared_amount <> 0)), 0.00) as amount
+        where p.project_id = p_project and p.customer_id = c.id and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0) and not p.is_booking), 0.00) as amount
     offset 0) x
   where v_scope is not null and c.project_id = p_project and c.id = any (p_customers) and (v_agents is null or c.agent_id = any (v_agents));
 end $$;

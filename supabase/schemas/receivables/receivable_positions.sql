@@ -16,6 +16,9 @@ create table private.receivable_positions (
 );
 create index receivable_positions_open_idx on private.receivable_positions (project_id, customer_id)
   include (document_id, is_booking, amount, cleared_amount, charged, moved_on) where amount <> 0 or cleared_amount <> 0;
+-- Advances and unapplied credit, which no balance of a booking has
+create index receivable_positions_uncharged_idx on private.receivable_positions (project_id, customer_id)
+  include (document_id, is_booking, amount, cleared_amount) where charged = 0 and (amount <> 0 or cleared_amount <> 0);
 create index receivable_positions_moved_idx on private.receivable_positions (project_id, moved_on)
   include (document_id, is_booking, customer_id, amount, cleared_amount, charged, opened_on);
 select private.bound_columns('private.receivable_positions');
@@ -28,7 +31,7 @@ begin
   if private.scope_of(p_project, 'collections.read') is null then return; end if;
   return query
   select p.document_id from private.receivable_positions p
-  where p.project_id = p_project and not p.is_booking and p.amount <> 0;
+  where p.project_id = p_project and p.charged = 0 and not p.is_booking and p.amount <> 0;
 end $$;
 comment on function private.receipts_left is
   'Returns ids of the receipts with unapplied credit. Row-level security of the receipts decides which of them the caller sees.';

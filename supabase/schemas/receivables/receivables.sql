@@ -41,7 +41,7 @@ begin
       where m.was_open and (m.amount <> l.amount or m.cleared_amount <> l.cleared_amount)) n
     left join (
       select b.id, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo from public.bookings b
-      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and (p_customers is null or b.customer_id = any (p_customers)) offset 0) b on b.id = n.id
+      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%' and (p_customers is null or b.customer_id = any (p_customers)) offset 0) b on b.id = n.id
   ), at_risk as materialized (
     -- Validated and not invoiced: nothing is owed yet, but it is at risk.
     select b.id from public.bookings b
@@ -256,32 +256,29 @@ begin
     perform private.forbid();
   end if;
   return query
-  with owed as materialized (
-    select p.document_id, p.is_booking, p.amount, p.cleared_amount, b.id is not null as open, b.agent_id, b.doc_date, b.terms
-    from private.receivable_positions p
-    left join (
-      select b.id, b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date, b.date_due - b.date_invoiced as terms from public.bookings b
-      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) offset 0) b on b.id = p.document_id
-    where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0)
-  ), documents as (
-    select o.amount, o.cleared_amount, o.agent_id, o.doc_date, o.terms from owed o where o.open
+  with documents as (
+    -- The position of a booking that is invoiced or archived is its balance.
+    select b.balance as amount, b.cleared_balance as cleared_amount, b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date, b.date_due - b.date_invoiced as terms
+    from public.bookings b
+    where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'
+      and (b.date_invoiced is not null or b.booking_status <> 'active')
     union all
-    -- A booking that was paid before its invoice has no balance and is an advance.
-    select o.amount, o.cleared_amount, d.agent_id, d.doc_date, d.terms from owed o
+    -- A booking that was paid before its invoice is an advance.
+    select o.amount, o.cleared_amount, d.agent_id, d.doc_date, d.terms from private.receivable_positions o
     cross join lateral (
       select b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date, b.date_due - b.date_invoiced as terms
       from public.bookings b where o.is_booking and b.project_id = p_project and b.id = o.document_id
       union all
       select c.agent_id, c.date_collected, null from public.collections c where not o.is_booking and c.project_id = p_project and c.id = o.document_id
       offset 0) d
-    where not o.open
+    where o.project_id = p_project and o.charged = 0 and (o.amount <> 0 or o.cleared_amount <> 0)
   )
   select d.agent_id, sum(d.amount), sum(d.cleared_amount),
     coalesce(sum(d.cleared_amount) filter (where d.cleared_amount > 0 and v_today > d.doc_date + coalesce(d.terms, 0)), 0.00)
   from documents d group by d.agent_id;
 end $$;
 comment on function private.receivables_now is
-  'Returns what report_ar says of today by agent, from the positions of the receivables ledger and an index of open bookings. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
+  'Returns what report_ar says of today by agent, from an index of open bookings, and of advances and unapplied credit from the positions of the receivables ledger. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
 
 create or replace function private.receivables_by_agent(p_project uuid, p_day date)
 returns table (agent_id uuid, agent_name text, balance numeric, cleared_balance numeric, overdue numeric)

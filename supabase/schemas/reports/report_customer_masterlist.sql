@@ -8,15 +8,18 @@ begin
     perform private.forbid();
   end if;
   return query
-  select x.customer_id, sum(x.balance), sum(x.at_risk) from (
-    select p.customer_id, p.amount as balance, p.cleared_amount - p.amount as at_risk
-    from private.receivable_positions p where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0)
+  select x.customer_id, coalesce(sum(x.balance), 0.00), coalesce(sum(x.at_risk), 0.00) from (
+    -- Nothing is owed of a booking before its invoice or archive, but it is at risk.
+    select b.customer_id, case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance end as balance, b.cleared_balance as at_risk
+    from public.bookings b
+    where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'
     union all
-    select b.customer_id, 0.00, b.balance from public.bookings b where b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%') x
+    select p.customer_id, p.amount, case when not p.is_booking then p.cleared_amount - p.amount end
+    from private.receivable_positions p where p.project_id = p_project and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0)) x
   group by x.customer_id;
 end $$;
 comment on function private.owed_now is
-  'Returns what each customer owes and has at risk, as report_ar has them today, from the positions of the receivables ledger and the balances of bookings. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
+  'Returns what each customer owes and has at risk, as report_ar has them today, from the balances of bookings, and of advances and unapplied credit from the positions of the receivables ledger. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
 
 create or replace function private.orders_by_customer(p_project uuid)
 returns table (customer_id uuid, first_order date, last_order date, orders bigint)

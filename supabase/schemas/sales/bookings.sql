@@ -93,9 +93,10 @@ create index bookings_stage_idx on public.bookings (project_id, stage, date_adde
 -- The master list counts orders from this index alone.
 create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc) include (approval_status, is_opening);
 create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
--- Receivables by customer and of the whole project are read from this index alone.
+-- Receivables by customer and of the whole project are read from this index alone. It leaves out pending and cancelled bookings, which keep a balance.
 create index bookings_open_idx on public.bookings (project_id, customer_id)
-  include (id, agent_id, approval_status, date_added, date_delivered, date_invoiced, date_due, is_debit_memo, balance, cleared_balance) where balance <> 0 or cleared_balance <> 0;
+  include (id, agent_id, approval_status, booking_status, date_added, date_delivered, date_invoiced, date_due, is_debit_memo, balance, cleared_balance)
+  where (balance <> 0 or cleared_balance <> 0) and approval_status like 'approved%';
 create index bookings_delivered_idx on public.bookings (project_id, date_delivered desc, id desc) where date_delivered is not null;
 create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
 comment on table public.bookings is

@@ -34,7 +34,8 @@ begin
   if v_basis not in ('added', 'invoice', 'delivery') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
   with dated as (
-    select l.id, x.on_date, p.status <> 'cancelled' as counts, l.quantity, l.amount
+    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.po_no, p.supplier, p.invoice_no, p.kind, p.status, p.date_added, p.invoice_date, p.delivery_date,
+      x.on_date, p.status <> 'cancelled' as counts, l.quantity, l.amount
     from public.purchases p
     join public.purchase_lines l on l.project_id = p_project and l.purchase_id = p.id
     cross join lateral (select case v_basis when 'invoice' then p.invoice_date else p.date_added end as on_date) x
@@ -42,21 +43,23 @@ begin
       -- One condition for each date, so that each can use its index. Records without that date are left out.
       and ((v_basis = 'added' and p.date_added between v_from and v_to) or (v_basis = 'invoice' and p.invoice_date between v_from and v_to))
     union all
-    select m.line_id, m.on_date, true, m.quantity, m.amount
-    from private.received_lines(p_project, v_from, v_to) m where v_basis = 'delivery'
+    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.po_no, p.supplier, p.invoice_no, p.kind, p.status, p.date_added, p.invoice_date, p.delivery_date,
+      m.on_date, true, m.quantity, m.amount
+    from private.received_lines(p_project, v_from, v_to) m
+    join public.purchase_lines l on l.project_id = p_project and l.id = m.line_id
+    join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
+    where v_basis = 'delivery'
   )
-  select l.id, l.line_no, p.id, p.po_no, p.supplier, p.invoice_no, p.kind, p.status, x.on_date,
-    p.date_added, p.invoice_date, p.delivery_date, d.id, d.material_code, d.description, d.sort_key,
-    d.category1, d.unit_of_measure, d.case_config, x.counts, x.quantity, round(x.quantity * d.liters_per_case / d.case_config, 3), l.cost, l.cost_pieces, x.amount,
-    l.prod_srp, l.prod_srp_pieces, private.line_amount(l.prod_srp, l.prod_srp_pieces, x.quantity)
+  select x.id, x.line_no, x.purchase_id, x.po_no, x.supplier, x.invoice_no, x.kind, x.status, x.on_date,
+    x.date_added, x.invoice_date, x.delivery_date, d.id, d.material_code, d.description, d.sort_key,
+    d.category1, d.unit_of_measure, d.case_config, x.counts, x.quantity, round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost, x.cost_pieces, x.amount,
+    x.prod_srp, x.prod_srp_pieces, private.line_amount(x.prod_srp, x.prod_srp_pieces, x.quantity)
   from dated x
-  join public.purchase_lines l on l.project_id = p_project and l.id = x.id
-  join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
-  join public.products d on d.project_id = p_project and d.id = l.product_id
-  where (v_kind is null or p.kind = v_kind)
-    and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
+  join public.products d on d.project_id = p_project and d.id = x.product_id
+  where (v_kind is null or x.kind = v_kind)
+    and (p_filters ->> 'supplier' is null or lower(x.supplier) = lower(p_filters ->> 'supplier'))
     and private.in_category(d.category1, p_filters ->> 'category1')
-    and (v_product is null or l.product_id = v_product);
+    and (v_product is null or x.product_id = v_product);
 end $$;
 comment on function private.purchase_report_lines is
   'Returns the lines of purchase records that match p_filters (see report_purchase). Runs with the caller''s rights. Errors: 22023.';

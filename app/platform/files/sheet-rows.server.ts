@@ -17,6 +17,14 @@ export interface CellStyle {
   quoted?: boolean
 }
 
+/** A text that cells have, with the end of such a cell. */
+interface Text {
+  text: string
+  end: string
+  length: number
+  quoted: boolean
+}
+
 const MONEY = '#,##0.00'
 const DAY: CellStyle = { format: 'mm/dd/yyyy', align: 'left' }
 const BOLD: CellStyle = { bold: true }
@@ -58,7 +66,9 @@ export class SheetRows {
   private no = ''
   private readonly byFormat = [0, 1, 2].map(() => new Map<string, number>())
   /** Holds each text once, in the order of its first cell. */
-  private readonly known = new Map<string, { end: string; length: number; quoted: boolean }>()
+  private readonly known = new Map<string, Text>()
+  /** The last text of each column, which the next row often has too: to find one among all takes its hash. */
+  private readonly last: (Text | undefined)[]
   private readonly list: string[] = []
   private readonly day = this.numbered(DAY)
   private readonly bold = this.numbered(BOLD)
@@ -82,6 +92,7 @@ export class SheetRows {
     this.letters = Array.from({ length: columns }, (_, column) => letters(column))
     this.opens = this.letters.map((letter) => `<c r="${letter}`)
     this.longest = this.letters.map(() => 0)
+    this.last = this.letters.map(() => undefined)
     this.figures = this.letters.map(() => false)
     this.lastData = header + 1
   }
@@ -189,16 +200,9 @@ export class SheetRows {
 
   private text(text: string, column: number, style: number, row = this.count): string {
     if (text === '') return ''
-    let known = this.known.get(text)
-    if (!known) {
-      // A copy: a long text that was cut out of a longer one keeps the whole of it.
-      const copy = text.length < CUT ? text : structuredClone(text)
-      const shown = harmless(copy)
-      const end = `" t="s"><v>${this.known.size}</v></c>`
-      known = { end, length: shown.length, quoted: shown.startsWith("'") }
-      this.known.set(copy, known)
-      this.list.push(`<si><t xml:space="preserve">${escaped(shown)}</t></si>`)
-    }
+    const last = this.last[column]
+    const known = last?.text === text ? last : this.textOf(text)
+    this.last[column] = known
     // Texts above the header may run over the neighboring cells.
     if (row - 1 > this.header && known.length > this.longest[column]!)
       this.longest[column] = known.length
@@ -207,10 +211,27 @@ export class SheetRows {
     return `${this.opens[column]}${this.no}${look}${known.end}`
   }
 
+  /** Finds a text in the list, or adds it. */
+  private textOf(text: string): Text {
+    const found = this.known.get(text)
+    if (found) return found
+    // A copy: a long text that was cut out of a longer one keeps the whole of it.
+    const copy = text.length < CUT ? text : structuredClone(text)
+    const shown = harmless(copy)
+    const end = `" t="s"><v>${this.known.size}</v></c>`
+    const added = { text: copy, end, length: shown.length, quoted: shown.startsWith("'") }
+    this.known.set(copy, added)
+    this.list.push(`<si><t xml:space="preserve">${escaped(shown)}</t></si>`)
+    return added
+  }
+
   private styleOf(format: string, bold = false, ruled = false): number {
     const numbers = this.byFormat[ruled ? 2 : bold ? 1 : 0]!
-    const number = numbers.get(format) ?? this.numbered({ format, bold: bold || ruled, ruled })
-    numbers.set(format, number)
+    let number = numbers.get(format)
+    if (number === undefined) {
+      number = this.numbered({ format, bold: bold || ruled, ruled })
+      numbers.set(format, number)
+    }
     return number
   }
 

@@ -67,15 +67,19 @@ begin
 end $$;
 comment on function private.audit_project is 'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the changed columns.';
 
+-- Rows of the log bring their moment (private.moment), which saves the call of the trigger that would stamp each.
 create or replace function private.audit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := auth.uid();
   v_document text[] := private.audited_document(tg_table_name);
+  v_known text := current_setting('kalakal.moment', true);
+  v_moment timestamptz := case when length(v_known) > 38 then to_timestamp(substr(v_known, 38)::numeric) end;
 begin
   with n as materialized (select to_jsonb(r) as row from changed_rows r)
-  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
+  insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
+  select (n.row ->> 'project_id')::uuid, case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
+    v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
     case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
   from n;
   return null;
@@ -87,14 +91,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid;
   v_document text[];
+  v_known text;
+  v_moment timestamptz;
 begin
   -- A statement that changed nothing is no reason to prepare the query below.
   if not exists (select from new_rows) then return null; end if;
   v_user := auth.uid();
   v_document := private.audited_document(tg_table_name);
+  v_known := current_setting('kalakal.moment', true);
+  v_moment := case when length(v_known) > 38 then to_timestamp(substr(v_known, 38)::numeric) end;
   -- Both tables have the rows in the order in which the statement changed them.
-  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'update', c.before, c.after
+  insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
+  select (n.row ->> 'project_id')::uuid, case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
+    v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'update', c.before, c.after
   from (select to_jsonb(r) as row, row_number() over () as place from old_rows r) o
   join (select to_jsonb(r) as row, row_number() over () as place from new_rows r) n on n.place = o.place
   cross join lateral private.audited_changes(o.row, n.row) c

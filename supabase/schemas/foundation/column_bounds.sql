@@ -124,6 +124,8 @@ end $body$ $f$, v_table, p_table, v_all, v_first, (select c.relnamespace::regnam
   execute format('comment on function private.are_bounds_of_%1$s is %2$L', v_table,
     'Tells whether a row keeps the bounds of its columns and the other checks of its table, and refuses it by the name of the first that it does not. Written by private.join_checks.');
   execute format('alter table %1$s add constraint %2$I check (private.are_bounds_of_%3$s(%3$I))', p_table, v_table || '_bounded', v_table);
+  -- Its condition is read like a check, to find that nobody writes directly.
+  execute format('drop trigger if exists explain_checks on %s', p_table);
 end $$;
 comment on function private.join_checks is
   'Joins all checks of a table that nobody writes directly in one, which calls a function: PostgreSQL reads the text of each check anew for every statement that writes the table, which costs more than evaluating it. A migration that changes a check has the function as a whole.';

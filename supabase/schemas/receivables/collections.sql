@@ -235,10 +235,12 @@ begin
       perform private.refuse('account_unknown', format('Select the account that received the transfer of receipt %s first.', v.cr_no), 'bank_id');
     end if;
   end loop;
-  -- The accounts are locked, so that no two commands take the same money out of them.
-  v_banks := array(select distinct c.bank_id from public.collections c where p_to = 'cancelled' and c.project_id = p_project and c.receipt_id = v.receipt_id
-    and c.collection_type = 'bank_transfer' and c.approval_status = 'approved' order by 1);
-  perform from public.banks k where k.project_id = p_project and k.id = any (v_banks) order by k.id for no key update;
+  if p_to = 'cancelled' then
+    -- The accounts are locked, so that no two commands take the same money out of them.
+    v_banks := array(select distinct c.bank_id from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id
+      and c.collection_type = 'bank_transfer' and c.approval_status = 'approved' order by 1);
+    perform from public.banks k where k.project_id = p_project and k.id = any (v_banks) order by k.id for no key update;
+  end if;
   perform private.lock_allocated(p_project, v_parts);
   select b.so_no, b.stage into v_booking from public.collections c
   join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
@@ -256,11 +258,13 @@ begin
   perform private.post_receipt(p_project, x.id, case p_to when 'approved' then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_parts) with ordinality x (id, no) order by x.no;
   perform private.post_money(p_project, v_parts, case p_to when 'approved' then 'approval' else 'cancellation' end, v_on);
-  select k.bank, k.account_no, b.balance into v_bank from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
-  where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
-  if found then
-    perform private.refuse('cash_exceeded', format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
-      v_bank.bank, v_bank.account_no, to_char(v_bank.balance, 'FM999,999,999,990.00')));
+  if p_to = 'cancelled' then
+    select k.bank, k.account_no, b.balance into v_bank from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
+    where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
+    if found then
+      perform private.refuse('cash_exceeded', format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
+        v_bank.bank, v_bank.account_no, to_char(v_bank.balance, 'FM999,999,999,990.00')));
+    end if;
   end if;
   perform private.settle_booking(p_project, x.booking_id)
   from (select distinct a.booking_id from public.collections c join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id

@@ -140,12 +140,15 @@ begin
   update public.bookings b set date_delivered = (select max(d) from private.delivery_days(p_project, p_booking) d)
   where b.project_id = p_project and b.id = p_booking
     and not exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
-                    and l.quantity_delivered + l.quantity_released < l.quantity);
+                    and l.quantity_delivered + l.quantity_released < l.quantity)
+  returning * into v_booking;
   -- A partial delivery changes no column of the booking, but counts as a new version.
-  if not found then update public.bookings set modified_at = now() where project_id = p_project and id = p_booking; end if;
-  if v_release then perform private.settle_booking(p_project, p_booking); end if;
-  select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
-  if v_release then perform private.post_invoice(v_booking); end if;
+  if not found then update public.bookings set modified_at = now() where project_id = p_project and id = p_booking returning * into v_booking; end if;
+  if v_release then
+    perform private.settle_booking(p_project, p_booking);
+    select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
+    perform private.post_invoice(v_booking);
+  end if;
   v_dr_no := private.draw_delivery_receipt(p_project, p_booking, v_date, v_before);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no));
 end $$;

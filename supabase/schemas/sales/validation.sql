@@ -173,16 +173,29 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v public.bookings := p_booking;
   v_included boolean := private.setting_of(p_settings, 'prices_include_vat')::boolean;
+  v_changes boolean;
+  v_total numeric;
 begin
   v.vat_percent := private.setting_of(p_settings, 'vat_percent')::numeric;
-  update public.booking_lines l set vat_class = x.vat_class, vat_percent = x.vat_percent, vat_on_top = x.vat_on_top
-  from public.products p
+  -- Nearly always the lines have them since they were entered: a look at them saves the update.
+  select bool_or((l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, private.vat_rate(c.vat_class, v.vat_percent),
+      case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end)), sum(l.amount), sum(l.gross - l.amount)
+  into v_changes, v_total, v.discount
+  from public.booking_lines l
+  join public.products p on p.project_id = l.project_id and p.id = l.product_id
   cross join lateral (select private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class) c
-  cross join lateral (select c.vat_class, private.vat_rate(c.vat_class, v.vat_percent) as vat_percent,
-    case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end as vat_on_top) x
-  where l.project_id = v.project_id and l.booking_id = v.id and p.project_id = l.project_id and p.id = l.product_id
-    and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (x.vat_class, x.vat_percent, x.vat_on_top);
-  select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount) into v.total, v.discount from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id;
+  where l.project_id = v.project_id and l.booking_id = v.id;
+  if v_changes then
+    update public.booking_lines l set vat_class = c.vat_class, vat_percent = private.vat_rate(c.vat_class, v.vat_percent),
+      vat_on_top = case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end
+    from public.products p
+    cross join lateral (select private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class) c
+    where l.project_id = v.project_id and l.booking_id = v.id and p.project_id = l.project_id and p.id = l.product_id
+      and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, private.vat_rate(c.vat_class, v.vat_percent),
+        case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end);
+    select sum(l.amount), sum(l.gross - l.amount) into v_total, v.discount from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id;
+  end if;
+  v.total := private.limit_amount(v_total, 'lines');
   select x.vat, x.exempt, x.zero_rated into v.vat_amount, v.exempt_amount, v.zero_rated_amount from private.booking_vat(v.project_id, v.id) x;
   return v;
 end $$;
@@ -197,6 +210,7 @@ declare
   v_customer public.customers;
   v_settings jsonb;
   v_exposure numeric;
+  v_others numeric;
   v_reason text := nullif(btrim(p_override_reason), '');
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
   v_overrides boolean;
@@ -223,7 +237,7 @@ begin
   v_booking := private.freeze_vat(v_booking, v_customer, v_settings);
   -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
   perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
-  v_exposure := private.exposure(p_project, v_customer.id);
+  if v_customer.credit_line is not null then v_exposure := private.exposure(p_project, v_customer.id); end if;
   v_over := coalesce(v_exposure + v_booking.total > v_customer.credit_line, false);
   if not private.at_live_srp(p_project, p_booking) then
     select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
@@ -249,10 +263,12 @@ begin
         v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
     end if;
   end if;
-  if not v_over and v_booking.total > 0 and private.rule_of(v_settings, 'credit_lines')
-    and v_exposure + v_booking.total > private.credit_line_by_others(v_customer, auth.uid()) then
-    perform private.refuse('maker_checker', format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
-      v_customer.name, v_booking.so_no));
+  if not v_over and v_booking.total > 0 and private.rule_of(v_settings, 'credit_lines') then
+    v_others := private.credit_line_by_others(v_customer, auth.uid());
+    if v_others < 'Infinity' and coalesce(v_exposure, private.exposure(p_project, v_customer.id)) + v_booking.total > v_others then
+      perform private.refuse('maker_checker', format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
+        v_customer.name, v_booking.so_no));
+    end if;
   end if;
   if v_over or v_below then
     if private.rule_of(v_settings, 'credit_override') and auth.uid() in (v_booking.created_by, v_booking.edited_by) then

@@ -173,7 +173,8 @@ begin
   if private.known_at() is null and v_level = 'grouped' and v_basis = 'collected' and ask.row_limit is not null and ask.before is null and num_nonnulls(v_approval, v_cleared, v_drr) = 0 then
     v_from := ask.first_day;
     if ask.after is null then
-      -- Each agent is found in the index beyond the last one.
+      -- Each agent is found in the index beyond the last one. One plan is right for all projects, and to make it takes longer than to run it.
+      perform set_config('plan_cache_mode', 'force_generic_plan', true);
       with recursive agents as (
         (select c.agent_id from public.collections c where c.project_id = p_project order by c.agent_id limit 1)
         union all
@@ -182,6 +183,7 @@ begin
       )
       select a.agent_id into v_agent from agents a left join public.profiles w on w.user_id = a.agent_id where a.agent_id is not null
       order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), a.agent_id) collate "C" limit 1;
+      perform set_config('plan_cache_mode', 'force_custom_plan', true);
     elsif private.is_day(split_part(ask.after, E'\x1f', 3)) then
       select w.user_id into v_agent from public.profiles w where w.user_id::text = split_part(ask.after, E'\x1f', 2);
       v_from := greatest(v_from, split_part(ask.after, E'\x1f', 3)::date + 1);

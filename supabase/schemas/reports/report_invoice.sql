@@ -89,6 +89,8 @@ returns table (booking_id uuid, entry text, on_date date, gross numeric, discoun
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
+  -- Of few bookings one plan is right for all, and to make it takes longer than to run it.
+  perform set_config('plan_cache_mode', case when cardinality(p_bookings) > 50 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with released as materialized (
     select y.* from private.released_goods(p_project, p_bookings) y
@@ -204,6 +206,8 @@ begin
   end if;
   v_from := coalesce(ask.first_day, '-infinity');
   v_to := coalesce(ask.last_day, 'infinity');
+  -- For these short lists one plan is right for all periods, and to make it takes longer than to run it.
+  perform set_config('plan_cache_mode', 'force_generic_plan', true);
   -- Invoices of other days, of which goods were released or which were cancelled within the period
   if v_level <> 'unnumbered' and (v_from > '-infinity' or v_to < 'infinity') then
     v_moved := array(
@@ -219,6 +223,7 @@ begin
       where b.project_id = p_project and b.invoice_no is not null and (b.credited <> 0 or b.approval_status = 'cancelled')
         and (b.date_invoiced between v_from and v_to or b.id = any (v_moved)));
   end if;
+  perform set_config('plan_cache_mode', 'force_custom_plan', true);
 
   if v_level = 'total' then
     return query

@@ -229,6 +229,8 @@ begin
     return;
   end if;
 
+  -- With few rows one plan is right for all, and to make it takes longer than to run it.
+  if v_reach and not v_products then perform set_config('plan_cache_mode', 'force_generic_plan', true); end if;
   return query
   with goods as materialized (
     select g.* from private.report_products(p_project, p_filters) g

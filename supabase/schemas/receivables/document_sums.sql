@@ -20,10 +20,12 @@ comment on table private.document_sums is
 create or replace function private.keep_receipt_sums() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT' then
+  if tg_op = 'UPDATE' then
+    insert into private.document_sums values (old.project_id, old.collection_type, old.approval_status, -1, -(old.part_no = 1)::int, -old.amount, -old.reversed),
+      (new.project_id, new.collection_type, new.approval_status, 1, (new.part_no = 1)::int, new.amount, new.reversed);
+  elsif tg_op = 'DELETE' then
     insert into private.document_sums values (old.project_id, old.collection_type, old.approval_status, -1, -(old.part_no = 1)::int, -old.amount, -old.reversed);
-  end if;
-  if tg_op <> 'DELETE' then
+  else
     insert into private.document_sums values (new.project_id, new.collection_type, new.approval_status, 1, (new.part_no = 1)::int, new.amount, new.reversed);
   end if;
   return null;

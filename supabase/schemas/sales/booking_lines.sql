@@ -11,8 +11,9 @@ declare
   v_products jsonb;
   v_gross numeric;
   v_discount numeric;
-  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
-  v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
+  v_settings jsonb := (select p.settings from public.projects p where p.id = p_project);
+  v_percent numeric := private.setting_of(v_settings, 'vat_percent')::numeric;
+  v_included boolean := private.setting_of(v_settings, 'prices_include_vat')::boolean;
 begin
   if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
   v_ids := array(select private.read_uuid(e.value, 'product_id', true, format('lines[%s].', e.ordinality - 1))

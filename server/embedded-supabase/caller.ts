@@ -21,6 +21,20 @@ export const CALLER = `${CLAIMS}, set_config('statement_timeout', $5, true)`
  */
 export const AS_CALLER = `case current_user when 'authenticated' then true else ('not ' || current_user)::boolean end`
 
+/**
+ * Returns the same condition for one statement alone, which sets its caller itself before it reads anything: `$first` is the
+ * person, the next parameter are the claims. Its connection keeps the role (`Borrowed`), so that PostgreSQL asks what this role may call.
+ */
+export const asCallerWith = (first: number) => `case current_user when 'authenticated' then (select
+  set_config('request.jwt.claim.role', current_user, true) || set_config('request.jwt.claim.sub', $${first}, true)
+  || set_config('request.jwt.claims', $${first + 1}, true)) is not null else ('not ' || current_user)::boolean end`
+
+/** Returns true when statements may take the time that connections give each. */
+export function hasUsualTime(): boolean {
+  const { external = false, statementMs } = callContext.getStore() ?? {}
+  return !external && statementMs === undefined
+}
+
 /** Returns how long the statements of the current request may take. */
 function statementMs(): number {
   const { external, statementMs = STATEMENT_MS } = callContext.getStore() ?? {}

@@ -95,7 +95,11 @@ function openPostgres(address: string): Opened {
   return {
     connection,
     sql: postgresSql(driver, pooled),
-    calls: { borrow: pool.reserve, functions: () => functionsOf(connection) },
+    calls: {
+      borrow: pool.reserve,
+      keepsRoles: pool.keepsRoles,
+      functions: () => functionsOf(connection),
+    },
     close: async () => {
       await pool.close()
       await connection.close()

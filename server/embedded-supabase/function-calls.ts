@@ -1,4 +1,4 @@
-import { AS_CALLER, CALLER, callerParameters } from './caller.ts'
+import { AS_CALLER, asCallerWith, CALLER, callerParameters, hasUsualTime } from './caller.ts'
 import type { ApiRequest } from './endpoints.ts'
 import { answerable } from './errors.ts'
 import type { CatalogueFunction } from './lite-internals.ts'
@@ -10,7 +10,9 @@ import { type Claims, claimsOf } from './token.ts'
 import { headerOf } from './wire-request.ts'
 
 export interface FunctionCallParts {
-  borrow(): Promise<Borrowed>
+  borrow(role?: 'authenticated'): Promise<Borrowed>
+  /** Connections can keep a role from one transaction to the next. */
+  keepsRoles: boolean
   functions(): Promise<readonly CatalogueFunction[]>
 }
 
@@ -39,10 +41,10 @@ const TEXT_TYPES = /^(text|character|character varying|bpchar|varchar|name|citex
 /**
  * Answers plain calls of SQL functions on PostgreSQL, as the library does, with the same statements: a signed-in caller,
  * arguments by name, rows as JSON. They are most of what screens ask. The library takes five round trips for one and plans its
- * text anew each time; here all four statements of a call are sent together, in one round trip. Anything else is left to the
- * library: null.
+ * text anew each time; here all four statements of a call are sent together, in one round trip, and a function that only reads
+ * is called by one statement. Anything else is left to the library: null.
  */
-export function functionCalls({ borrow, functions }: FunctionCallParts, keys: Keys) {
+export function functionCalls({ borrow, keepsRoles, functions }: FunctionCallParts, keys: Keys) {
   const known = new WeakMap<readonly CatalogueFunction[], Map<string, CatalogueFunction | null>>()
 
   async function lookUp(name: string): Promise<CatalogueFunction | null> {
@@ -57,7 +59,11 @@ export function functionCalls({ borrow, functions }: FunctionCallParts, keys: Ke
     const args = called && argumentsOf(called, given)
     if (!args) return null
     try {
-      return { called, rows: await run(await borrow(), called, args, claims) }
+      const alone = keepsRoles && called.volatility !== 'v' && hasUsualTime()
+      const rows = alone
+        ? await read(await borrow('authenticated'), called, args, claims)
+        : await run(await borrow(), called, args, claims)
+      return { called, rows }
     } catch (error) {
       return refused(error)
     }
@@ -78,7 +84,7 @@ export function functionCalls({ borrow, functions }: FunctionCallParts, keys: Ke
       const outcome = await ask(call)
       if (!outcome) return null
       return 'called' in outcome
-        ? read(outcome.called, outcome.rows)
+        ? answerOf(outcome.called, outcome.rows)
         : { status: outcome.status, error: JSON.parse(outcome.refusal) }
     },
   }
@@ -121,11 +127,17 @@ function readArguments(body: ArrayBuffer): Record<string, unknown> | null {
   }
 }
 
-/** Returns the text of the arguments and their values; null where they are not those that the function has. */
+interface Arguments {
+  /** Is their part of the statement. */
+  list: string
+  values: unknown[]
+}
+
+/** Returns the arguments as a statement names them; null where they are not those that the function has. */
 function argumentsOf(
-  { name, arg_names: names, arg_types: types, arg_defaults, has_variadic }: CatalogueFunction,
+  { arg_names: names, arg_types: types, arg_defaults, has_variadic }: CatalogueFunction,
   given: Record<string, unknown>,
-): { text: string; values: unknown[] } | null {
+): Arguments | null {
   const keys = Object.keys(given)
   const needed = names.slice(0, types.length - arg_defaults)
   if (has_variadic || needed.some((one) => !(one in given))) return null
@@ -136,14 +148,36 @@ function argumentsOf(
     values.push(sendableAs(type, given[key]))
     return `${key} := $${values.length}${TEXT_TYPES.test(type) ? '' : `::${type}`}`
   })
-  values.push(MAX_ROWS)
-  const text = `select * from public.${name}(${parts.join(', ')}) as "${name}" where ${AS_CALLER} limit $${values.length}`
-  return { text, values }
+  return { list: parts.join(', '), values }
 }
+
+/** Returns the statement of a call, whose last parameter is the most rows that it returns. */
+const statementOf = ({ name }: CatalogueFunction, list: string, where: string, last: number) =>
+  `select * from public.${name}(${list}) as "${name}" where ${where} limit $${last}`
 
 function sendableAs(type: string, value: unknown): unknown {
   const asText = JSON_TYPES.test(type) || (type.endsWith('[]') && !Array.isArray(value))
   return asText && value !== null && typeof value !== 'string' ? JSON.stringify(value) : value
+}
+
+/**
+ * Calls a function that only reads, by one statement that sets its caller: what it sets ends with it. A failed end of such a
+ * transaction loses nothing, so that nobody waits for it.
+ */
+async function read(
+  line: Borrowed,
+  called: CatalogueFunction,
+  { list, values }: Arguments,
+  claims: Claims,
+): Promise<Rows> {
+  const first = values.length + 1
+  const text = statementOf(called, list, asCallerWith(first), first + 2)
+  try {
+    const sent = line.together([text, [...values, claims.sub, JSON.stringify(claims), MAX_ROWS]])
+    return (await sent[0]) as Rows
+  } finally {
+    line.release()
+  }
 }
 
 /**
@@ -152,19 +186,20 @@ function sendableAs(type: string, value: unknown): unknown {
  */
 async function run(
   line: Borrowed,
-  { volatility }: CatalogueFunction,
-  { text, values }: { text: string; values: unknown[] },
+  called: CatalogueFunction,
+  { list, values }: Arguments,
   claims: Claims,
 ): Promise<Rows> {
+  const last = values.length + 1
   // PostgreSQL ends a transaction that has failed with a rollback.
   const sent = line.together(
     ['begin', []],
     [CALLER, callerParameters(claims)],
-    [text, values],
+    [statementOf(called, list, AS_CALLER, last), [...values, MAX_ROWS]],
     ['commit', []],
   )
   // Nothing is lost with the end of a transaction that has only read.
-  const needed = volatility === 'v' ? sent : sent.slice(0, 3)
+  const needed = called.volatility === 'v' ? sent : sent.slice(0, 3)
   try {
     // The first that fails says why: what comes after it fails because of it.
     for (const answer of needed) await answer
@@ -191,7 +226,7 @@ function respond(called: CatalogueFunction, rows: Rows): Response {
   })
 }
 
-function read(called: CatalogueFunction, rows: Rows): CallAnswer {
+function answerOf(called: CatalogueFunction, rows: Rows): CallAnswer {
   const { name, return_is_setof } = called
   if (isVoid(called)) return { status: 204, data: null }
   const values = isRow(called) ? rowsAsJson(rows) : rows.map((row) => asJson(row[name]))

@@ -44,7 +44,11 @@ export const PATIENT = {
 interface Line {
   driver: postgres.Sql
   lost: boolean
+  role: Role
 }
+
+/** A role that a connection keeps: that of signed-in people, or null for the one that it was opened with. */
+type Role = 'authenticated' | null
 
 /** A request that waits for a connection. */
 type Waiting = (line: Line) => void
@@ -83,7 +87,7 @@ export function poolFor(
     // would wait for them: one that is given up meanwhile would end the process.
     const once = { max: 1, onclose, fetch_types: false }
     const options = { ...driver.options, ...once } as unknown as postgres.Options<never>
-    const line: Line = { driver: postgres(options), lost: false }
+    const line: Line = { driver: postgres(options), lost: false, role: null }
     all.add(line)
     return line
   }
@@ -91,8 +95,13 @@ export function poolFor(
     all.delete(line)
     line.driver.end({ timeout: 0 }).catch(() => {})
   }
-  const free = (): Line | null => {
-    for (let line = idle.pop(); line; line = idle.pop()) {
+  /** Returns the idle connection that was used last, rather one that has the role already. */
+  const idleFor = (role: Role): Line | undefined => {
+    const at = idle.findLastIndex((line) => line.role === role)
+    return at < 0 ? idle.pop() : idle.splice(at, 1)[0]
+  }
+  const free = (role: Role): Line | null => {
+    for (let line = idleFor(role); line; line = idleFor(role)) {
       if (!line.lost) return line
       discard(line)
     }
@@ -102,13 +111,21 @@ export function poolFor(
     if (line.lost) discard(line)
     else idle.push(line)
     // The connection goes to the queue at once, so that a new request cannot overtake it.
-    const next = queue.length > 0 ? free() : null
+    const next = queue.length > 0 ? free(line.role) : null
     if (next) queue.shift()!(next)
   }
-  const reserve = async (): Promise<Borrowed> => {
-    const line = free() ?? (await turn(queue))
+  const reserve = async (role: Role = null): Promise<Borrowed> => {
+    const line = free(role) ?? (await turn(queue))
     const made = (text: string, params: unknown[]) =>
       line.driver.unsafe(text, sendable(params) as never[], { prepare: keeps && isKept(text) })
+    // Nobody waits for it: whatever is sent next comes after it, and finds the role that it needs or is refused.
+    if (line.role !== role) {
+      line.role = role
+      const statement = made(role ? `set role ${role}` : 'reset role', [])
+      statement.execute().catch(() => {
+        line.lost = true
+      })
+    }
     /** Waits for the answer; a failure that is not PostgreSQL's means that the connection is lost. */
     const answerOf = async (statement: () => PromiseLike<unknown>): Promise<unknown> => {
       try {
@@ -155,8 +172,13 @@ export function poolFor(
       release: () => giveBack(line),
     }
   }
-  replaceReserve(driver, reserve)
-  return { reserve, close: () => Promise.all([...all].map((line) => line.driver.end())) }
+  replaceReserve(driver, () => reserve())
+  return {
+    /** Lends a connection that has this role; none has one behind a pooler, which gives transactions to any. */
+    reserve,
+    keepsRoles: keeps,
+    close: () => Promise.all([...all].map((line) => line.driver.end())),
+  }
 }
 
 const connectionLost = () =>

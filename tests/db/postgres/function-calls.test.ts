@@ -79,7 +79,7 @@ function caller(
   }
   const all = [CALLED]
   const { request: answer, call: direct } = functionCalls(
-    { borrow, functions: async () => all },
+    { borrow, keepsRoles: true, functions: async () => all },
     keys,
   )
   const address = `/rest/v1/rpc/${name}`

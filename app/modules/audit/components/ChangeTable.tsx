@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
+import { CellLink } from '~/ui/CellLink'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
 import type { AuditChange } from '../describe-changes.server'
@@ -67,13 +67,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
 function Named({ change: { to, document, kind } }: { change: AuditChange }) {
   return (
     <>
-      {to ? (
-        <Link to={to} className="text-accent hover:underline">
-          {document}
-        </Link>
-      ) : (
-        document
-      )}
+      {to ? <CellLink to={to}>{document}</CellLink> : document}
       {document === kind ? null : (
         <span className="ml-1.5 text-xs font-normal text-muted">{kind}</span>
       )}

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { type Money as Amount, addMoney, money } from '~/platform/values/money'
+import { CellLink } from '~/ui/CellLink'
 import { ProgressLine } from '~/ui/Chart'
 import type { Column } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
@@ -108,9 +108,9 @@ function Linked({ amount, to }: { amount: Amount | null; to: string }) {
   return amount === null ? (
     <Money value={null} />
   ) : (
-    <Link to={to} className="text-accent hover:underline">
+    <CellLink to={to}>
       <Money value={amount} />
-    </Link>
+    </CellLink>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
+import { CellLink } from '~/ui/CellLink'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
@@ -26,9 +26,9 @@ function columnsOf(preview: ArchivePreview, currency: string): Column<ArchiveRow
       header: 'SO no.',
       cell: ({ id, soNo }) =>
         id ? (
-          <Link to={paths.sales.booking(id)} className="figures text-accent hover:underline">
+          <CellLink to={paths.sales.booking(id)} className="figures">
             {soNo}
-          </Link>
+          </CellLink>
         ) : (
           soNo
         ),

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
+import { CellLink } from '~/ui/CellLink'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import type { IssuedRow } from '../register.server'
@@ -43,12 +43,9 @@ export function issuedColumns<Row extends IssuedRow>(options: Options<Row>): Col
             key: 'print',
             header: 'Print',
             cell: (row: Row) => (
-              <Link
-                to={paths.expenses.chequePrint(row.id)}
-                className="relative font-medium text-accent hover:underline"
-              >
+              <CellLink to={paths.expenses.chequePrint(row.id)} className="relative font-medium">
                 Print
-              </Link>
+              </CellLink>
             ),
           },
         ]

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { CellLink } from '~/ui/CellLink'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Quantity } from '~/ui/Figures'
 import type { LedgerEntry } from '../ledger.server'
@@ -19,9 +19,7 @@ export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
       phone: 'title',
       cell: ({ document }) =>
         document ? (
-          <Link to={document.to} className="text-accent hover:underline">
-            {document.name}
-          </Link>
+          <CellLink to={document.to}>{document.name}</CellLink>
         ) : (
           <span className="text-muted">–</span>
         ),

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import type { Listed } from '~/platform/db/keyset'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
+import { CellLink } from '~/ui/CellLink'
 import { CommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -115,16 +115,16 @@ function linksColumn<R extends Row>(permissions: readonly Permission[]): Column<
         <span className="text-muted">Held by the warehouse</span>
       ) : (
         <>
-          <Link to={`${paths.sales.booking(id)}#short`} className={LINK}>
+          <CellLink to={`${paths.sales.booking(id)}#short`} className={LINK}>
             Partial…
-          </Link>
-          <Link to={paths.sales.deliveryReceipt(id)} className={LINK}>
+          </CellLink>
+          <CellLink to={paths.sales.deliveryReceipt(id)} className={LINK}>
             Delivery receipt
-          </Link>
+          </CellLink>
           {invoiceNo && permissions.includes('invoicing.read') ? (
-            <Link to={paths.sales.invoice(id)} className={LINK}>
+            <CellLink to={paths.sales.invoice(id)} className={LINK}>
               Invoice
-            </Link>
+            </CellLink>
           ) : null}
         </>
       ),

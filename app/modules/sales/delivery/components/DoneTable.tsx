@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import type { Listed } from '~/platform/db/keyset'
 import type { Money as Amount } from '~/platform/values/money'
+import { CellLink } from '~/ui/CellLink'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Pager } from '~/ui/Pager'
@@ -33,9 +33,9 @@ export function DoneTable({ rows, newer, older, bookings, amount, filters, curre
           header: 'Delivery receipt',
           phone: 'show',
           cell: ({ id, drNo }) => (
-            <Link to={`${paths.sales.deliveryReceipt(id)}?on=${filters.on}`} className={LINK}>
+            <CellLink to={`${paths.sales.deliveryReceipt(id)}?on=${filters.on}`} className={LINK}>
               {drNo ?? 'Delivery receipt'}
-            </Link>
+            </CellLink>
           ),
         },
       ]}

@@ -5,7 +5,7 @@ import { Money } from '~/ui/Figures'
 import type { Delivery } from '../queries.server'
 
 /** The look of links beside a row's own link, which covers the row. */
-export const LINK = 'relative mr-3 whitespace-nowrap text-accent hover:underline'
+export const LINK = 'relative mr-3 whitespace-nowrap'
 
 /** Returns the columns of open deliveries and of those made. `amount` is the sum of all of them. */
 export function deliveryColumns<R extends Delivery>(amount: Amount, currency: string): Column<R>[] {

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
+import { CellLink } from '~/ui/CellLink'
 import { cx } from '~/ui/classes'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -134,12 +134,9 @@ function told<Row extends ReceivedRow>(tab: ReceivedTab): Column<Row>[] {
           phone: 'hide',
           cell: (row) =>
             row.booking ? (
-              <Link
-                to={paths.sales.booking(row.booking.id)}
-                className="relative text-accent hover:underline"
-              >
+              <CellLink to={paths.sales.booking(row.booking.id)} className="relative">
                 {row.booking.invoiceNo ?? row.booking.soNo}
-              </Link>
+              </CellLink>
             ) : (
               'Unapplied'
             ),

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import type { Money as Amount } from '~/platform/values/money'
+import { CellLink } from '~/ui/CellLink'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import type { BankMovement } from '../bank.server'
@@ -34,9 +34,7 @@ export function movementColumns(
       phone: 'title',
       cell: ({ reference, to, kind }) =>
         to && (mayOpenVouchers || !VOUCHERS.includes(kind)) ? (
-          <Link to={to} className="text-accent hover:underline">
-            {reference}
-          </Link>
+          <CellLink to={to}>{reference}</CellLink>
         ) : (
           (reference ?? '–')
         ),

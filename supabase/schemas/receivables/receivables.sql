@@ -183,13 +183,16 @@ begin
       case when p_summed then d.buckets[7] when d.bucket = 6 then d.cleared_balance end as bucket_6, case when p_summed then d.buckets[8] when d.bucket = 7 then d.cleared_balance end as bucket_7
     from found d
     where d.documents > 0 and (v_agent is null or d.agent_id = v_agent)
+  ), agents as materialized (
+    -- Looked up once for each agent: the planner expects few documents, and would look it up for each of them.
+    select a.user_id, a.display_name from public.profiles a where a.user_id in (select d.agent_id from found d)
   ), named as (
     select l.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, coalesce(pr.display_name, 'Former agent') as agent_name, c.credit_line,
       c.credit_line - r.amount as credit_left, case when v_least is not null then sum(l.cleared_balance) over (partition by l.customer_id) end as owes
     from lines l
     join public.customers c on c.project_id = p_project and c.id = l.customer_id
     join risk r on r.customer_id = l.customer_id
-    left join public.profiles pr on pr.user_id = l.agent_id
+    left join agents pr on pr.user_id = l.agent_id
   )
   select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.doc_date, n.due_date, n.terms_days, n.age, n.documents,
     n.total, n.collected, n.balance, n.uncleared, n.cleared_balance, n.unapplied, n.past_due, n.next_cheque, n.bucket,

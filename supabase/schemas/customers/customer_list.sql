@@ -78,12 +78,14 @@ begin
         when 'added' then f.date_added - date '2000-01-01' else 0 end as n, f.sort_key as t
     from private.filtered_customers(p_project, p_filters, v_figures) f
   ), page as materialized (
-    select f.*, row_number() over (order by case when v_reverse then -f.n else f.n end,
-      case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
-      case when not v_reverse then f.id end, case when v_reverse then f.id end desc) as place
-    from found f
-    where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
-    order by place limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
+    -- The first rows alone are sorted.
+    select f.*, row_number() over () as place
+    from (
+      select f.* from found f
+      where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+      order by case when v_reverse then -f.n else f.n end, case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+        case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+      limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)) f
   )
   select p.id, p.n || '~' || p.t, p.name, p.store_name, p.area, p.tin_no, p.business_style, p.agent_id, p.agent_name,
     p.date_added, p.created_by, p.terms_days, p.credit_line, p.approval_status, coalesce(k.exposure, p.exposure), case when v_figures then p.credit_left else k.credit_left end

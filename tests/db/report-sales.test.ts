@@ -356,41 +356,6 @@ describe('the sales report', () => {
     }
   })
 
-  it('keeps days of more than thirty categories', async () => {
-    await fixture.db.sql('update private.sales_items set place = place + 40')
-    await fixture.db.sql('delete from private.kept_sales_days')
-    await history.keepDays()
-    const lines = within(chosenOf(await history.lines()), 'delivery', april.from, april.to)
-    const customers = [...group(lines, ({ category1 }) => String(category1))].map(
-      ([item, of]): [string, string] => [item, String(bookingsOf(of, 'customer_id'))],
-    )
-    const said = await report({ ...april, level: 'item', against: 'none' })
-    expect(new Map(said.map((row) => [String(row.item), String(row.customers)]))).toEqual(
-      new Map(customers),
-    )
-    const bits = 'select items1 from private.sales_customer_days where items1 > 1 << 30'
-    expect((await fixture.db.sql(bits)).length).toBeGreaterThan(0)
-  })
-
-  it('follows a product that changes after days were kept', async () => {
-    await fixture.db.sql(
-      'update public.products set liters_per_case = liters_per_case * 2, category2 = null where id = $1::uuid',
-      [history.products[0]],
-    )
-    const lines = within(chosenOf(await history.lines()), 'delivery', april.from, april.to)
-    const should = [...group(lines, ({ category2 }) => String(category2))].map(([item, of]) => [
-      item,
-      (sumOfLines(of, (line) => line.millilitres) / 1000).toFixed(3),
-    ])
-    for (const keep of [async () => {}, history.keepDays]) {
-      await keep()
-      const said = await report({ ...april, items: 'category2', level: 'item' })
-      expect(new Map(said.map((row) => [String(row.item), row.litres]))).toEqual(
-        new Map(should as [string, string][]),
-      )
-    }
-  })
-
   it('is for those alone who may see sales, and refuses what it does not know', async () => {
     await expect(report({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     for (const wrong of [

@@ -23,6 +23,7 @@ const WITHOUT_KEY = [
   'changed_days',
   'document_sums',
   'sales_item_days',
+  'sales_item_months',
   'sales_items',
   'vat_day_sums',
 ]

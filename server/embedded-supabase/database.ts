@@ -97,7 +97,7 @@ function openPostgres(address: string): Opened {
     sql: postgresSql(driver, pooled),
     calls: {
       borrow: pool.reserve,
-      keepsRoles: pool.keepsRoles,
+      keepsRoles: !pooled,
       functions: () => functionsOf(connection),
     },
     close: async () => {

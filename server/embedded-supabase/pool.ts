@@ -114,6 +114,7 @@ export function poolFor(
     const next = queue.length > 0 ? free(line.role) : null
     if (next) queue.shift()!(next)
   }
+  /** Lends a connection that has this role. Behind a pooler nobody asks for one, as each transaction may go to another connection. */
   const reserve = async (role: Role = null): Promise<Borrowed> => {
     const line = free(role) ?? (await turn(queue))
     const made = (text: string, params: unknown[]) =>
@@ -173,12 +174,7 @@ export function poolFor(
     }
   }
   replaceReserve(driver, () => reserve())
-  return {
-    /** Lends a connection that has this role; none has one behind a pooler, which gives transactions to any. */
-    reserve,
-    keepsRoles: keeps,
-    close: () => Promise.all([...all].map((line) => line.driver.end())),
-  }
+  return { reserve, close: () => Promise.all([...all].map((line) => line.driver.end())) }
 }
 
 const connectionLost = () =>

@@ -15,7 +15,7 @@ const say = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer)
 
 /**
- * How much of a function of PGlite runs before V8 compiles it for speed, many times what is usual: what long statements run is
+ * Sets how much of a function of PGlite runs before V8 compiles it for speed, many times what is usual: what long statements run is
  * compiled soon enough, and what a start runs is not. To compile that took two fifths of the processor time of a start.
  */
 const BUDGET = 100_000_000

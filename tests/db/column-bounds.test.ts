@@ -77,7 +77,7 @@ const HOSTILE: Record<string, string[]> = {
 /** Line breaks and tabs belong to texts of several lines alone. */
 const LINES = ["E'a\\nb'", "E'a\\tb'", "E'a\\rb'"]
 const SEVERAL_LINES = /(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info\d)$/
-/** Each value is a set of categories. */
+/** Matches sets of categories, one bit each: every number is sound. */
 const BITS = /^items[1-3]$/
 /** Each value of these types is sound. */
 const BOUND_BY_TYPE = ['uuid', 'boolean', 'time without time zone']

@@ -14,7 +14,7 @@ declare
   v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
 begin
   return query
-  -- The sum of private.exposure
+  -- Adds up for every customer what private.exposure does for one.
   with risk as (
     select x.customer_id, sum(x.amount) as amount
     from (

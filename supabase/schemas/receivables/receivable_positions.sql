@@ -16,7 +16,7 @@ create table private.receivable_positions (
 );
 create index receivable_positions_open_idx on private.receivable_positions (project_id, customer_id)
   include (document_id, is_booking, amount, cleared_amount, charged, moved_on) where amount <> 0 or cleared_amount <> 0;
--- Advances and unapplied credit, which no balance of a booking has
+-- Balances of bookings have everything but advances and unapplied credit, which are read from this index.
 create index receivable_positions_uncharged_idx on private.receivable_positions (project_id, customer_id)
   include (document_id, is_booking, amount, cleared_amount) where charged = 0 and (amount <> 0 or cleared_amount <> 0);
 create index receivable_positions_moved_idx on private.receivable_positions (project_id, moved_on)

@@ -18,27 +18,17 @@ begin
     return;
   end if;
   -- Most of what sales_cells says of these days is not needed here. To add up at once is cheaper than to return every row.
-  if by_day then
-    return query
-    select s.on_date, null::uuid, null::uuid, sum(s.net), bool_or(s.sold) from (
-      select k.on_date, k.net, k.paid > 0 as sold from private.sales_customer_days k
-      where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days)
-        and (v_agents is null or k.agent_id = any (v_agents))
-      union all
-      select l.on_date, l.net, l.sold
-      from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, false, v_agents, null) l) s
-    group by s.on_date;
-    return;
-  end if;
   return query
-  select null::date, s.agent_id, s.customer_id, sum(s.net), bool_or(s.sold) from (
-    select k.agent_id, k.customer_id, k.net, k.paid > 0 as sold from private.sales_customer_days k
+  select s.on_date, s.agent_id, s.customer_id, sum(s.net), bool_or(s.sold) from (
+    select case when by_day then k.on_date end as on_date, case when not by_day then k.agent_id end as agent_id, case when not by_day then k.customer_id end as customer_id,
+      k.net, k.paid > 0 as sold
+    from private.sales_customer_days k
     where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days)
       and (v_agents is null or k.agent_id = any (v_agents))
     union all
-    select l.agent_id, l.customer_id, l.net, l.sold
+    select case when by_day then l.on_date end, case when not by_day then l.agent_id end, case when not by_day then l.customer_id end, l.net, l.sold
     from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, false, v_agents, null) l) s
-  group by s.agent_id, s.customer_id;
+  group by s.on_date, s.agent_id, s.customer_id;
 end $$;
 comment on function private.net_sales is
   'Returns the net sales of a period by delivery date by p_by (day, or agent and customer), as report_sales has them, without its levels and columns: of the bookings that the caller may read, and nothing without stock.read. sold: a row has something that was sold.';

@@ -19,6 +19,18 @@ begin
     select p.document_id, p.is_booking, p.charged, p.amount, p.cleared_amount, p.opened_on <= p_as_of as was_open
     from private.receivable_positions p
     where p.project_id = p_project and p.moved_on > p_as_of and (p_customers is null or p.customer_id = any (p_customers))
+  ), before as materialized (
+    -- What was posted later is taken off, which is less than all that was posted until then.
+    select m.document_id as id, m.is_booking, m.charged - l.charged as charged, m.amount - l.amount as amount, m.cleared_amount - l.cleared_amount as cleared_amount
+    from moved m
+    join (
+      select coalesce(e.booking_id, e.collection_id) as document_id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
+        sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount
+      from public.receivable_entries e
+      where e.project_id = p_project and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
+        and coalesce(e.booking_id, e.collection_id) in (select o.document_id from moved o where o.was_open)
+      group by 1) l on l.document_id = m.document_id
+    where m.was_open
   ), owed as materialized (
     -- Bookings that are open now are read from an index alone.
     select n.*, b.id is not null as is_open, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo
@@ -28,17 +40,7 @@ begin
       where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and p.moved_on <= p_as_of
         and (p_customers is null or p.customer_id = any (p_customers))
       union all
-      -- What was posted later is taken off, which is less than all that was posted until then.
-      select m.document_id, m.is_booking, m.charged - l.charged, m.amount - l.amount, m.cleared_amount - l.cleared_amount
-      from moved m
-      join (
-        select coalesce(e.booking_id, e.collection_id) as document_id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
-          sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount
-        from public.receivable_entries e
-        where e.project_id = p_project and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
-          and coalesce(e.booking_id, e.collection_id) in (select o.document_id from moved o where o.was_open)
-        group by 1) l on l.document_id = m.document_id
-      where m.was_open and (m.amount <> l.amount or m.cleared_amount <> l.cleared_amount)) n
+      select m.* from before m where m.amount <> 0 or m.cleared_amount <> 0) n
     left join (
       select b.id, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo from public.bookings b
       where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%' and (p_customers is null or b.customer_id = any (p_customers)) offset 0) b on b.id = n.id
@@ -72,8 +74,8 @@ begin
       select o.id, o.is_booking, o.charged, o.amount, o.cleared_amount, true as listed from owed o where o.is_booking and not o.is_open
       union all
       select r.id, true, 0.00, 0.00, 0.00, false from at_risk r
-      -- Few are at risk, and only these are looked for among the many that are owed.
-      where r.id not in (select o.id from owed o where o.id in (select x.id from at_risk x))) o
+      -- Few are at risk, and only these are looked for among the many that are owed. What was invoiced and paid by then was at risk no longer.
+      where r.id not in (select o.id from owed o where o.id in (select x.id from at_risk x)) and r.id not in (select m.id from before m where m.charged <> 0)) o
     cross join lateral (
       select b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo from public.bookings b
       where b.project_id = p_project and b.id = o.id offset 0) b
@@ -91,7 +93,7 @@ begin
       -- What is at risk besides cleared_balance; null = nothing
       case when o.charged = 0 then coalesce((
         select b.total - coalesce((select sum(k.amount) from public.booking_credits k where k.project_id = p_project and k.booking_id = b.id and k.on_date <= p_as_of), 0.00)
-        from public.bookings b where b.project_id = p_project and b.id = o.id and o.id in (select r.id from at_risk r)), -o.amount) end as besides
+        from public.bookings b where b.project_id = p_project and b.id = o.id and b.approval_status like 'approved%' and b.date_added <= p_as_of), -o.amount) end as besides
     from booked o
     union all
     -- Unapplied credit is a negative row and is never hidden.

@@ -187,6 +187,8 @@ begin
     if v_done is not null then return v_done; end if;
   end if;
   if p_check is not true or v_kind.tries then
+    -- Days that are open while the rows are judged stay so until they are written.
+    perform private.lock_closing(p_project);
     -- Two imports of one file: the second finds the rows of the first.
     perform private.lock_number(p_project, 'imported ' || p_kind, '');
     execute format('select private.lock_%I_sheet($1, $2)', p_kind) using p_project, v_rows;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { treasury } from '../../support/cheques.ts'
 import { closing } from '../../support/closing.ts'
 import { testFixture } from '../../support/fixture.ts'
-import { atOnce, overlap } from '../../support/overlap.ts'
+import { atOnce, overlap, overlapping } from '../../support/overlap.ts'
 import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
 
@@ -38,6 +38,42 @@ describe('who commits first decides', () => {
     expect(await posted()).toBe(none! + 1)
     await books.reopen(null)
   })
+
+  it.each(['customers', 'open_invoices', 'opening_stock'])(
+    'also of an import of %s, whose rows say that the books are closed',
+    async (kind) => {
+      const day = await tr.day(-1)
+      const owed = { invoice_no: `${kind}-1`, invoice_date: day, amount: '10.00' }
+      const [names] = await fixture.db.sql<Record<'agent' | 'customer' | 'product', string>>(
+        `select (select display_name from public.profiles where user_id = $1::uuid) as agent,
+           (select name from public.customers where id = $2::uuid) as customer,
+           (select material_code from public.products where id = $3::uuid) as product`,
+        [fixture.role.Agent, await t.customer(), await t.product()],
+      )
+      const rows: Record<string, object> = {
+        customers: { name: 'Imported store', agent: names!.agent, terms_days: '0', ...owed },
+        open_invoices: { customer: names!.customer, ...owed },
+        opening_stock: {
+          material_code: names!.product,
+          quantity: '5',
+          cost: '2.00',
+          on_date: day,
+        },
+      }
+      const take = () =>
+        t.rpc<{ id?: string; errors: { message: string }[] }>(`import_${kind}`, {
+          p_import: { rows: [rows[kind]] },
+        })
+      const [closed, taken] = await overlapping(fixture.db, () => books.close(day), take)
+      expect(closed.status).toBe('fulfilled')
+      expect(taken).toMatchObject({
+        status: 'fulfilled',
+        value: { errors: [{ message: expect.stringContaining('The books are closed through') }] },
+      })
+      await books.reopen(null)
+      expect(await take()).toMatchObject({ id: expect.any(String), errors: [] })
+    },
+  )
 
   it('while several people post on the day, each in another ledger', async () => {
     const customer = await t.customer()

@@ -45,6 +45,12 @@ describe('a change in words', () => {
       ['Voucher approval above: odd → 50,000.00', 'Credit limit: -1e400 → 5.00'],
     ],
     [
+      'a number beyond those that JavaScript knows',
+      JSON.parse('{"voucher_approval_above": -1e400}') as Record<string, unknown>,
+      { voucher_approval_above: '50000.00' },
+      ['Voucher approval above: unreadable → 50,000.00'],
+    ],
+    [
       'nothing of fields that only the program uses',
       { search_key: 'a', version: 1 },
       { search_key: 'b', version: 2 },

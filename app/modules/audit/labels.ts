@@ -111,8 +111,8 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   if (value === true) return 'yes'
   if (Array.isArray(value)) return value.join(', ') || null
   const text = String(value)
-  // The trail also keeps what was repaired: a text where an amount belongs.
-  if (MONEY.test(key) && AMOUNT.test(text)) return formatMoney(money(value))
+  // The trail also keeps what was repaired: a text where an amount belongs, or a number that JavaScript reads as Infinity.
+  if (MONEY.test(key) && AMOUNT.test(text)) return formatMoney(money(text))
   if (idOf(text)) return nameOf(text) ?? 'removed record'
   if (DAY.test(text)) return formatDate(text)
   if (MOMENT.test(text)) return formatDateTime(text, timeZone)

@@ -20,6 +20,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return server ? onPostgres(server) : onPglite()
 }
 
+/** A database of the migrations alone, on the PostgreSQL of this run: for tests that load companies of their own. */
+export const openMigratedDatabase = () => onPostgres(inject('postgres')!, inject('migrated')!)
+
 async function onPglite(): Promise<TestDatabase> {
   const template = new Blob([readFileSync(inject('template'))])
   const driver = await PGlite.create({ loadDataDir: template })
@@ -39,9 +42,9 @@ async function onPglite(): Promise<TestDatabase> {
   })
 }
 
-async function onPostgres(server: string): Promise<TestDatabase> {
+async function onPostgres(server: string, template = inject('template')): Promise<TestDatabase> {
   const name = `kalakal_${randomUUID().replaceAll('-', '')}`
-  const base = testDatabaseAt(await copyTemplate(server, inject('template'), name))
+  const base = testDatabaseAt(await copyTemplate(server, template, name))
   return Object.assign(base, {
     async close() {
       await base.end()

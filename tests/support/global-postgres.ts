@@ -12,6 +12,8 @@ declare module 'vitest' {
     postgres: string | null
     /** The people whom the template has already. */
     people?: People
+    /** The database with the migrations alone, on a PostgreSQL. */
+    migrated?: string
   }
 }
 
@@ -32,6 +34,7 @@ export default async function setup(project: TestProject) {
     project.provide('people', await makePeople(db))
     await db.end()
     project.provide('template', template)
+    project.provide('migrated', database)
   } catch (error) {
     await cluster.stop()
     throw error

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadDataSet } from '../../../scripts/bench/load.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openMigratedDatabase, type TestDatabase } from '../../support/database.ts'
 
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await openTestDatabase()
+  db = await openMigratedDatabase()
   await loadDataSet(db.url!, { scale: 0.01 })
   return () => db.close()
 })

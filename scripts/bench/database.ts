@@ -1,4 +1,4 @@
-import postgres, { type Sql, type TransactionSql } from 'postgres'
+import postgres, { type ReservedSql, type Sql } from 'postgres'
 import { asOwner } from '../../tools/cluster.ts'
 
 /** Drops a database of the benchmarks. */
@@ -64,7 +64,8 @@ export async function readCompany(sql: Sql, no: number): Promise<BenchCompany> {
   }
 }
 
-type Ask = (text: string) => Promise<unknown>
+/** Sends a statement; with values ($1, …) it is prepared once a connection, as PostgREST does. */
+type Ask = (text: string, values?: readonly string[]) => Promise<unknown>
 
 /** Runs queries directly: as a signed-in user, as the data API does, and as the owner, without row-level security. */
 export interface Direct {
@@ -72,6 +73,8 @@ export interface Direct {
   as<T>(user: string, work: (ask: Ask) => Promise<T>): Promise<T>
   /** Runs as the same user for functions that check the caller, but with the owner's rights: no policy applies. */
   unguarded<T>(user: string, work: (ask: Ask) => Promise<T>): Promise<T>
+  /** Runs one statement so. It is sent with the beginning and the end of its transaction, as the data API sends a call. */
+  act(user: string, text: string): Promise<unknown>
   sql: Sql
   close(): Promise<void>
 }
@@ -79,19 +82,48 @@ export interface Direct {
 /** Opens direct connections to a database. */
 export function openDirect(url: string, connections = 1): Direct {
   const sql = postgres(url, { max: connections, onnotice: () => {} })
-  const begin = <T>(user: string, role: string | null, work: (ask: Ask) => Promise<T>) =>
-    sql.begin(async (tx: TransactionSql) => {
-      const claims = JSON.stringify({ sub: user, role: 'authenticated' })
-      await tx.unsafe(
-        `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)`,
-        [user, claims],
+  /** Lends a connection; `work` sends whatever it sends behind the beginning, without waiting for it. */
+  const begun = async <T>(
+    user: string,
+    role: string | null,
+    work: (line: ReservedSql) => Promise<T>,
+  ): Promise<T> => {
+    const line = await sql.reserve()
+    const claims = JSON.stringify({ sub: user, role: 'authenticated' })
+    const beginning = line
+      .unsafe(
+        `begin; select set_config('request.jwt.claim.sub', '${user}', true), set_config('request.jwt.claims', '${claims}', true)${role ? `; set local role ${role}` : ''}`,
       )
-      if (role) await tx.unsafe(`set local role ${role}`)
-      return work((text) => tx.unsafe(text))
-    }) as Promise<T>
+      .execute()
+    try {
+      const [, made] = await Promise.all([beginning, work(line)])
+      return made
+    } catch (error) {
+      await line.unsafe('rollback')
+      throw error
+    } finally {
+      line.release()
+    }
+  }
+  const whole = <T>(user: string, role: string | null, work: (ask: Ask) => Promise<T>) =>
+    begun(user, role, async (line) => {
+      const made = await work((text, values) =>
+        line.unsafe(text, values as string[] | undefined, { prepare: values !== undefined }),
+      )
+      await line.unsafe('commit')
+      return made
+    })
   return {
-    as: (user, work) => begin(user, 'authenticated', work),
-    unguarded: (user, work) => begin(user, null, work),
+    as: (user, work) => whole(user, 'authenticated', work),
+    unguarded: (user, work) => whole(user, null, work),
+    act: (user, text) =>
+      begun(user, null, async (line) => {
+        const [made] = await Promise.all([
+          line.unsafe(text).execute(),
+          line.unsafe('commit').execute(),
+        ])
+        return made
+      }),
     sql,
     close: () => sql.end(),
   }

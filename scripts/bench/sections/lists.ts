@@ -138,7 +138,7 @@ async function measure(bench: Bench, measured: Measured, open: Opener): Promise<
     ? await direct.unguarded(company.owner, async (ask) =>
         median(
           await sample(times(25), async () => {
-            await ask(own.text(company))
+            await ask(own.text, own.values(company))
             if (measured.totals) await ask(measured.totals(company))
           }),
         ),

@@ -108,15 +108,12 @@ async function enterDirectly(bench: Bench, direct: Bench['direct']): Promise<voi
     date_added: today,
     lines: anyLines(bench),
   })
-  const entered = await direct.unguarded(salesAdmin, async (ask) => {
-    const [row] = (await ask(
-      `select public.create_booking('${project}', '${randomUUID()}', '${booking}') ->> 'id' as id`,
-    )) as [{ id: string }]
-    return row.id
-  })
-  await direct.unguarded(salesAdmin, (ask) =>
-    ask(
-      `select public.validate_booking('${project}', '${randomUUID()}', '${entered}', ${ENTERED})`,
-    ),
+  const [row] = (await direct.act(
+    salesAdmin,
+    `select public.create_booking('${project}', '${randomUUID()}', '${booking}') ->> 'id' as id`,
+  )) as [{ id: string }]
+  await direct.act(
+    salesAdmin,
+    `select public.validate_booking('${project}', '${randomUUID()}', '${row.id}', ${ENTERED})`,
   )
 }

@@ -10,13 +10,14 @@ import { timeLimit } from '../request-timeout.ts'
 import { failure } from './failure.ts'
 import { securityHeaders } from './headers.ts'
 import { alive, health } from './health.ts'
+import { KnownIdentities } from './known-identities.ts'
 import { bodyLimit, knownMethods, originGuard } from './origin.ts'
 import { OUTBOX, outbox } from './outbox.ts'
 import { packed, servedFolder } from './packed.ts'
 import { servePages } from './pages.ts'
 import { plainText } from './plain-text.ts'
 import { publicApi } from './public-api.ts'
-import { loadContext } from './request-context.ts'
+import { loadContexts } from './request-context.ts'
 
 interface Parts {
   env: Env
@@ -43,7 +44,7 @@ const ASSETS = path.join(CLIENT, 'assets')
 /** The web server, in the order in which a request passes. */
 export function createApp({ env, backend, log, build, vite, stopping }: Parts): Express {
   const app = express()
-  const around = { backend, log, env }
+  const around = { backend, log, env, known: new KnownIdentities() }
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY ? 1 : false)
   app.set('etag', false)
@@ -86,7 +87,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   app.use(bodyLimit(BODY_LIMIT, FILES))
   app.all(
     '*',
-    servePages(build, env.NODE_ENV, (request, response) => loadContext(around, request, response)),
+    servePages(build, env.NODE_ENV, (request, response) => loadContexts(around, request, response)),
   )
   app.use(failure(log))
   return app

@@ -1,7 +1,6 @@
-import type { GetLoadContextFunction } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
-import { remixHandler } from './remix-adapter.ts'
+import { type GetContexts, remixHandler } from './remix-adapter.ts'
 
 type Routes = ServerBuild['routes']
 
@@ -20,13 +19,13 @@ interface RoutePattern {
 export function servePages(
   build: ServerBuild | ((url: string) => Promise<ServerBuild>),
   mode: string,
-  getLoadContext: GetLoadContextFunction,
+  getContexts: GetContexts,
 ): RequestHandler {
   if (typeof build === 'function')
     return async (request, response, next) => {
       try {
         const fitting = await build(request.originalUrl)
-        await remixHandler({ build: fitting, mode, getLoadContext })(request, response, next)
+        await remixHandler({ build: fitting, mode, getContexts })(request, response, next)
       } catch (error) {
         next(error)
       }
@@ -37,7 +36,7 @@ export function servePages(
     const ids = fitting(request.originalUrl)
     const key = ids.join()
     const handler =
-      handlers.get(key) ?? remixHandler({ build: withRoutes(build, ids), mode, getLoadContext })
+      handlers.get(key) ?? remixHandler({ build: withRoutes(build, ids), mode, getContexts })
     handlers.set(key, handler)
     // Remix would flush after each piece, and no page has a piece that could be shown before the rest.
     Object.assign(response, { flush: undefined })

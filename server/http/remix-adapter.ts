@@ -1,4 +1,3 @@
-import type { GetLoadContextFunction } from '@remix-run/express'
 import {
   createReadableStreamFromReadable,
   createRequestHandler,
@@ -6,12 +5,16 @@ import {
   writeReadableStreamToWritable,
 } from '@remix-run/node'
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express'
+import { beginAtOnce, type Contexts } from './begin-at-once.ts'
 import { sendWhole } from './whole-answer.ts'
+
+/** Makes what loaders and actions of a request get. */
+export type GetContexts = (request: Asked, response: Answer) => Promise<Contexts>
 
 interface Parts {
   build: ServerBuild
   mode: string
-  getLoadContext: GetLoadContextFunction
+  getContexts: GetContexts
 }
 
 /** Matches what pages and data are, whose whole text is known before it is sent; files are streams. */
@@ -21,13 +24,14 @@ const WHOLE = /^(?:text\/html|application\/json)\b/
  * Hands requests to Remix as its adapter for Express does, but sends pages and data as one piece: as a stream, each goes
  * through four objects, and a stream of the compression is made for it.
  */
-export function remixHandler({ build, mode, getLoadContext }: Parts): RequestHandler {
+export function remixHandler({ build, mode, getContexts }: Parts): RequestHandler {
   const handle = createRequestHandler(build, mode)
   return async (request, response, next) => {
     try {
       const asked = toRequest(request, response)
-      const context = await getLoadContext(request, response)
-      await send(request, response, await handle(asked, context))
+      const contexts = await getContexts(request, response)
+      const page = await beginAtOnce(contexts, (context) => handle(asked, context))
+      await send(request, response, page)
     } catch (error) {
       next(error)
     }

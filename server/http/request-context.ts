@@ -3,7 +3,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { activeProject } from '../../app/platform/access/guard.server.ts'
-import { loadIdentity } from '../../app/platform/access/session.server.ts'
+import { loadIdentity, parseIdentity } from '../../app/platform/access/session.server.ts'
 import type { Db, Identity } from '../../app/platform/request/context.ts'
 import { saysLater } from '../../app/platform/request/later.ts'
 import type { Backend } from '../backend.ts'
@@ -15,10 +15,12 @@ import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.
 import { runOnThread } from '../run-on-thread.ts'
 import { requestClient, tokenClient } from '../supabase.ts'
 import { Unreachable } from '../unreachable.ts'
+import type { Contexts } from './begin-at-once.ts'
 import { browserOf } from './browser-cookie.ts'
 import { CookieStore } from './cookie-store.ts'
 import { isDemo } from './demo-companies.ts'
 import { disconnectSignal } from './external-client.ts'
+import type { KnownIdentities } from './known-identities.ts'
 import { bearerToken } from './origin.ts'
 import { outboxAddress } from './outbox.ts'
 import { systemState } from './system-state.ts'
@@ -32,14 +34,15 @@ interface Surroundings {
   backend: Backend
   log: Logger
   env: Env
+  known: KnownIdentities
 }
 
 /** Builds what loaders and actions get, and has the session's changes sent with the response. */
-export async function loadContext(
-  { backend: shared, log, env }: Surroundings,
+export async function loadContexts(
+  { backend: shared, log, env, known }: Surroundings,
   request: Request,
   response: Response,
-): Promise<AppLoadContext> {
+): Promise<Contexts> {
   const address = request.ip ?? null
   const { origin, requestId, nonce } = response.locals as Record<string, string>
   const backend = { ...shared, fetch: withSource(shared.fetch, { external: false, address }) }
@@ -74,17 +77,9 @@ export async function loadContext(
   const { call } = backend
   const token = () => cookies.accessToken()
   const cookieClient = call ? directClient({ whole, token, call, watch, timeout }) : whole()
-  const { db, identity } = signedIn
-    ? {
-        db: cookieClient,
-        identity: await verify(cookieClient, token(), AbortSignal.any([timeout(), later.signal])),
-      }
-    : ((await byToken(backend, request, watch, timeout)) ?? { db: cookieClient, identity: null })
   const projectCookie = cookies.cookie('project')
-  response.locals.userId = identity?.userId
-  // This value is for the log; screens use their guards.
-  response.locals.projectId = identity && activeProject({ projectCookie }, identity)?.projectId
-  return {
+  const browser = browserOf(cookies, origin!, response)
+  const contextOf = (db: Db, identity: Identity | null): AppLoadContext => ({
     db,
     identity,
     projectCookie,
@@ -95,20 +90,47 @@ export async function loadContext(
     demo: isDemo(projectCookie, identity),
     origin: origin!,
     address: address ?? '',
-    ...browserOf(cookies, origin!, response),
+    ...browser,
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: outboxAddress(backend.outboxKey),
     readOnly: backend.kind === 'embedded' && backend.disk !== null && backend.disk.level() !== 'ok',
     systemState: () => systemState(shared, env),
     runOnThread,
+  })
+  /** These values are for the log; screens use their guards. */
+  const noted = (identity: Identity | null) => {
+    response.locals.userId = identity?.userId
+    response.locals.projectId = identity && activeProject({ projectCookie }, identity)?.projectId
   }
+  if (!signedIn) {
+    const caller = await byToken(backend, request, watch, timeout)
+    noted(caller?.identity ?? null)
+    const context = contextOf(caller?.db ?? cookieClient, caller?.identity ?? null)
+    return { expected: null, verified: Promise.resolve(context) }
+  }
+  const sent = token()
+  const likely = asks && sent !== null ? known.expected(sent) : null
+  const expected = likely && contextOf(cookieClient, likely)
+  const parse = (row: unknown) =>
+    sent === null ? parseIdentity(row) : known.read(sent, row, parseIdentity)
+  const limit = AbortSignal.any([timeout(), later.signal])
+  const verified = verify(cookieClient, sent, limit, parse).then((identity) => {
+    noted(identity)
+    return expected && identity === likely ? expected : contextOf(cookieClient, identity)
+  })
+  return { expected, verified }
 }
 
 /**
  * The person by the database's word, which asks for the token's signature, its session and the account in one question
  * (docs/decisions/0036-what-a-request-costs.md); the cookie alone proves nothing.
  */
-async function verify(db: Db, token: string | null, limit: AbortSignal): Promise<Identity | null> {
+async function verify(
+  db: Db,
+  token: string | null,
+  limit: AbortSignal,
+  parse: (row: unknown) => Identity,
+): Promise<Identity | null> {
   try {
     if (token === null) {
       // Renews an old token.
@@ -116,7 +138,7 @@ async function verify(db: Db, token: string | null, limit: AbortSignal): Promise
       limit.throwIfAborted()
       if (session.error) return refused(session.error)
     }
-    const identity = await loadIdentity(db)
+    const identity = await loadIdentity(db, parse)
     if (identity) return identity
     // Has the library put away a session that stands no longer.
     const { error } = await db.auth.getUser()

@@ -61,16 +61,23 @@ const identity = z.pipe(
  * Reads the person of the client's token from the database: active memberships in active projects.
  * Returns null for an account without an active profile.
  *
+ * @param parse reads the database's answer.
  * @throws the database's error when it does not answer.
  */
-export async function loadIdentity(db: Db): Promise<Identity | null> {
+export async function loadIdentity(
+  db: Db,
+  parse: (row: unknown) => Identity = parseIdentity,
+): Promise<Identity | null> {
   const { data, error, status } = await db.rpc('current_identity')
   // A caller without a session is `anon`, who may execute nothing. An invalid or expired token is
   // refused with 401.
   if (error?.code === '42501' || status === 401) return null
   if (error) throw error
-  return z.nullable(identity).parse(data)
+  return data === null ? null : parse(data)
 }
+
+/** @throws ZodError on an answer of another version of the database. */
+export const parseIdentity = (row: unknown): Identity => identity.parse(row)
 
 /** Returns the name of a cookie. The prefix `__Host-` binds cookies of an https site to its host. */
 export function cookieName(origin: string, name: 'session' | 'project' | 'browser'): string {

@@ -184,6 +184,12 @@ const FAULTS: [broken: string, sql: string][] = [
   [
     'journal.days',
     `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
+     insert into private.account_month_sums (project_id, month, last_day, account, debit, credit, lines, days, entries, account_entries)
+     values ($id, '2020-01-01', '2020-01-01', 'bank', 0.01, 0, 0, 0, 0, 0)`,
+  ],
+  [
+    'journal.days',
+    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
      insert into private.receipt_day_sums (project_id, on_date, counted_as, net, listed) values ($id, '2020-01-01', 'cash', 0.01, 1)`,
   ],
   [

@@ -146,10 +146,17 @@ comment on function private.journal_lines is 'Returns double_entries to those wh
 
 create or replace function private.journal_sums(p_project uuid, p_from date, p_to date, p_account text default null, p_entries boolean default false, p_by_day boolean default true)
 returns table (on_date date, account text, part uuid, debit numeric, credit numeric, lines bigint, days bigint, entries bigint)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
-declare v record;
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '64MB' as $$
+declare
+  v record;
+  -- Kept months of the period, and the other days whose sums are read.
+  v_months date[];
+  v_rest datemultirange := case when p_from > p_to then '{}' else datemultirange(daterange(p_from, p_to, '[]')) end;
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  -- One account of a long period is found otherwise than all of a short one, and to plan takes longer than to add up a month.
+  if p_account is not null then perform set_config('plan_cache_mode', 'force_custom_plan', true); end if;
+  if not p_by_day then select m.months, m.rest into v_months, v_rest from private.account_months(p_project, p_from, p_to) m; end if;
   for v in select d.first_day, d.last_day from private.days_to_read(p_project, p_from, p_to) d loop
     return query
     with summed as materialized (
@@ -170,33 +177,50 @@ begin
   return query
   select case when p_by_day then s.on_date end, s.account, s.part, sum(s.debit), sum(s.credit), sum(s.lines)::bigint, count(*),
     sum(case when p_account is null then s.entries else s.account_entries end)::bigint
-  from private.account_day_sums s
-  where s.project_id = p_project and s.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity') and (p_account is null or s.account = p_account)
-    -- The sums of a period stand side by side. Without "is true" they would be looked up day by day.
-    and (s.on_date in (select k.on_date from private.exact_days k where k.project_id = p_project)) is true
+  from unnest(v_rest) r
+  cross join lateral (
+    select * from private.account_day_sums s
+    where s.project_id = p_project and s.on_date >= coalesce(lower(r), '-infinity') and s.on_date < coalesce(upper(r), 'infinity') and (p_account is null or s.account = p_account)
+      -- The sums of a period stand side by side. Without "is true" they would be looked up day by day.
+      and (s.on_date in (select k.on_date from private.exact_days k where k.project_id = p_project)) is true offset 0) s
+  group by 1, 2, 3
+  union all
+  select null::date, s.account, s.part, sum(s.debit), sum(s.credit), sum(s.lines)::bigint, sum(s.days)::bigint,
+    sum(case when p_account is null then s.entries else s.account_entries end)::bigint
+  from private.account_month_sums s
+  where s.project_id = p_project and s.month = any (v_months) and (p_account is null or s.account = p_account)
   group by 1, 2, 3;
 end $$;
 comment on function private.journal_sums is
-  'Returns debits and credits of the journal from one day to another (null = without limit) by account and part, with the number of lines, and of days with such lines; p_by_day: by day too. An account may have several rows: one of kept days and others of days that are read. p_account: of this account alone. p_entries: their sum of entries is the number of entries; rows without an account have nothing else. Errors: 42501 without journal.read.';
+  'Returns debits and credits of the journal from one day to another (null = without limit) by account and part, with the number of lines, and of days with such lines; p_by_day: by day too. An account may have several rows: of kept days, of kept months, and of days that are read. p_account: of this account alone. p_entries: their sum of entries is the number of entries; rows without an account have nothing else. Errors: 42501 without journal.read.';
 
 create or replace function private.account_balances(p_project uuid, p_until date) returns table (account text, part uuid, amount numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare v record;
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v record;
+  v_months date[];
+  v_rest datemultirange;
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  select m.months, m.rest into v_months, v_rest from private.account_months(p_project, null, p_until) m;
   for v in select d.first_day, d.last_day from private.days_to_read(p_project, null, p_until) d loop
     return query select l.account, l.part, l.amount from private.double_entries(p_project, v.first_day, v.last_day, true) l;
   end loop;
   return query
   select s.account, s.part, sum(s.debit - s.credit)
-  from private.account_day_sums s
-  where s.project_id = p_project and s.on_date <= p_until
-    -- The sums of a period stand side by side. Without "is true" they would be looked up day by day.
-    and (s.on_date in (select k.on_date from private.exact_days k where k.project_id = p_project)) is true
-  group by 1, 2;
+  from unnest(v_rest) r
+  cross join lateral (
+    select * from private.account_day_sums s
+    where s.project_id = p_project and s.on_date >= coalesce(lower(r), '-infinity') and s.on_date < coalesce(upper(r), 'infinity')
+      -- The sums of a period stand side by side. Without "is true" they would be looked up day by day.
+      and (s.on_date in (select k.on_date from private.exact_days k where k.project_id = p_project)) is true offset 0) s
+  group by 1, 2
+  union all
+  select s.account, s.part, sum(s.debit - s.credit) from private.account_month_sums s
+  where s.project_id = p_project and s.month = any (v_months) group by 1, 2;
 end $$;
 comment on function private.account_balances is
-  'Returns parts of what each account has at the end of a day, debit above zero, from kept days and from the journal of the others: they are to be added up. Errors: 42501 without journal.read.';
+  'Returns parts of what each account has at the end of a day, debit above zero, from kept months and days and from the journal of the others: they are to be added up. Errors: 42501 without journal.read.';
 
 grant execute on function private.journal_lines(uuid, date, date, boolean), private.journal_sums(uuid, date, date, text, boolean, boolean),
   private.account_balances(uuid, date) to authenticated;

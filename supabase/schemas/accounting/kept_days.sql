@@ -40,6 +40,24 @@ select private.bound_columns('private.account_day_sums');
 comment on table private.account_day_sums is
   'Debits, credits and number of lines of the journal by kept day, account and part. entries: the entries whose first line (by account and part) is here, account_entries: those whose first line of this account is here, so that both add up over accounts, parts and days.';
 
+create table private.account_month_sums (
+  project_id uuid not null,
+  month date not null,
+  last_day date not null,
+  account text not null,
+  part uuid,
+  debit numeric(18,2) not null,
+  credit numeric(18,2) not null,
+  lines bigint not null,
+  days bigint not null,
+  entries bigint not null,
+  account_entries bigint not null,
+  constraint account_month_sums_key unique nulls not distinct (project_id, month, account, part)
+);
+select private.bound_columns('private.account_month_sums');
+comment on table private.account_month_sums is
+  'Sums of private.account_day_sums by month (its first day), up to last_day, with the number of days. They are exact while every one of these days is in private.exact_days.';
+
 create table private.vat_day_sums (
   project_id uuid not null,
   on_date date not null,
@@ -148,6 +166,43 @@ end $$;
 comment on function private.days_to_read is
   'Returns the parts of a period of which no sums are kept, and which are read from the ledgers: from the first posted day on. A caller reads both in one statement, so that they are of one moment.';
 
+create or replace function private.exact_months(p_project uuid) returns table (month date, last_day date)
+language sql stable security definer set search_path = '' as $$
+  select date_trunc('month', x.on_date::timestamp)::date, max(x.on_date) from private.exact_days x where x.project_id = p_project
+  group by 1 having count(*) = extract(day from max(x.on_date))
+$$;
+comment on function private.exact_months is 'Returns the months, by their first days, of which every day up to the last kept one is kept and has not changed since.';
+
+create or replace function private.account_months(p_project uuid, p_from date, p_to date, out months date[], out rest datemultirange)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  rest := case when p_from > p_to then '{}' else datemultirange(daterange(p_from, p_to, '[]')) end;
+  select array_agg(m.month), rest - coalesce(range_agg(daterange(m.month, m.last_day, '[]')), '{}') into months, rest
+  from private.exact_months(p_project) x
+  join (select distinct s.month, s.last_day from private.account_month_sums s where s.project_id = p_project) m on m.month = x.month and m.last_day <= x.last_day
+  where rest @> daterange(m.month, m.last_day, '[]');
+end $$;
+comment on function private.account_months is
+  'Returns how private.account_month_sums answer a period (null = without limit): the months, by their first days, and the rest of the period.';
+
+create or replace function private.keep_account_months(p_project uuid, p_months int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_months date[] := array(
+    select m.month from private.exact_months(p_project) m
+    where not exists (select from private.account_month_sums s where s.project_id = p_project and s.month = m.month and s.last_day = m.last_day)
+    order by 1 desc limit p_months);
+begin
+  delete from private.account_month_sums s where s.project_id = p_project and s.month = any (v_months);
+  insert into private.account_month_sums (project_id, month, last_day, account, part, debit, credit, lines, days, entries, account_entries)
+  select p_project, m.month, m.last_day, s.account, s.part, sum(s.debit), sum(s.credit), sum(s.lines), count(*), sum(s.entries), sum(s.account_entries)
+  from private.exact_months(p_project) m
+  join private.account_day_sums s on s.project_id = p_project and s.on_date between m.month and m.last_day
+  where m.month = any (v_months) group by m.month, m.last_day, s.account, s.part;
+end $$;
+comment on function private.keep_account_months is
+  'Keeps the sums of accounts of so many months whose days are kept and have changed or become more, the newest first. Only private.keep_days calls it, with the lock of the closing.';
+
 create or replace function private.keep_days(p_project uuid, p_days int default 31) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -171,6 +226,7 @@ begin
     order by k.on_date desc limit 3 * p_days);
   if v_days || v_sales <> '{}' then perform private.keep_sales(p_project, v_days || v_sales); end if;
   delete from private.account_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
+  delete from private.account_month_sums s where s.project_id = p_project and s.month in (select date_trunc('month', u.on_date::timestamp) from unnest(v_days) u (on_date));
   delete from private.vat_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.receipt_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.changed_days c where c.project_id = p_project and c.on_date = any (v_days);
@@ -192,6 +248,7 @@ begin
     select p_project, d.on_date, d.counted_as, d.net, d.listed from private.receipt_days(p_project, v.first_day, v.last_day) d;
   end loop;
   insert into private.kept_days (project_id, on_date) select p_project, u.on_date from unnest(v_days) u (on_date) on conflict do nothing;
+  perform private.keep_account_months(p_project, 1 + p_days / 10);
   perform private.keep_sales_months(p_project, 1 + p_days / 10);
   return cardinality(v_days);
 end $$;

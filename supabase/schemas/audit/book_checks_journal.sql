@@ -78,7 +78,11 @@ language sql stable security definer set search_path = '' as $$
     group by v.project_id),
   posted as (
     select l.project_id, l.account, sum(l.amount) as amount from lines l where l.account in (select c.account from controls c) group by l.project_id, l.account),
-  kept as (select k.project_id, k.on_date from private.exact_days k where k.project_id = any (p_projects))
+  kept as (select k.project_id, k.on_date from private.exact_days k where k.project_id = any (p_projects)),
+  months as (
+    select s.project_id, s.month, s.last_day from private.account_month_sums s
+    where s.project_id = any (p_projects) and s.last_day - s.month + 1 = (select count(*) from kept k where k.project_id = s.project_id and k.on_date between s.month and s.last_day)
+    group by 1, 2, 3)
   select 'journal.balanced', l.project_id, private.journal_kind(l.project_id, l.source, l.document), l.document, format('%s %s of %s', l.source, l.kind, l.on_date), sum(l.amount)::text, '0.00'
   from lines l group by l.project_id, l.source, l.document, l.on_date, l.kind, l.posted_at having sum(l.amount) <> 0
   union all
@@ -139,5 +143,17 @@ language sql stable security definer set search_path = '' as $$
     join private.exact_days k on k.project_id = p.id and k.on_date = d.on_date) d
   on d.project_id = s.project_id and d.on_date = s.on_date and d.counted_as = s.counted_as
   where (s.net, s.listed) is distinct from (d.net, d.listed)
+  union all
+  -- The days themselves are compared with the journal above.
+  select 'journal.days', coalesce(s.project_id, d.project_id), 'project', coalesce(s.project_id, d.project_id),
+    format('%s from %s on', coalesce(s.account, d.account), coalesce(s.month, d.month)), coalesce(s.said, '-'), coalesce(d.said, '-')
+  from (
+    select s.project_id, s.month, s.account, s.part, concat_ws(' / ', s.debit, s.credit, s.lines, s.days, s.entries, s.account_entries) as said
+    from months m join private.account_month_sums s on s.project_id = m.project_id and s.month = m.month) s
+  full join (
+    select m.project_id, m.month, d.account, d.part, concat_ws(' / ', sum(d.debit), sum(d.credit), sum(d.lines), count(*), sum(d.entries), sum(d.account_entries)) as said
+    from months m join private.account_day_sums d on d.project_id = m.project_id and d.on_date between m.month and m.last_day group by 1, 2, 3, 4) d
+  on d.project_id = s.project_id and d.month = s.month and d.account = s.account and coalesce(d.part::text, '') = coalesce(s.part::text, '')
+  where s.said is distinct from d.said
 $$;
-comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, the accounts whose balance is not that of the documents, the kept days whose sums are not those of the journal and of receipts, and the bank accounts whose balance is not that of the cash position.';
+comment on function private.check_journal is 'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, the accounts whose balance is not that of the documents, the kept days and months whose sums are not those of the journal and of receipts, and the bank accounts whose balance is not that of the cash position.';

@@ -20,6 +20,7 @@ async function supabase(...args: string[]): Promise<string> {
 /** Sums and marks of days: rows that nobody refers to, added up or written anew as a whole, by columns that may be null. */
 const WITHOUT_KEY = [
   'account_day_sums',
+  'account_month_sums',
   'changed_days',
   'document_sums',
   'sales_item_days',

@@ -236,9 +236,9 @@ describe('the day list', () => {
     const plan = await planOf(
       fixture.db,
       crew(),
-      `select product_id, quantity from public.stock_movements
-       where project_id = '${fixture.a}' and on_date = '2026-02-05' and kind = 'issue' and source_table = 'bookings'`,
+      `select booking_id, line_id, pieces from public.sales_entries
+       where project_id = '${fixture.a}' and on_date = '2026-02-05' and kind = 'delivery'`,
     )
-    expect(plan).toContain('stock_movements_issue_idx')
+    expect(plan).toContain('sales_entries_day_idx')
   })
 })

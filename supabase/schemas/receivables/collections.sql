@@ -67,14 +67,13 @@ create table public.collections (
 -- Each receipt has a part 1, so no two receipts have one CR number.
 create unique index collections_cr_no_key on public.collections (project_id, cr_no, part_no);
 create unique index collections_part_key on public.collections (project_id, receipt_id, part_no);
-create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no);
+create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no) where cheque_no is not null;
 -- The index includes the columns that collection_totals sums and the policy reads.
 create index collections_list_idx on public.collections (project_id, date_collected desc, id desc)
   include (agent_id, collector_id, created_by, collection_type, approval_status, part_no, amount, reversed);
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;
-create index collections_cr_date_idx on public.collections (project_id, cr_date);
 create index collections_drr_date_idx on public.collections (project_id, drr_date) where drr_date is not null;
 create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;
 create index collections_series_idx on public.collections (project_id, private.invoice_series(cr_no), private.invoice_serial(cr_no))

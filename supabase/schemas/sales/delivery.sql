@@ -1,8 +1,6 @@
 -- Reading deliveries: open deliveries, deliveries of a day, the pick list and the delivery receipt.
 -- deliver_booking is in the fulfilment file.
 
-create index stock_movements_issue_idx on public.stock_movements (project_id, on_date) where kind = 'issue' and source_table = 'bookings';
-
 -- The plans of these do not depend on the project, and take longer to make than to run.
 create or replace function private.undelivered(p_project uuid)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)

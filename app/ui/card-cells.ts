@@ -55,7 +55,8 @@ export function cellsOf<Row, C extends CardColumn<Row>>(
     const content = column.cell(row)
     if (column === title || column.selects || column.phone === 'show' || column.phone === 'amount')
       return { column, content, hidden: false }
-    const empty = column.phone === 'hide' || [null, '–', NOTHING].includes(content as string)
+    const nothing = content === null || content === '–' || content === NOTHING
+    const empty = column.phone === 'hide' || nothing
     const whole = column === name || column.phone === 'line'
     const hidden = empty || (!whole && !all && facts >= CARD_FACTS)
     if (!hidden && !whole) facts++

@@ -1,5 +1,5 @@
 import { formatDate } from '~/platform/values/dates'
-import { formatMoney, money, toCents } from '~/platform/values/money'
+import { formatMoney, isZero, money, withCommas } from '~/platform/values/money'
 import { formatQuantity, perUnit } from '~/platform/values/quantity'
 import { cellKey, type ReportColumn, type ReportRow } from './definition'
 
@@ -20,7 +20,9 @@ function formatOf(decimals: number): Intl.NumberFormat {
 /** Returns a number as a column shows it, with its decimals and percent sign. */
 function formatFigure({ type, digits }: ReportColumn, value: number): string {
   const decimals = digits ?? (type === 'count' ? 0 : 2)
-  const text = formatOf(decimals).format(value)
+  // Most figures count something.
+  const whole = decimals === 0 && Number.isSafeInteger(value) && !Object.is(value, -0)
+  const text = whole ? withCommas(String(value)) : formatOf(decimals).format(value)
   return type === 'percent' ? `${text}%` : text
 }
 
@@ -46,7 +48,7 @@ export function textOf(column: ReportColumn, row: ReportRow): string | null {
       return formatDate(String(value))
     case 'money': {
       const amount = money(value)
-      if (column.sparse && toCents(amount) === 0n) return null
+      if (column.sparse && isZero(amount)) return null
       return formatMoney(amount) + (priceUnitOf(column, row) ?? '')
     }
   }

@@ -1,5 +1,6 @@
 import { addMonths, monthEnd, monthStart, today } from '~/platform/values/dates'
 import type { Filters, ReportFilter, ReportRow } from './definition'
+import { filtersText } from './drill'
 
 /**
  * Returns the filters of a period that ends today, both days included. It begins on the first day
@@ -23,7 +24,7 @@ export function inPeriodOf(filters: Filters, level: string, row: ReportRow): str
   const days = row.month
     ? within(filters, String(row.month))
     : { from: String(row.on_date), to: String(row.on_date) }
-  return `?${new URLSearchParams({ ...filters, ...days, level })}`
+  return `?${filtersText({ ...filters, ...days, level })}`
 }
 
 /** Returns the days of a month that lie within the report's period. */

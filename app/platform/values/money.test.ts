@@ -4,6 +4,7 @@ import {
   addMoney,
   formatMoney,
   fromCents,
+  isZero,
   money,
   moneyField,
   multiplyMoney,
@@ -20,6 +21,7 @@ describe('money', () => {
     expect(money('12.5000')).toBe('12.50')
     expect(money('007.1')).toBe('7.10')
     expect(money('-0')).toBe('0.00')
+    expect(isZero(money('-0'))).toBe(true)
     expect(money('-0.00')).toBe('0.00')
     expect(money(999999999999.99)).toBe('999999999999.99')
   })
@@ -29,6 +31,7 @@ describe('money', () => {
       expect(formatMoney(money(odd), 'PHP')).toBe('unreadable')
       expect(addMoney(money(odd), money('1.50'))).toBe('1.50')
       expect(multiplyMoney(money(odd), 3)).toBe('0.00')
+      expect(isZero(money(odd))).toBe(true)
     }
   })
 
@@ -42,6 +45,8 @@ describe('money', () => {
     expect(formatMoney(money('1234567.5'))).toBe('1,234,567.50')
     expect(formatMoney(money('-1234.5'), 'PHP')).toBe('PHP -1,234.50')
     expect(formatMoney(money('999'))).toBe('999.00')
+    expect(formatMoney(money('-999.99'))).toBe('-999.99')
+    expect(formatMoney(money('-123456.7'))).toBe('-123,456.70')
   })
 
   it('reads what staff type', () => {
@@ -57,6 +62,7 @@ describe('money', () => {
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 0, max: 100_000 }), (a, b, quantity) => {
         expect(toCents(fromCents(a))).toBe(a)
+        expect(isZero(fromCents(a))).toBe(a === 0n)
         expect(money(fromCents(a))).toBe(fromCents(a))
         expect(toCents(addMoney(fromCents(a), fromCents(b)))).toBe(a + b)
         expect(toCents(multiplyMoney(fromCents(a), quantity))).toBe(a * BigInt(quantity))

@@ -35,10 +35,6 @@ declare
   v_kind text := tg_argv[0];
   v_number text;
 begin
-  if tg_op = 'DELETE' then
-    delete from private.document_numbers n where n.project_id = old.project_id and n.kind = v_kind and n.id = old.id;
-    return null;
-  end if;
   -- One branch for each table: a branch that does not run need not know its columns.
   if v_kind = 'booking' then v_number := new.so_no;
   elsif v_kind = 'invoice' then v_number := new.invoice_no;
@@ -63,6 +59,15 @@ begin
 end $$;
 comment on function private.keep_number is 'Trigger: keeps the number of a document for the search. Argument: the kind of the document.';
 
+create or replace function private.remove_numbers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- All rows at once: one by one, a table without statistics is searched by an index of numbers for each of them.
+  delete from private.document_numbers n using gone g where n.project_id = g.project_id and n.id = g.id;
+  return null;
+end $$;
+comment on function private.remove_numbers is 'Trigger: removes the numbers of documents that an undone import deletes.';
+
 do $$
 declare
   v_number record;
@@ -73,8 +78,9 @@ begin
       ('deposit_slips', 'slip_no', 'deposit'), ('purchases', 'po_no', 'purchase'), ('bad_orders', 'record_no', 'bad_order'), ('issued_cheques', 'cheque_no', 'issued_cheque'),
       ('vouchers', 'voucher_no', 'voucher')) n (tab, col, kind)
   loop
-    execute format('create trigger keep_%2$s_of_%3$s after insert or delete or update of %2$s on public.%1$I for each row execute function private.keep_number(%3$L)',
+    execute format('create trigger keep_%2$s_of_%3$s after insert or update of %2$s on public.%1$I for each row execute function private.keep_number(%3$L)',
       v_number.tab, v_number.col, v_number.kind);
+    execute format('create or replace trigger remove_numbers after delete on public.%I referencing old table as gone for each statement execute function private.remove_numbers()', v_number.tab);
   end loop;
 end $$;
 

@@ -206,6 +206,16 @@ end $$;
 comment on function private.ar_lines is
   'Returns the documents of the AR report that match p_filters (see report_ar), of these customers (null: all), each with its age, its cleared balance in the column of its bucket (0 = Current; null: unapplied credit) and its customer''s credit; with p_summed their sums by customer and agent, with the earliest dates and the highest age. past_due: the part of cleared_balance past its due date. Runs with the caller''s rights. Errors: 42501, 22023.';
 
+create or replace function private.has_many_open(p_project uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.scope_of(p_project, 'bookings.read') = 'all' and (select count(*) > 1000
+    from (select from private.receivable_positions p where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) limit 1001) p);
+end $$;
+comment on function private.has_many_open is
+  'Returns true when a project has so many open documents that report_ar had better find the customers of a page before it reads documents; false also for those who do not read all bookings.';
+grant execute on function private.has_many_open(uuid) to authenticated;
+
 create or replace function public.report_ar(p_project uuid, p_filters jsonb default '{}')
 returns table (
   level text, row_key text, row_kind text,
@@ -220,7 +230,8 @@ declare
   v_level text := coalesce(p_filters ->> 'level', 'document');
   -- Of a page of documents only those of customers that can be on it are read; the sums of all customers tell which.
   v_paged boolean := v_level in ('document', 'grouped') and coalesce(p_filters ->> 'sort', 'name') = 'name'
-    and nullif(p_filters ->> 'limit', '') is not null and coalesce(p_filters ->> 'known_at', '') = '' and coalesce(p_filters ->> 'customer_id', '') = '';
+    and nullif(p_filters ->> 'limit', '') is not null and coalesce(p_filters ->> 'known_at', '') = '' and coalesce(p_filters ->> 'customer_id', '') = ''
+    and private.has_many_open(p_project);
   v_lines text := case when v_paged then 'select l.* from near n cross join lateral private.ar_lines($1, $2, n.customers) l'
     else format('select l.* from private.ar_lines($1, $2, null, %L) l', v_level not in ('document', 'grouped')) end;
   v_sums text := $sums$min(l.agent_name) as agent_name, min(l.customer_name) as customer_name, min(l.store_name) as store_name,

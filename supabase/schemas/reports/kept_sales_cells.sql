@@ -50,6 +50,20 @@ end $$;
 comment on function private.sold_lines is
   'Returns the lines of the sales ledger of some days, and of some bookings on the other days of a period, as private.sales_cells counts them: one for each line and day, or with p_bought one for each line of which something was bought in the end.';
 
+create or replace function private.kept_sales_rest(p_project uuid, p_from date, p_to date, p_days date[], p_months boolean, out months date[], out rest datemultirange)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  rest := case when p_from <= p_to then datemultirange(daterange(p_from, p_to, '[]')) - coalesce((select range_agg(daterange(d, d, '[]')) from unnest(p_days) d), '{}') else '{}' end;
+  if not p_months then return; end if;
+  select array_agg(m.month), rest - coalesce(range_agg(daterange(m.month, m.last_day, '[]')), '{}') into months, rest
+  from private.kept_sales_months m
+  where m.project_id = p_project and m.month >= p_from and m.last_day <= p_to
+    -- Every day of the month is exact.
+    and rest @> daterange(m.month, m.last_day, '[]');
+end $$;
+comment on function private.kept_sales_rest is
+  'Returns which kept sums answer what private.kept_sales says of a period: the months, by their first days (with p_months), and the other days. p_days: the days that are read from the ledger.';
+
 create or replace function private.kept_sales_cells(p_project uuid, p_from date, p_to date, p_days date[], p_apart uuid[], p_by text[], p_kind int, p_agents uuid[], p_customer uuid, p_costs boolean)
 returns table (counts boolean, agent_id uuid, customer_id uuid, on_date date, item_id text, product_id uuid, booking_id uuid, line_id uuid, case_config int, first_on date, last_on date,
   lines bigint, paid bigint, skus bigint, bookings bigint, customers bigint, visits bigint,
@@ -66,15 +80,9 @@ declare
   v_parts boolean := by_item or by_day or by_month;
   -- Kept months within the period, and the other days whose sums are read.
   v_months date[];
-  v_rest datemultirange := case when p_from <= p_to then datemultirange(daterange(p_from, p_to, '[]')) - coalesce((select range_agg(daterange(d, d, '[]')) from unnest(p_days) d), '{}') else '{}' end;
+  v_rest datemultirange;
 begin
-  if not by_day then
-    select array_agg(m.month), v_rest - coalesce(range_agg(daterange(m.month, m.last_day, '[]')), '{}') into v_months, v_rest
-    from private.kept_sales_months m
-    where m.project_id = p_project and m.month >= p_from and m.last_day <= p_to
-      -- Every day of the month is exact.
-      and v_rest @> daterange(m.month, m.last_day, '[]');
-  end if;
+  select k.months, k.rest into v_months, v_rest from private.kept_sales_rest(p_project, p_from, p_to, p_days, not by_day) k;
   -- Sorting is off here: there are more rows than a general plan expects, and to sort them takes longer than to hash them.
   -- Over a short period one plan is right for all, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when p_to - p_from > 100 then 'force_custom_plan' else 'force_generic_plan' end, true);

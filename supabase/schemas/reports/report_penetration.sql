@@ -113,26 +113,45 @@ end $$;
 comment on function private.non_buyers is
   'Returns outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day of their last purchase of them and of their last booking, up to its end. Runs with the caller''s rights. Errors: 22023.';
 
-create or replace function private.buyers(p_project uuid, p_filters jsonb, p_from date, p_to date, p_brief boolean)
+create or replace function private.buyers(p_project uuid, p_filters jsonb, p_from date, p_to date, p_sums boolean, p_items boolean)
 returns table (customer_id uuid, bookings bigint, skus bigint, cs bigint, pcs bigint, pieces bigint, litres numeric, net numeric, items text[])
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
 declare
   v_scope text := private.scope_of(p_project, 'bookings.read');
   -- Null: everybody's bookings.
   v_agents uuid[] := case v_scope when 'all' then null when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end;
   v_kept record := private.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{item}', coalesce(p_filters ->> 'items', 'category1'), null);
+  -- Kept months within the period, and the other days whose sums are read.
+  v_months date[];
+  v_rest datemultirange;
 begin
   if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
   if v_kept.days is null or p_filters ->> 'basis' <> 'delivery' or p_filters ?| '{product_id,category1,category2,category3}' then
     return query
     select c.customer_id, sum(c.visits)::bigint, sum(c.skus)::bigint, sum(c.cs)::bigint, sum(c.pcs)::bigint, sum(c.pieces)::bigint, sum(c.litres), sum(c.net),
       array_agg(c.item_id) filter (where c.pieces is not null)
-    from private.sales_cells(p_project, p_filters, p_from, p_to, '{customer,item,bought}'::text[] || case when p_brief then 'brief'::text end) c
+    from private.sales_cells(p_project, p_filters, p_from, p_to, '{customer,item,bought}'::text[] || case when not p_sums then 'brief'::text end) c
     group by c.customer_id;
     return;
   end if;
 
+  select m.months, m.rest into v_months, v_rest from private.kept_sales_rest(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, true) m;
+  if not p_sums and not p_items then
+    return query
+    select b.customer_id, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::numeric, null::numeric, null::text[]
+    from (
+      select k.customer_id from unnest(v_rest) r
+      cross join lateral (
+        select * from private.sales_customer_days k where k.project_id = p_project and k.on_date >= lower(r) and k.on_date < upper(r) and k.paid > 0
+          and (v_agents is null or k.agent_id = any (v_agents)) offset 0) k
+      union
+      select k.customer_id from private.sales_customer_months k
+      where k.project_id = p_project and k.month = any (v_months) and k.paid > 0 and (v_agents is null or k.agent_id = any (v_agents))
+      union
+      select l.customer_id from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, true, v_agents, null) l) b;
+    return;
+  end if;
   return query
   with spots as materialized (
     select i.item, 1::bigint << i.place as bit from private.sales_items i where i.project_id = p_project and i.kind = v_kept.kind
@@ -144,28 +163,36 @@ begin
         case v_kept.kind when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end as item
       from public.products p where p.project_id = p_project) g on g.id = l.product_id
     left join spots s on s.item is not distinct from g.item
-  ), summed as (
+  ), summed as materialized (
     select m.customer_id, sum(m.bookings)::bigint as bookings, sum(m.skus)::bigint as skus, sum(m.cs)::bigint as cs, sum(m.pcs)::bigint as pcs, sum(m.pieces)::bigint as pieces,
       sum(m.millilitres) * 0.001 as litres, sum(m.net) as net, bit_or(m.bits) as bits, max(m.others) as others
     from (
       select k.customer_id, k.bookings, k.skus, k.cs, k.pcs, k.pieces, k.millilitres, k.net,
         case v_kept.kind when 1 then k.items1 when 2 then k.items2 when 3 then k.items3 end as bits, null::text[] as others
-      from private.sales_customer_days k
-      where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days) and k.paid > 0
-        and (v_agents is null or k.agent_id = any (v_agents))
+      from unnest(v_rest) r
+      cross join lateral (
+        select * from private.sales_customer_days k where k.project_id = p_project and k.on_date >= lower(r) and k.on_date < upper(r) and k.paid > 0
+          and (v_agents is null or k.agent_id = any (v_agents)) offset 0) k
+      union all
+      select k.customer_id, k.bookings, k.skus, k.cs, k.pcs, k.pieces, k.millilitres, k.net,
+        case v_kept.kind when 1 then k.items1 when 2 then k.items2 when 3 then k.items3 end, null
+      from private.sales_customer_months k
+      where k.project_id = p_project and k.month = any (v_months) and k.paid > 0 and (v_agents is null or k.agent_id = any (v_agents))
       union all
       select l.customer_id, count(distinct (l.agent_id, l.booking_id)) filter (where l.sold), count(distinct (l.booking_id, l.product_id)), sum(l.pieces / l.case_config), sum(l.pieces % l.case_config), sum(l.pieces),
         sum(l.millilitres), sum(l.net), bit_or(l.bit), array_agg(distinct l.item) filter (where l.bit is null)
       from lines l group by l.customer_id) m
     group by m.customer_id
+  ), sets as materialized (
+    select b.bits, array(select p.item from spots p where p.bit & b.bits <> 0) as items from (select distinct s.bits from summed s) b
   )
   select s.customer_id, s.bookings, s.skus, s.cs, s.pcs, s.pieces, s.litres, s.net,
     -- A category that was never sold before has no place yet.
-    array(select p.item from spots p where p.bit & s.bits <> 0) || s.others
-  from summed s;
+    x.items || s.others
+  from summed s left join sets x on x.bits = s.bits;
 end $$;
 comment on function private.buyers is
-  'Returns the customers who bought something in a period, with private.sales_cells of what they bought, all items together, and the items (p_filters.items, null = none) of which they bought: from the sums of kept days where they answer. p_brief: pieces, net and items alone may be right. Of the bookings that the caller may read, and nothing without stock.read. p_filters: see report_penetration_report, without agents and customers. Errors: 22023.';
+  'Returns the customers who bought something in a period, with private.sales_cells of what they bought, all items together, and the items (p_filters.items, null = none) of which they bought: from the sums of kept months and days where they answer. p_sums, p_items: without them sums and items may be null. Of the bookings that the caller may read, and nothing without stock.read. p_filters: see report_penetration_report, without agents and customers. Errors: 22023.';
 
 create or replace function public.report_penetration_report(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -247,9 +274,9 @@ begin
   ), buyers as materialized (
     select b.*, o.manager_id, o.agent_id, o.customer_id is not null as counts
     from (
-      select true as now, n.* from private.buyers(p_project, v_sales, v_from, v_to, false) n where v_reach
+      select true as now, n.* from private.buyers(p_project, v_sales, v_from, v_to, true, true) n where v_reach
       union all
-      select false, e.* from private.buyers(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, true) e where v_least = 1 and v_earlier.earlier_to is not null) b
+      select false, e.* from private.buyers(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, false, not v_reach) e where v_least = 1 and v_earlier.earlier_to is not null) b
     left join outlets o on o.now = b.now and o.customer_id = b.customer_id
   ), of_items as materialized (
     select o.now, o.customer_id, coalesce(o.item_id, '') as item_id, sum(o.bookings) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs,
@@ -361,4 +388,4 @@ end $$;
 comment on function public.report_penetration_report is
   'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (owning agent at the end of the period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for (of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of not_buying)}. universe = approved outlets, buyers = distinct ones of them that bought what the row is about, whoever sold it; percent = buyers / universe, gap = universe - buyers; previous_percent of the period before with its own universe, change in points. net, bookings, pieces, cs, pcs, litres: of these buyers (see report_sales); lines_per_order = distinct products of a booking on average, drop_size = net of a booking. cells: {key: percent} by the heads [{key, label}] of the total, the 60 that reach most: items for agent and manager, agents for item. Total: distinct outlets. not_buying: the outlets of the gap with the day they last bought these products and last ordered anything, credit left (null = no limit), available = pieces of the chosen products free to sell. Errors: 42501, 22023.';
 
-grant execute on function private.outlets(uuid, jsonb, date), private.non_buyers(uuid, jsonb, date, date), private.buyers(uuid, jsonb, date, date, boolean), public.report_penetration_report(uuid, jsonb) to authenticated;
+grant execute on function private.outlets(uuid, jsonb, date), private.non_buyers(uuid, jsonb, date, date), private.buyers(uuid, jsonb, date, date, boolean, boolean), public.report_penetration_report(uuid, jsonb) to authenticated;

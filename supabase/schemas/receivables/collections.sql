@@ -74,6 +74,7 @@ create index collections_list_idx on public.collections (project_id, date_collec
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;
+create index collections_cr_date_idx on public.collections (project_id, cr_date);
 create index collections_drr_date_idx on public.collections (project_id, drr_date) where drr_date is not null;
 create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;
 create index collections_series_idx on public.collections (project_id, private.invoice_series(cr_no), private.invoice_serial(cr_no))

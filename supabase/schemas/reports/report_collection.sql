@@ -1,8 +1,8 @@
 -- Report of collections by payment type and clearing, with missing and duplicate CR numbers.
 
--- Finds receipts of a period by the date of the paper, and has its first and last number.
-create index collections_cr_date_idx on public.collections (project_id, cr_date, private.invoice_series(cr_no), private.invoice_serial(cr_no))
-  include (cr_no, from_archive, part_no);
+-- First and last number of a period are read from this index alone.
+create index collections_numbered_idx on public.collections (project_id, cr_date, private.invoice_series(cr_no), private.invoice_serial(cr_no)) include (cr_no)
+  where not from_archive and part_no = 1;
 
 create or replace function private.receipt_numbers(p_project uuid, p_from date, p_to date)
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text, collection_id uuid)

@@ -1,8 +1,9 @@
 -- Report of invoices: invoices of a period, and missing, cancelled and open numbers.
 
--- Finds invoices of a period, and has its first and last number. What is not as it was issued is read from the second index.
-create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
-  include (invoice_no, is_opening) where date_invoiced is not null;
+-- First and last number of a period are read from the first index, what is not as it was issued from the second.
+create index bookings_numbered_idx on public.bookings (project_id, date_invoiced, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
+  include (invoice_no)
+  where invoice_no is not null and not is_opening;
 create index bookings_credited_idx on public.bookings (project_id, date_invoiced)
   where invoice_no is not null and (credited <> 0 or approval_status = 'cancelled');
 create index bookings_unnumbered_idx on public.bookings (project_id, date_delivered) where date_invoiced is null and date_delivered is not null;

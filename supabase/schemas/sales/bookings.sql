@@ -98,6 +98,7 @@ create index bookings_open_idx on public.bookings (project_id, customer_id)
   include (id, agent_id, approval_status, booking_status, date_added, date_delivered, date_invoiced, date_due, is_debit_memo, balance, cleared_balance)
   where (balance <> 0 or cleared_balance <> 0) and approval_status like 'approved%';
 create index bookings_delivered_idx on public.bookings (project_id, date_delivered desc, id desc) where date_delivered is not null;
+create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
 comment on table public.bookings is
   'Sales orders. total is net of discount, the discounts of the lines, and frozen at validation; balance = total - collected - credited, never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the project''s currency.';
 select private.guard_table('public.bookings');

@@ -1,4 +1,4 @@
-import { formatMoney, type Money, toCents } from '~/platform/values/money'
+import { formatMoney, isZero, type Money } from '~/platform/values/money'
 import type { VoucherDocument } from './document.server'
 
 /** The initial values of a form, as text. */
@@ -18,7 +18,7 @@ export interface VoucherStart {
   lines: { description?: string; cost_center_id?: string; vat_class?: string; amount?: string }[]
 }
 
-const amount = (value: Money) => (toCents(value) === 0n ? '' : formatMoney(value))
+const amount = (value: Money) => (isZero(value) ? '' : formatMoney(value))
 
 /** Returns the initial values of an edit: everything that is saved. */
 export function beginEdit(voucher: VoucherDocument): VoucherStart {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { withCommas } from './money'
 
 const CASES_AND_PIECES =
   /^(?:(\d+)\s*(?:cases?|cs)\s*\+?\s*|(\d+)\s*\+\s*)?(?:(\d+)\s*(?:pieces?|pcs?)?)?$/i
@@ -29,7 +30,7 @@ export function perUnit(pieces: number, caseConfig: number): string {
 }
 
 function group(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  return withCommas(String(count))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatDate } from '~/platform/values/dates'
-import { fromCents, money, toCents } from '~/platform/values/money'
+import { fromCents, isZero, money, toCents } from '~/platform/values/money'
 
 /** A line of the journal, as a file for other accounting software needs it. */
 export interface JournalLine {
@@ -97,7 +97,7 @@ export const JOURNAL_FILES: readonly JournalFile[] = [
 
 /** Returns debit and credit; the empty side is left out. */
 function sides({ debit, credit }: JournalLine): Cells {
-  return toCents(money(debit)) === 0n ? ['', credit] : [debit, '']
+  return isZero(money(debit)) ? ['', credit] : [debit, '']
 }
 
 /** Formats a day as `DD/MM/YYYY`. */

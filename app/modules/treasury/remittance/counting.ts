@@ -1,4 +1,11 @@
-import { addMoney, fromCents, type Money, multiplyMoney, toCents } from '~/platform/values/money'
+import {
+  addMoney,
+  fromCents,
+  isZero,
+  type Money,
+  multiplyMoney,
+  toCents,
+} from '~/platform/values/money'
 
 /** The fields of a receipt that its sum needs. */
 interface Taken {
@@ -43,6 +50,6 @@ export function varianceOf(expected: Money, counted: Money): Money {
 
 /** Names a variance: "Cash shortage", "Cash overage", or null when there is none. */
 export function varianceWord(variance: Money): 'Cash shortage' | 'Cash overage' | null {
-  if (toCents(variance) === 0n) return null
+  if (isZero(variance)) return null
   return variance.startsWith('-') ? 'Cash shortage' : 'Cash overage'
 }

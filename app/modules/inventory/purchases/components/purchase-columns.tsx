@@ -1,4 +1,4 @@
-import { toCents } from '~/platform/values/money'
+import { isZero } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -47,8 +47,8 @@ export function purchaseColumns(currency: string, totals: PurchaseTotals): Colum
 /** Says how the total comes about when it is not simply the sum of the amounts. */
 function noteOf({ supplierReturns, returnsIn, cancelled }: PurchaseTotals): string | undefined {
   const notes = [
-    toCents(supplierReturns) === 0n ? null : 'less returns to suppliers',
-    toCents(returnsIn) === 0n ? null : 'excl. customer returns',
+    isZero(supplierReturns) ? null : 'less returns to suppliers',
+    isZero(returnsIn) ? null : 'excl. customer returns',
     excluded([[cancelled, 'cancelled']]),
   ].filter(Boolean)
   return notes.length > 0 ? notes.join(', ') : undefined

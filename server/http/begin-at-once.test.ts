@@ -6,7 +6,7 @@ const personOf = (name: string) => ({ requestId: name }) as AppLoadContext
 const known = personOf('known')
 const other = personOf('other')
 
-/** What the database says, once `resolve` is called. */
+/** Returns what the database says, once `resolve` is called. */
 function later() {
   let resolve!: (context: AppLoadContext) => void
   const verified = new Promise<AppLoadContext>((done) => {

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 
-/** What loaders get. */
+/** Holds what loaders get. */
 export interface Contexts {
-  /** With the person as last known; null for commands, and when nothing is known. */
+  /** Has the person as last known; null for commands, and when nothing is known. */
   expected: AppLoadContext | null
-  /** With the person by the database's word; the same object as `expected` when the person is the same. */
+  /** Has the person by the database's word; the same object as `expected` when the person is the same. */
   verified: Promise<AppLoadContext>
 }
 
@@ -20,7 +20,7 @@ export async function beginAtOnce(
 ): Promise<Response> {
   if (!expected) return handle(await verified)
   const early = handle(expected)
-  // Whatever becomes of it is looked at below, or is of no interest.
+  // A failure is looked at below, or is of no interest.
   early.catch(() => {})
   const context = await verified.catch((error) => {
     giveUp(early)

@@ -30,7 +30,8 @@ const EQUIVALENT = [
   /_update: check: /,
   // Readers of vouchers read the masters as part of the treasury too.
   /: using: nobody instead of private\.projects_with\('vouchers\.read'::text\) \(2\)/,
-  // A short way: a part of a document is also seen because its document is.
+  // A short way: a part of a document is also seen because its document is. A sale has the agent of its booking, as only
+  // pending bookings get another one.
   /^(booking_(credits|lines)|cheque_events|collection_allocations|delivery_receipts|remittance_(cash|receipts)|sales_entries)_select: using: nobody/,
   // A person who names a file to remove it must be able to read it, and only the administrator
   // reads logos.

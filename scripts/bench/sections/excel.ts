@@ -18,7 +18,7 @@ export const excel: BenchSection = {
   name: 'excel',
   title: 'Excel of 50,000 rows',
   about:
-    'The lines of the sales report as a file, on a server of its own. Meanwhile another person opens bookings, one after the other: p95 before and during. Memory is the resident set of the process.',
+    'The lines of the sales report as a file, on a server of its own, first with nobody else at work. Then once more while another person opens bookings, one after the other without pauses: p95 before and during. Memory is the resident set of the process.',
   async run(bench) {
     const server = await startBenchServer({ DATABASE_URL: bench.url })
     try {
@@ -26,33 +26,32 @@ export const excel: BenchSection = {
       const other = await signedIn(server.origin, 'sales-admin@p1.bench.test')
       const { filters, rows } = await period(bench)
       await page(maker, '/reports_sales')
-      const before = await browse(bench, other, Date.now() + (bench.smoke ? 200 : 4000))
       const rest = server.memory()
       let peak = rest
       const watch = setInterval(() => {
         peak = Math.max(peak, server.memory())
       }, 100)
-      let making = true
-      const began = performance.now()
-      const file = maker
-        .get(`/reports_sales_excel?${new URLSearchParams(filters)}`)
-        .then(async (response) => {
-          const body = await response.arrayBuffer()
-          if (response.status !== 200) throw new Error(`No file: ${response.status}`)
-          return { bytes: body.byteLength, taken: performance.now() - began }
-        })
-        .finally(() => {
-          making = false
-        })
-      const during = await browse(bench, other, () => making)
-      const { bytes, taken } = await file
+      const alone = await readFile(maker, filters)
       clearInterval(watch)
       const kept = (await settled(server.memory, rest + KEPT, bench.smoke ? 0 : BACK_MS)) - rest
+      const before = await browse(bench, other, Date.now() + (bench.smoke ? 200 : 4000))
+      let making = true
+      const file = readFile(maker, filters).finally(() => {
+        making = false
+      })
+      const during = await browse(bench, other, () => making)
+      const { taken } = await file
       const slower = p95(during) / p95(before)
       const lines: Line[] = [
         {
           work: `File of ${rows.toLocaleString('en')} rows`,
-          figure: `${ms(taken)}, ${(bytes / 1e6).toFixed(1)} MB`,
+          figure: `${ms(alone.taken)}, ${(alone.bytes / 1e6).toFixed(1)} MB`,
+          target: `≤ ${ms(FILE_MS)}`,
+          met: alone.taken <= FILE_MS,
+        },
+        {
+          work: 'The same file while another person opens bookings',
+          figure: ms(taken),
           target: `≤ ${ms(FILE_MS)}`,
           met: taken <= FILE_MS,
         },
@@ -83,6 +82,15 @@ export const excel: BenchSection = {
       await server.stop()
     }
   },
+}
+
+/** Asks for the file, and returns its size and the milliseconds until its last byte. */
+async function readFile(maker: HttpClient, filters: Record<string, string>) {
+  const began = performance.now()
+  const response = await maker.get(`/reports_sales_excel?${new URLSearchParams(filters)}`)
+  const body = await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`No file: ${response.status}`)
+  return { bytes: body.byteLength, taken: performance.now() - began }
 }
 
 /** Finds the number of last days that have the rows. */

@@ -60,15 +60,15 @@ end $$;
 comment on function private.receipt_numbers is
   'Returns CR numbers of a period (by CR date) to check: missing (first_no to last_no, when several, between before_no and after_no; in the period of the number after them), booklet (fifty or more in one gap: a step to another booklet, which missing does not count) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving settled on paper has no CR number. Errors: 42501.';
 
-create or replace function private.counted_receipts(p_project uuid, p_basis text, p_from date, p_to date)
+create or replace function private.counted_receipts(p_project uuid, p_basis text, p_from date, p_to date, p_agent uuid)
 returns table (collection_id uuid, part text, on_date date, amount numeric)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'reports.collection') is null then return; end if;
-  return query select e.* from private.counted_entries(p_project, p_basis, p_from, p_to) e;
+  return query select e.* from private.counted_entries(p_project, p_basis, p_from, p_to, p_agent => p_agent) e;
 end $$;
 comment on function private.counted_receipts is
-  'Returns counted_entries of all receipts; no row without reports.collection. Callers join the receipts that they may read.';
+  'Returns counted_entries of all receipts, or of those of an agent; no row without reports.collection. Callers join the receipts that they may read.';
 
 create or replace function public.report_collection(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -210,7 +210,7 @@ begin
 
   return query
   with posted as materialized (
-    select p.* from private.counted_receipts(p_project, v_basis, ask.first_day, ask.last_day) p
+    select p.* from private.counted_receipts(p_project, v_basis, ask.first_day, ask.last_day, ask.agent_id) p
   ), dated as (
     select p.collection_id, p.part, p.on_date, p.amount as net from posted p
     union all
@@ -234,7 +234,8 @@ begin
     join public.collections c on c.project_id = p_project and c.id = d.collection_id
     -- Receipts other than cheques are cleared when they are received.
     cross join lateral (select case when c.approval_status = 'approved' then case c.collection_type when 'cheque' then c.cheque_cleared_on else c.date_collected end end as cleared_on) x
-    where (ask.agent_id is null or c.agent_id = ask.agent_id) and (ask.customer_id is null or c.customer_id = ask.customer_id)
+    -- Receipts are found by what counts, which is of the agent already, and not by all that the agent has.
+    where coalesce(c.agent_id = ask.agent_id, true) and (ask.customer_id is null or c.customer_id = ask.customer_id)
       and (v_type is null or c.collection_type = v_type) and (v_drr is null or (c.drr_no = v_drr and d.part = 'receipt' and (d.net = 0 or c.approval_status <> 'cancelled')))
       and (v_approval is null or c.approval_status = v_approval)
       and (v_cleared is null or (x.cleared_on is not null) = (v_cleared = 'yes'))
@@ -345,4 +346,4 @@ end $$;
 comment on function public.report_collection is
   'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. Figures are those of the receivables ledger: a receipt counts on the day of its collection, and what takes it back is a row of its own day (whichever date is asked for, but on no DRR), so that the figures of a past period stay. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) + returned (below zero: cheques that came back or were replaced, less those that were deposited again) + reversed (below zero: cancelled after their approval, on the day of the cancellation; on its own day a receipt is not listed) + paid_back (below zero: given back to customers). By date cleared, what has cleared counts alone. pending and cancelled (receipts of the period that are cancelled now) stand apart. kind of a row: receipt, archive, pending, cancelled, or of what takes back returned, replaced, redeposited, reversed, paid_back. reference_no: of a transfer or of a certificate of tax withheld. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. listed: the rows of a group, receipts and what takes back. The total counts days, months, agents, customers, DRRs and types only for the level in for, and has days_to_clear only for one that sums; without for all. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
 
-grant execute on function private.receipt_numbers(uuid, date, date), private.counted_receipts(uuid, text, date, date), public.report_collection(uuid, jsonb) to authenticated;
+grant execute on function private.receipt_numbers(uuid, date, date), private.counted_receipts(uuid, text, date, date, uuid), public.report_collection(uuid, jsonb) to authenticated;

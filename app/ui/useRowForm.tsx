@@ -19,7 +19,9 @@ import { useHydrated } from './useHydrated'
 
 const NONE: ReadonlySet<string> = new Set()
 
-type Item = FieldMetadata<string, Record<string, unknown>, string[]>
+type RowField = FieldMetadata & {
+  getFieldList(): { getFieldset(): { chosen: FieldMetadata } }[]
+}
 
 type Options<T extends FormSchema> = Parameters<typeof useCommandForm<T>>[0]
 
@@ -44,19 +46,13 @@ export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
     [list]: selectableRows(rows, NONE),
   } as Options<T>['defaultValue']
   const [form, fields] = useCommandForm({ ...options, lastResult: kept, defaultValue })
-  const field = (fields as Record<string, unknown>)[list] as FieldMetadata & {
-    getFieldList(): { getFieldset(): { chosen: Item } }[]
-  }
-  const items = field.getFieldList().map((item) => item.getFieldset().chosen)
-  const boxes = new Map<string, Box>()
-  for (const [index, row] of rows.entries()) {
-    const item = items[index]
-    if (item) boxes.set(row.id, { ...getInputProps(item, { type: 'checkbox' }), value: 'on' })
-  }
+  const field = (fields as Record<string, unknown>)[list] as RowField
+  const boxes = rowBoxes(field, rows)
+  const values = sentOf(field.value)
   const selection = useRowSelection({
     rows,
     boxes,
-    selected: rows.filter((_, index) => items[index]?.value === 'on'),
+    selected: rows.filter((_, index) => values[index]?.chosen === 'on'),
     choose: (every) =>
       updateField(
         form,
@@ -83,6 +79,49 @@ export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
   return [form, fields, { ...selection, hidden }] as const
 }
 
+/** Is a row of a form as conform has it. */
+interface Sent {
+  chosen?: string
+}
+
+const sentOf = (value: unknown) => [(value as Sent[] | undefined) ?? []].flat()
+
+/**
+ * Returns the checkbox of each row by its id. The boxes differ from the first one only in their place, their state and
+ * their errors: asking conform about every box takes the server longer than the rest of the table.
+ */
+function rowBoxes(field: RowField, rows: readonly { id: string }[]): Map<string, Box> {
+  const first = field.getFieldList()[0]?.getFieldset().chosen
+  if (!first) return new Map()
+  const {
+    'aria-invalid': _invalid,
+    'aria-describedby': _described,
+    ...box
+  } = getInputProps(first, { type: 'checkbox' })
+  const initial = sentOf(field.initialValue)
+  const { id, allErrors } = field
+  const known = rows.slice(0, initial.length)
+  return new Map(
+    known.map((row, index) => {
+      const place = `[${index}].chosen`
+      const name = `${field.name}${place}`
+      return [
+        row.id,
+        {
+          ...box,
+          id: `${id}${place}`,
+          name,
+          value: 'on',
+          defaultChecked: initial[index]?.chosen === 'on',
+          ...(allErrors[name]
+            ? { 'aria-invalid': true, 'aria-describedby': `${id}${place}-error` }
+            : null),
+        },
+      ]
+    }),
+  )
+}
+
 /**
  * Wraps `useCommandForm` for a form that does one thing with all selected rows of a list. The field `list` holds their
  * values: ids, or `id:version`. The boxes belong to the form by its id, so that rows may have forms of their own.
@@ -102,15 +141,33 @@ export function useSelectionForm<T extends FormSchema, Row extends { id: string 
   )
   const [form, fields] = useCommandForm({ ...options, lastResult: kept })
   const field = (fields as Record<string, unknown>)[list] as FieldMetadata<string[]>
-  const collection = getCollectionProps(field, { type: 'checkbox', options: values })
+  const boxes = valueBoxes(field, rows, values)
   const chosen = new Set([field.value ?? []].flat())
   const selection = useRowSelection({
     rows,
-    boxes: new Map(rows.map(({ id }, index) => [id, collection[index] as Box])),
+    boxes,
     selected: rows.filter((_, index) => chosen.has(values[index])),
     choose: (every) => updateField(form, field.name, every ? values : []),
   })
   return [form, fields, selection] as const
+}
+
+/** Returns the checkbox of each row by its id, made after the first one as in `rowBoxes`. */
+function valueBoxes(
+  field: FieldMetadata<string[]>,
+  rows: readonly { id: string }[],
+  values: readonly string[],
+): Map<string, Box> {
+  const [box] = getCollectionProps(field, { type: 'checkbox', options: values.slice(0, 1) })
+  const { id: form, key = '' } = field
+  const initial = new Set([field.initialValue ?? []].flat())
+  return new Map(
+    rows.map(({ id }, index) => {
+      const value = values[index]!
+      const own = { key: `${key}${value}`, id: `${form}-${value}`, value }
+      return [id, { ...(box as Box), ...own, defaultChecked: initial.has(value) }]
+    }),
+  )
 }
 
 /** Changes a field of which only the name is known. */

@@ -47,6 +47,8 @@ export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
   } as Options<T>['defaultValue']
   const [form, fields] = useCommandForm({ ...options, lastResult: kept, defaultValue })
   const field = (fields as Record<string, unknown>)[list] as RowField
+  // Each look at a property makes conform's metadata anew.
+  const { name } = field
   const boxes = rowBoxes(field, rows)
   const values = sentOf(field.value)
   const selection = useRowSelection({
@@ -56,7 +58,7 @@ export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
     choose: (every) =>
       updateField(
         form,
-        field.name,
+        name,
         rows.map(({ id, version, idempotencyKey }) => ({
           id,
           version,
@@ -67,13 +69,9 @@ export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
   })
   const hidden = rows.map((row, index) => (
     <Fragment key={row.id}>
-      <input type="hidden" name={`${field.name}[${index}].id`} value={row.id} />
-      <input type="hidden" name={`${field.name}[${index}].version`} value={row.version} />
-      <input
-        type="hidden"
-        name={`${field.name}[${index}].idempotencyKey`}
-        value={row.idempotencyKey}
-      />
+      <input type="hidden" name={`${name}[${index}].id`} value={row.id} />
+      <input type="hidden" name={`${name}[${index}].version`} value={row.version} />
+      <input type="hidden" name={`${name}[${index}].idempotencyKey`} value={row.idempotencyKey} />
     </Fragment>
   ))
   return [form, fields, { ...selection, hidden }] as const
@@ -99,12 +97,12 @@ function rowBoxes(field: RowField, rows: readonly { id: string }[]): Map<string,
     ...box
   } = getInputProps(first, { type: 'checkbox' })
   const initial = sentOf(field.initialValue)
-  const { id, allErrors } = field
+  const { id, name: list, allErrors } = field
   const known = rows.slice(0, initial.length)
   return new Map(
     known.map((row, index) => {
       const place = `[${index}].chosen`
-      const name = `${field.name}${place}`
+      const name = `${list}${place}`
       return [
         row.id,
         {

@@ -12,8 +12,11 @@ create index receivable_entries_cancelled_idx on public.receivable_entries (proj
 create or replace function private.invoice_numbers(p_project uuid, p_from date, p_to date)
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text,
   booking_id uuid, new_no text, reason text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set enable_sort = off as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_sort = off as $$
 #variable_conflict use_column
+declare
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
 begin
   perform private.authorize(p_project, 'reports.invoice');
   -- Sorting is off here: there are more numbers than the plan expects, and to sort them takes longer than to hash them.
@@ -37,14 +40,12 @@ begin
     select g.series, g.serial, g.no, g.on_date from given_up g
   ), dated as materialized (
     -- Without offset the serial would be computed again and not taken from the index.
-    select d.series, min(d.first) as first, max(d.last) as last
-    from (
+    select d.series, min(d.first) as first, max(d.last) as last from (
       select n.series, min(n.serial) as first, max(n.serial) as last
       from (select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial from public.bookings b
-        where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and (p_from is null or b.date_invoiced >= p_from) and (p_to is null or b.date_invoiced <= p_to) offset 0) n
-      group by n.series
+        where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and b.date_invoiced between v_from and v_to offset 0) n group by n.series
       union all
-      select g.series, g.serial, g.serial from given_up g where (p_from is null or g.on_date >= p_from) and (p_to is null or g.on_date <= p_to)) d
+      select g.series, g.serial, g.serial from given_up g where g.on_date between v_from and v_to) d
     where d.first is not null group by d.series
   ), ranges as materialized (
     -- From the number before the first of the period to its last. The invoices define where a series begins and ends, so that a wrong number outside opens no gap.
@@ -79,14 +80,13 @@ begin
   )
   select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1), case when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,
     g.serial - g.before - 1, g.on_date, g.before_no, g.no, null::uuid, null, null
-  from gaps g where g.serial > g.before + 1 and (p_from is null or g.on_date >= p_from) and (p_to is null or g.on_date <= p_to)
+  from gaps g where g.serial > g.before + 1 and g.on_date between v_from and v_to
   union all
   select 'changed', g.series, g.serial, g.no, null, 1, g.on_date, null, null, g.booking_id, g.new_no, g.reason
-  from given_up g where (p_from is null or g.on_date >= p_from) and (p_to is null or g.on_date <= p_to)
+  from given_up g where g.on_date between v_from and v_to
   union all
   select 'cancelled', private.invoice_series(b.invoice_no), private.invoice_serial(b.invoice_no), b.invoice_no, null, 1, b.date_invoiced, null, null, b.id, null, b.cancel_reason
-  from public.bookings b where b.project_id = p_project and b.invoice_no is not null and b.approval_status = 'cancelled'
-    and (p_from is null or b.date_invoiced >= p_from) and (p_to is null or b.date_invoiced <= p_to);
+  from public.bookings b where b.project_id = p_project and b.invoice_no is not null and b.approval_status = 'cancelled' and b.date_invoiced between v_from and v_to;
 end $$;
 comment on function private.invoice_numbers is
   'Returns invoice numbers of a period without an invoice: missing (first_no to last_no, when several, between before_no and after_no; in the period of the number after them), changed (replaced by new_no, with the reason), cancelled (with their booking). It covers all agents and customers. Errors: 42501.';

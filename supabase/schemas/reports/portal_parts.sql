@@ -71,7 +71,7 @@ begin
   return query
   with found as (
     select c.agent_id, e.amount
-    from private.counted_receipts(p_project, 'collected', p_from, p_to) e join public.collections c on c.project_id = p_project and c.id = e.collection_id
+    from private.counted_receipts(p_project, 'collected', p_from, p_to, null) e join public.collections c on c.project_id = p_project and c.id = e.collection_id
     union all
     -- A pending receipt counts on no day, and its agent is listed.
     select c.agent_id, 0.00 from public.collections c

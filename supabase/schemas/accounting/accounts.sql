@@ -103,7 +103,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('account', v.account, 'version', v.version));
 end $$;
 create or replace function public.save_account(p_project uuid, p_idempotency_key uuid, p_account text, p_version int, p_values jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.save_account(p_project, p_idempotency_key, p_account, p_version, p_values) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.save_account(p_project, p_idempotency_key, p_account, p_version, p_values); end $$;
 comment on function public.save_account is
   'Gives an account of the journal the code and name that the company uses. p_account: its key in chart_of_accounts; p_version: its version there, 0 for the first change; p_values: {code (unique in the chart), name}. Postings keep the account: earlier entries show the new code too. Errors: 42501, P0002, stale_version, 23505 code, 22023.';
 

@@ -50,7 +50,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
 create or replace function public.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text, p_vat_class text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style, p_vat_class) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style, p_vat_class); end $$;
 comment on function public.update_customer_tax is
   'Changes TIN and business style (empty = none), and the VAT class (vatable, exempt or zero_rated; empty = as it is), which counts for bookings that are validated from then on. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
 
@@ -76,7 +76,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
 create or replace function public.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_credit_line(p_project, p_idempotency_key, p_customer, p_version, p_credit_line, p_terms_days) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.set_credit_line(p_project, p_idempotency_key, p_customer, p_version, p_credit_line, p_terms_days); end $$;
 comment on function public.set_credit_line is
   'Sets credit line (null = no limit, 0 = cash only) and terms in days; counts from the next validation on, documents keep their due dates. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
 
@@ -101,7 +101,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
 create or replace function public.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text, p_active boolean default false) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.deactivate_customer(p_project, p_idempotency_key, p_customer, p_version, p_reason, p_active) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.deactivate_customer(p_project, p_idempotency_key, p_customer, p_version, p_reason, p_active); end $$;
 comment on function public.deactivate_customer is
   'Deactivates an approved customer, or (p_active) reactivates one; either with a reason. The customer''s balance stays and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
@@ -196,7 +196,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('customers', v_count, 'bookings', v_bookings));
 end $$;
 create or replace function public.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.transfer_customers(p_project, p_idempotency_key, p_transfer) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.transfer_customers(p_project, p_idempotency_key, p_transfer); end $$;
 comment on function public.transfer_customers is
   'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, not_in_future, 22023 per field.';
 

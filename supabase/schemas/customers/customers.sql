@@ -150,7 +150,7 @@ begin
 end $$;
 
 create or replace function public.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.request_customer(p_project, p_idempotency_key, p_customer) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.request_customer(p_project, p_idempotency_key, p_customer); end $$;
 comment on function public.request_customer is
   'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no limit), terms_days}. Errors: 42501, 22023 per field.';
 

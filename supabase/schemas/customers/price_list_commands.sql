@@ -62,7 +62,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.save_price_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.save_price_list(p_project, p_idempotency_key, p_list, p_version, p_details) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.save_price_list(p_project, p_idempotency_key, p_list, p_version, p_details); end $$;
 comment on function public.save_price_list is
   'Adds a price list (p_list and p_version null) or changes one. p_details: {name (unique), valid_from (today when empty, or as before), is_default (for customers without a list; the former default no longer is), floor_percent (of a price of the list, below which it needs an override; empty = none), status (active, the default, or inactive)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
 
@@ -137,7 +137,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.set_price_list_items(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_items jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_price_list_items(p_project, p_idempotency_key, p_list, p_version, p_items) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.set_price_list_items(p_project, p_idempotency_key, p_list, p_version, p_items); end $$;
 comment on function public.set_price_list_items is
   'Sets prices of a price list. p_items: {items: [{product_id, price (empty: from valid_from on the product is in the list no longer), price_pieces (for how many pieces: 1 when empty), floor (for as many pieces; empty: that of the list)} or {category_no (1, the default, to 3), category, percent (on the live SRP, below zero off it; empty: no longer)}, each with valid_from (today when empty)]}, at most 1,000. A price that begins on the same day is replaced; bookings keep what they have. Errors: 42501, P0002, stale_version, 22023 per field (items[n].price).';
 
@@ -176,7 +176,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.reprice_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_change jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.reprice_list(p_project, p_idempotency_key, p_list, p_version, p_change) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.reprice_list(p_project, p_idempotency_key, p_list, p_version, p_change); end $$;
 comment on function public.reprice_list is
   'Copies the prices of products in a list as prices from a later day on. p_change: {valid_from, percent (dearer, cheaper below zero; 0 when empty)}: prices and floors change by it, rounded to centavos. Prices that begin on that day stay, and so do percentages of categories. Errors: 42501, P0002, stale_version, 22023.';
 
@@ -210,7 +210,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.save_customer_group(p_project uuid, p_idempotency_key uuid, p_group uuid, p_version int, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.save_customer_group(p_project, p_idempotency_key, p_group, p_version, p_details) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.save_customer_group(p_project, p_idempotency_key, p_group, p_version, p_details); end $$;
 comment on function public.save_customer_group is
   'Adds a group of customers (p_group and p_version null) or changes one. p_details: {name (unique), price_list_id (empty: the default list), status (active, the default, or inactive: its list no longer counts)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
 
@@ -243,7 +243,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.set_customer_prices(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_customer_prices(p_project, p_idempotency_key, p_customer, p_version, p_details) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.set_customer_prices(p_project, p_idempotency_key, p_customer, p_version, p_details); end $$;
 comment on function public.set_customer_prices is
   'Sets by which prices a customer buys. p_details: {customer_group_id, price_list_id (of the customer alone, before that of the group)}; empty: none. Bookings keep their prices. Errors: 42501, P0002, stale_version, 22023.';
 

@@ -42,7 +42,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.confirm_payee_account(p_project uuid, p_idempotency_key uuid, p_payee uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.confirm_payee_account(p_project, p_idempotency_key, p_payee, p_version) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.confirm_payee_account(p_project, p_idempotency_key, p_payee, p_version); end $$;
 comment on function public.confirm_payee_account is
   'Confirms the account number of a payee, so that vouchers that carry it can be printed and released; by another user than who entered or changed it (setting maker_checker.payee_accounts). A later change of number or name takes the confirmation back. Users who edit payees or approve vouchers. Errors: 42501, P0002, stale_version, wrong_state, maker_checker.';
 

@@ -85,7 +85,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_file.id));
 end $$;
 create or replace function public.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.attach_voucher_file(p_project, p_idempotency_key, p_voucher, p_file) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.attach_voucher_file(p_project, p_idempotency_key, p_voucher, p_file); end $$;
 comment on function public.attach_voucher_file is
   'Attaches a file that was uploaded into the bucket vouchers below <project>/<voucher>/ to a voucher that is not cancelled; also a released one, whose official receipt comes later. p_file: {name (as staff know it), path (in the bucket)}; at most 20. Errors: 42501, P0002, wrong_state, too_many, 23505 file, 22023 file, name.';
 
@@ -110,7 +110,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_attachment, 'path', v_file.path));
 end $$;
 create or replace function public.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.detach_voucher_file(p_project, p_idempotency_key, p_attachment) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.detach_voucher_file(p_project, p_idempotency_key, p_attachment); end $$;
 comment on function public.detach_voucher_file is
   'Removes a file from a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. Errors: 42501, P0002, wrong_state.';
 

@@ -38,7 +38,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version); end $$;
 comment on function public.approve_voucher is
   'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, stale_version, wrong_state, maker_checker.';
 
@@ -63,7 +63,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));
 end $$;
 create or replace function public.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version); end $$;
 comment on function public.mark_voucher_printed is
   'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed.';
 
@@ -99,7 +99,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date); end $$;
 comment on function public.release_voucher is
   'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed, not_in_future, period_closed, 22023 releaser_id, date.';
 
@@ -120,7 +120,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason); end $$;
 comment on function public.cancel_voucher is
   'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 

@@ -340,7 +340,7 @@ begin
   if starts_with(v_known, p_project::text || ' ') then return to_timestamp(substr(v_known, 38)::numeric); end if;
   perform pg_advisory_xact_lock_shared(hashtextextended('moment of ' || coalesce(p_project::text, ''), 0));
   v_moment := clock_timestamp();
-  perform set_config('kalakal.moment', concat_ws(' ', p_project, extract(epoch from v_moment)), true);
+  v_known := set_config('kalakal.moment', concat_ws(' ', p_project, extract(epoch from v_moment)), true);
   return v_moment;
 end $$;
 comment on function private.moment is

@@ -97,7 +97,7 @@ begin
     'account', (select u.id from auth.users u where u.email = v_email));
 end $$;
 create or replace function public.begin_sign_in(p_kind text, p_email text, p_address text, p_device text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.begin_sign_in(p_kind, p_email, p_address, p_device) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.begin_sign_in(p_kind, p_email, p_address, p_device); end $$;
 comment on function public.begin_sign_in is
   'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {kind, attempt, wait_seconds, account}. account: its id for the log of the server, null where there is none. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the account, whether it exists or not, or 30 for the address (300 where somebody signed in within 30 days); wait_seconds says when to try again. p_device: hash of the cookie of a browser. Attempts from a device or an address where this account has signed in are counted apart, 10 (5) each. For the secret key only: the web server and the API gateway call it.';
 
@@ -115,7 +115,7 @@ begin
   return jsonb_build_object('attempt', p_attempt);
 end $$;
 create or replace function public.end_sign_in(p_attempt uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.end_sign_in(p_attempt) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.end_sign_in(p_attempt); end $$;
 comment on function public.end_sign_in is
   'Marks an attempt as succeeded: it no longer counts, and its address and device are known for the account. For the secret key only.';
 
@@ -169,7 +169,7 @@ begin
   return jsonb_build_object('session', v_session);
 end $$;
 create or replace function public.record_session(p_device text, p_address text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.record_session(p_device, p_address) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.record_session(p_device, p_address); end $$;
 comment on function public.record_session is
   'Stores browser (User-Agent) and address of the caller''s session, and keeps past days and sums of documents of the caller''s projects (private.keep_days, private.fold_document_sums). Errors: 42501.';
 
@@ -210,7 +210,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
 end $$;
 create or replace function public.end_my_sessions(p_project uuid, p_idempotency_key uuid, p_session uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.end_my_sessions(p_idempotency_key, p_session) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.end_my_sessions(p_idempotency_key, p_session); end $$;
 comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next statement. Returns {ended: number of sessions}. Errors: 42501.';
 

@@ -167,7 +167,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status));
 end $$;
 create or replace function public.create_bad_order(p_project uuid, p_idempotency_key uuid, p_record jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_bad_order(p_project, p_idempotency_key, p_record) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.create_bad_order(p_project, p_idempotency_key, p_record); end $$;
 comment on function public.create_bad_order is
   'Moves pieces between sellable stock and bad orders, at once, or asks to write bad orders off. p_record: {kind (to_bad_order | to_sellable | write_off), on_date (empty: today), reason, lines: [{product_id, quantity (pieces)}]}. Returns {id, version, record_no, status}. Errors: 42501, insufficient_stock, not_in_future, period_closed, 22023 per field.';
 
@@ -205,7 +205,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
 end $$;
 create or replace function public.approve_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.approve_write_off(p_project, p_idempotency_key, p_record, p_version) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.approve_write_off(p_project, p_idempotency_key, p_record, p_version); end $$;
 comment on function public.approve_write_off is
   'Approves a write-off: its pieces leave the bad orders on its date, or today when that is in a closed period; by another user than who entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock.';
 
@@ -236,7 +236,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
 end $$;
 create or replace function public.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_write_off(p_project, p_idempotency_key, p_record, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_write_off(p_project, p_idempotency_key, p_record, p_version, p_reason); end $$;
 comment on function public.cancel_write_off is
   'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, period_closed, 22023 reason.';
 

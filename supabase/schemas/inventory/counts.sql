@@ -85,7 +85,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines));
 end $$;
 create or replace function public.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.open_stock_count(p_project, p_idempotency_key, p_count) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.open_stock_count(p_project, p_idempotency_key, p_count); end $$;
 comment on function public.open_stock_count is
   'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1 ((none) = without one), blind}. Errors: 42501, 22023 per field.';
 
@@ -130,7 +130,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status));
 end $$;
 create or replace function public.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean default false) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.enter_stock_count(p_project, p_idempotency_key, p_count, p_version, p_lines, p_submit) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.enter_stock_count(p_project, p_idempotency_key, p_count, p_version, p_lines, p_submit); end $$;
 comment on function public.enter_stock_count is
   'Enters counted pieces, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; other lines stay. p_submit submits the count for approval; a later entry withdraws the submission. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
 
@@ -173,7 +173,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', v_posted));
 end $$;
 create or replace function public.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.post_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.post_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason); end $$;
 comment on function public.post_stock_count is
   'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet (today when that is in a closed period), with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
 
@@ -193,7 +193,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
 create or replace function public.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason); end $$;
 comment on function public.cancel_stock_count is
   'Cancels or rejects a count that is not posted; stock does not change. Users who count and users who decide may call it. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
@@ -213,7 +213,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
 create or replace function public.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.send_back_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.send_back_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason); end $$;
 comment on function public.send_back_stock_count is
   'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 

@@ -50,7 +50,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'version', v_request.version));
 end $$;
 create or replace function public.request_product_edit(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.request_product_edit(p_project, p_idempotency_key, p_request) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.request_product_edit(p_project, p_idempotency_key, p_request); end $$;
 comment on function public.request_product_edit is
   'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit (pieces, or a price), what_pieces (for how many pieces the price is, 1 when empty), is_change_live_srp (the new SRP becomes the live price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
 
@@ -166,7 +166,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;
 create or replace function public.decide_product_edit(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.decide_product_edit(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.decide_product_edit(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note); end $$;
 comment on function public.decide_product_edit is
   'Approves (and applies) or rejects (with a note) a product-edit request. Errors: 42501, P0002, stale_version (request or line changed), wrong_state, maker_checker, insufficient_stock, 22023 decision or note.';
 

@@ -211,7 +211,7 @@ begin
 end $$;
 
 create or replace function public.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_idempotency_key, p_purchase) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.create_purchase(p_project, p_idempotency_key, p_purchase); end $$;
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, with_vat (true: the supplier''s invoice shows VAT), lines: [{product_id, quantity (pieces), cost, cost_pieces, prod_srp, prod_srp_pieces, vat_class (of with_vat: the product''s when empty)}]}. VAT is in the costs, or comes on top of them, as the project says; the stock is worth what is left without it. A price is for so many pieces: 1 when its _pieces is empty, those of a case for a price per case. A purchase with prod_srp moves the live price. Goods from a customer (return_in) need customer_id, prod_srp on each line, what the customer is credited, and memos.write: they make a credit memo of the same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
 grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
@@ -265,7 +265,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_purchase, 'version', v_purchase.version));
 end $$;
 create or replace function public.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_purchase(p_project, p_idempotency_key, p_purchase, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_purchase(p_project, p_idempotency_key, p_purchase, p_version, p_reason); end $$;
 comment on function public.cancel_purchase is
   'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an approved one above the project''s amount only by who approves memos. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
 grant execute on function private.cancel_purchase(uuid, uuid, uuid, int, text), public.cancel_purchase(uuid, uuid, uuid, int, text) to authenticated;

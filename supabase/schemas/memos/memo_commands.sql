@@ -172,7 +172,7 @@ begin
     jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version));
 end $$;
 create or replace function public.create_memo(p_project uuid, p_idempotency_key uuid, p_memo jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_memo(p_project, p_idempotency_key, p_memo) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.create_memo(p_project, p_idempotency_key, p_memo); end $$;
 comment on function public.create_memo is
   'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), customer_id, note (required for other), amount (VAT included), booking_id (the one booking that it credits; else the oldest open invoices; of undercharge the one whose prices were too low), lines of that booking: [{line_id, quantity (pieces, return), amount (price_allowance), or quantity and price_difference (undercharge: for as many pieces as the price of the line)}] instead of an amount}. Up to the project''s amount (setting memo_approval_above) it counts at once, above it waits for approve_memo. Returns {id, memo_no, status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 per field.';
 
@@ -199,7 +199,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.approve_memo(p_project, p_idempotency_key, p_memo, p_version) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.approve_memo(p_project, p_idempotency_key, p_memo, p_version); end $$;
 comment on function public.approve_memo is
   'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
 
@@ -253,7 +253,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_memo(p_project, p_idempotency_key, p_memo, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_memo(p_project, p_idempotency_key, p_memo, p_version, p_reason); end $$;
 comment on function public.cancel_memo is
   'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets opposite entries of today, and goods that came back leave the stock again; above the project''s amount not by who wrote it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023.';
 

@@ -95,7 +95,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
 end $$;
 create or replace function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_project(p_project, p_idempotency_key, p_details) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.create_project(p_project, p_idempotency_key, p_details); end $$;
 comment on function public.create_project is
   'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per field, 23505 name.';
 
@@ -254,7 +254,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));
 end $$;
 create or replace function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_idempotency_key, p_version, p_details) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.update_project(p_project, p_idempotency_key, p_version, p_details); end $$;
 comment on function public.update_project is
   'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (0 = none), prices_include_vat (boolean; false: VAT comes on top of prices and costs, from the next entry on), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
@@ -272,7 +272,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'status', p_status));
 end $$;
 create or replace function public.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
-language sql security invoker set search_path = '' as $$ select private.remove_project(p_project, p_idempotency_key, p_status) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.remove_project(p_project, p_idempotency_key, p_status); end $$;
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
 

@@ -61,9 +61,15 @@ comment on function private.expect_movable is 'Raises period_closed for the date
 
 create or replace function private.posting_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
-declare v_date date := private.past_date(p_project, p_date, p_field);
+declare
+  v_zone text;
+  v_closed date;
+  v_date date;
 begin
-  perform private.expect_open_day(p_project, v_date, p_field);
+  -- As private.business_date and private.closed_through say, read at once: every act that posts asks.
+  select private.known_zone(p.time_zone), p.closed_through into v_zone, v_closed from public.projects p where p.id = p_project;
+  v_date := private.day_until(p_date, (now() at time zone v_zone)::date, p_field);
+  if v_date <= v_closed then perform private.refuse_closed(v_closed, p_field); end if;
   return v_date;
 end $$;
 comment on function private.posting_date is
@@ -93,16 +99,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_posted record;
   v_closed date;
+  v_kept boolean;
 begin
   -- One trigger for both, as every act posts and each would read the entries.
   for v_posted in
     select e.project_id, min(e.on_date) as first_day, array_agg(distinct e.on_date) as days from posted e group by e.project_id order by e.project_id
   loop
-    v_closed := private.lock_closing(v_posted.project_id);
+    -- As private.lock_closing does, with one question for both answers: every act posts, and most days are not kept.
+    perform pg_advisory_xact_lock_shared(hashtextextended('closing of ' || v_posted.project_id::text, 0));
+    select (select p.closed_through from public.projects p where p.id = v_posted.project_id),
+      exists (select from private.kept_days k where k.project_id = v_posted.project_id and k.on_date = any (v_posted.days)) into v_closed, v_kept;
     if v_posted.first_day <= v_closed then perform private.refuse_closed(v_closed, ''); end if;
-    -- Most days are not kept, and the lock is held: this saves the call.
-    if current_setting('transaction_isolation') <> 'read committed'
-      or exists (select from private.kept_days k where k.project_id = v_posted.project_id and k.on_date = any (v_posted.days)) then
+    if v_kept or current_setting('transaction_isolation') <> 'read committed' then
       perform private.note_changed_days(v_posted.project_id, v_posted.days);
     end if;
   end loop;
@@ -154,11 +162,11 @@ comment on function private.change_closing is
   'Closes or reopens the books of a project. Waits for commands that are posting; those that come later see the new day.';
 
 create or replace function public.close_period(p_project uuid, p_idempotency_key uuid, p_through date, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.change_closing(p_project, p_idempotency_key, 'close', p_through, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.change_closing(p_project, p_idempotency_key, 'close', p_through, p_reason); end $$;
 comment on function public.close_period is
   'Closes the books through a day before today, later than the day through which they are closed, with a reason: from now on nobody posts an entry on or before it. Returns {id, closed_through}. Errors: 42501, 22023 through or reason.';
 create or replace function public.reopen_period(p_project uuid, p_idempotency_key uuid, p_through date, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.change_closing(p_project, p_idempotency_key, 'reopen', p_through, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.change_closing(p_project, p_idempotency_key, 'reopen', p_through, p_reason); end $$;
 comment on function public.reopen_period is
   'Reopens closed days with a reason: the books stay closed through an earlier day, or not at all (null). Returns {id, closed_through}. Errors: 42501, wrong_state, 22023 through or reason.';
 grant execute on function private.change_closing(uuid, uuid, text, date, text), public.close_period(uuid, uuid, date, text),

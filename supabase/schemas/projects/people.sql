@@ -119,7 +119,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user));
 end $$;
 create or replace function public.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.provision_member(p_project, p_idempotency_key, p_member) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.provision_member(p_project, p_idempotency_key, p_member); end $$;
 comment on function public.provision_member is
   'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, 22023 per field, 23505.';
 
@@ -170,7 +170,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user, 'version', v_profile.version));
 end $$;
 create or replace function public.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_member(p_project, p_idempotency_key, p_version, p_member) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.update_member(p_project, p_idempotency_key, p_version, p_member); end $$;
 comment on function public.update_member is
   'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. Effective at the user''s next statement. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves, whose memberships elsewhere stay as they are. Errors: 42501, P0002, P0001 stale_version and has_agents, 22023 per field.';
 
@@ -195,7 +195,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', p_user, 'status', p_status));
 end $$;
 create or replace function public.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_member_status(p_project, p_idempotency_key, p_user, p_status) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.set_member_status(p_project, p_idempotency_key, p_user, p_status); end $$;
 comment on function public.set_member_status is
   'Deactivates or reactivates a user in a project; effective at the user''s next statement. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, P0002, 22023, P0001 wrong_state (active elsewhere in another role, or in one of one project).';
 
@@ -222,7 +222,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
 end $$;
 create or replace function public.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.end_member_sessions(p_project, p_idempotency_key, p_user) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.end_member_sessions(p_project, p_idempotency_key, p_user); end $$;
 comment on function public.end_member_sessions is
   'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign in again. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves, nor of a person who works elsewhere too (P0001 wrong_state). Errors: 42501, P0002.';
 
@@ -239,7 +239,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('display_name', v_name));
 end $$;
 create or replace function public.change_display_name(p_project uuid, p_idempotency_key uuid, p_display_name text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.change_display_name(p_idempotency_key, p_display_name) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.change_display_name(p_idempotency_key, p_display_name); end $$;
 comment on function public.change_display_name is
   'Changes the display name of the signed-in user in all projects. Errors: 42501, 22023 display_name.';
 

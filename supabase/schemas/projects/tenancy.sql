@@ -289,13 +289,19 @@ begin
 end $$;
 comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
 
+create or replace function private.day_until(p_date date, p_today date, p_field text) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_date > p_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
+  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
+  return coalesce(p_date, p_today);
+end $$;
+comment on function private.day_until is 'Returns the business date that staff typed, or today when it is empty. Refuses a day after today (not_in_future) and one of another time.';
+
 create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
-declare v_today date := private.business_date(p_project);
 begin
-  if p_date > v_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
-  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
-  return coalesce(p_date, v_today);
+  return private.day_until(p_date, private.business_date(p_project), p_field);
 end $$;
 comment on function private.past_date is 'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
 

@@ -289,7 +289,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_idempotency_key, p_collection, p_version) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.approve_collection(p_project, p_idempotency_key, p_collection, p_version); end $$;
 comment on function public.approve_collection is
   'Approves a pending receipt with all its parts; p_collection and p_version are those of any part: it counts from its collection date, or from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, account_unknown, maker_checker.';
 
@@ -307,7 +307,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason); end $$;
 comment on function public.cancel_collection is
   'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited, or when its account would be below zero without its transfer. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
 

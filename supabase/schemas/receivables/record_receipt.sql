@@ -2,10 +2,11 @@
 -- See docs/domain.md, Collections, and docs/decisions/0072.
 
 create or replace function private.allocated_bookings(p_allocations jsonb) returns uuid[]
-language sql immutable set search_path = '' as $$
-  select array(select private.read_uuid(e.value, 'booking_id', false, format('allocations[%s].', e.ordinality - 1))
-    from jsonb_array_elements(p_allocations) with ordinality e)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(select private.read_uuid(e.value, 'booking_id', false, format('allocations[%s].', e.ordinality - 1))
+    from jsonb_array_elements(p_allocations) with ordinality e);
+end $$;
 comment on function private.allocated_bookings is 'Reads the bookings of typed allocations, [{booking_id, amount}].';
 
 create or replace function private.active_collector(p_project uuid, p_collector uuid, p_field text) returns uuid
@@ -273,7 +274,7 @@ begin
 end $$;
 
 create or replace function public.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_idempotency_key, p_collection) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.record_collection(p_project, p_idempotency_key, p_collection); end $$;
 comment on function public.record_collection is
   'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), reference_no (of a transfer or a withholding certificate), allocations: [{booking_id, amount}], or none and allocate: "oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, not_in_future, period_closed, wrong_state.';
 
@@ -294,7 +295,7 @@ begin
 end $$;
 
 create or replace function public.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.record_receipt(p_project, p_idempotency_key, p_receipt) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.record_receipt(p_project, p_idempotency_key, p_receipt); end $$;
 comment on function public.record_receipt is
   'Records a pending receipt of several parts under one CR number. p_receipt: {customer_id, agent_id, collector_id, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, as in record_collection; parts: 1 to 20 of {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}; allocations: [{booking_id, amount}] of the whole, or none and allocate: "oldest"}. The bookings, in the order given, are paid by the parts in their order. Answers id and version (of the first part), cr_no, parts: [{id, version}]. Errors: those of record_collection; fields of parts are named parts[0].amount.';
 

@@ -104,7 +104,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('changed', v_changed));
 end $$;
 create or replace function public.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_agent_targets(p_project, p_idempotency_key, p_targets) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.set_agent_targets(p_project, p_idempotency_key, p_targets); end $$;
 comment on function public.set_agent_targets is
   'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that the form showed)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per field.';
 

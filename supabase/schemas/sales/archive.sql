@@ -90,7 +90,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
 end $$;
 create or replace function public.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.archive_bookings(p_project, p_idempotency_key, p_so_nos, p_status) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.archive_bookings(p_project, p_idempotency_key, p_so_nos, p_status); end $$;
 comment on function public.archive_bookings is
   'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; undelivered pieces are issued today, and the balance is collected as approved cash of today. All or none; a second run changes nothing. Returns {archived, collected}. Errors: 42501, 22023 so_nos or status, wrong_state, on_hold, insufficient_stock.';
 

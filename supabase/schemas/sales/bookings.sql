@@ -310,7 +310,7 @@ begin
 end $$;
 
 create or replace function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_booking(p_project, p_idempotency_key, p_booking) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.create_booking(p_project, p_idempotency_key, p_booking); end $$;
 comment on function public.create_booking is
   'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many pieces the price is: 1 when empty, those of a case for a price per case), discount_percent (of the price, two decimals), discount_amount (off the line, after the percentage), free_of (free goods: the number of the line before it with which they are given, counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
 
@@ -356,7 +356,7 @@ begin
 end $$;
 
 create or replace function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason); end $$;
 comment on function public.cancel_booking is
   'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
 

@@ -154,7 +154,7 @@ begin
 end $$;
 
 create or replace function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines); end $$;
 comment on function public.deliver_booking is
   'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, so_no, version, dr_no}. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, period_closed, 22023 per field.';
 

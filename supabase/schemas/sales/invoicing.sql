@@ -76,9 +76,8 @@ comment on function public.next_invoice_no is
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.lock_invoice_numbers(p_project uuid) returns void
-language sql security definer set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended('invoice numbers of ' || p_project::text, 0))
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin perform pg_advisory_xact_lock(hashtextextended('invoice numbers of ' || p_project::text, 0)); end $$;
 comment on function private.lock_invoice_numbers is
   'Serializes the numbering of invoices in a project until commit. Callers lock the bookings first.';
 
@@ -132,7 +131,7 @@ begin
 end $$;
 
 create or replace function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason); end $$;
 comment on function public.set_invoice is
   'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, period_closed, 22023.';
 
@@ -201,7 +200,7 @@ begin
 end $$;
 
 create or replace function public.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_invoices(p_project, p_idempotency_key, p_batch) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.set_invoices(p_project, p_idempotency_key, p_batch); end $$;
 comment on function public.set_invoices is
   'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: {first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, period_closed, 22023 per field.';
 

@@ -247,7 +247,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
 end $$;
 create or replace function public.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.deposit_cheque(p_project, p_idempotency_key, p_deposit) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.deposit_cheque(p_project, p_idempotency_key, p_deposit); end $$;
 comment on function public.deposit_cheque is
   'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, period_closed, 23505 slip_no, 22023.';
 
@@ -272,7 +272,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.clear_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.clear_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date); end $$;
 comment on function public.clear_cheque is
   'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
@@ -303,7 +303,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.return_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.return_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date, p_reason); end $$;
 comment on function public.return_cheque is
   'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
@@ -355,7 +355,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status));
 end $$;
 create or replace function public.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt); end $$;
 comment on function public.replace_cheque is
   'Replaces a returned cheque, or one on hand, by another receipt, which waits for its approval like any other. p_receipt: as in record_receipt (with parts) or record_collection (of one part), without customer; without allocations it pays the bookings of the old one. Returns the new receipt with its approval_status: pending. Errors: 42501, P0002, stale_version, wrong_state, and those of record_receipt.';
 
@@ -384,7 +384,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.allocate_credit(p_project, p_idempotency_key, p_collection, p_version, p_allocations) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.allocate_credit(p_project, p_idempotency_key, p_collection, p_version, p_allocations); end $$;
 comment on function public.allocate_credit is
   'Allocates the unapplied amount of an approved receipt to bookings of the same customer, from today on. p_allocations: {allocations: [{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
 

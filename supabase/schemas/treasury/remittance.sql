@@ -232,7 +232,7 @@ begin
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
 end $$;
 create or replace function public.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.receive_remittance(p_project, p_idempotency_key, p_remittance) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.receive_remittance(p_project, p_idempotency_key, p_remittance); end $$;
 comment on function public.receive_remittance is
   'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance; any part stands for its whole receipt], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
 
@@ -262,7 +262,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason); end $$;
 comment on function public.cancel_remittance is
   'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';
 

@@ -96,7 +96,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
 end $$;
 create or replace function public.reverse_cash_deposit(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.reverse_cash_deposit(p_project, p_idempotency_key, p_slip, p_reason) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.reverse_cash_deposit(p_project, p_idempotency_key, p_slip, p_reason); end $$;
 comment on function public.reverse_cash_deposit is
   'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited; from today on when the day of the slip is in a closed period. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
 
@@ -137,7 +137,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.set_collection_bank(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_collection_bank(p_project, p_idempotency_key, p_collection, p_version, p_bank) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.set_collection_bank(p_project, p_idempotency_key, p_collection, p_version, p_bank); end $$;
 comment on function public.set_collection_bank is
   'Sets or corrects the bank account that received a transfer. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
 
@@ -171,7 +171,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
 create or replace function public.record_bank_balance(p_project uuid, p_idempotency_key uuid, p_balance jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.record_bank_balance(p_project, p_idempotency_key, p_balance) $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.record_bank_balance(p_project, p_idempotency_key, p_balance); end $$;
 comment on function public.record_bank_balance is
   'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), adjust (true: the difference from the book balance of that day is posted, such as interest), remarks (required to adjust)}. The first one opens the account: the money ledger gets what makes it the book balance of that day, and so does a correction of it on the same day. Later ones post nothing unless they adjust. Errors: 42501, P0002, not_in_future, period_closed when it posts, 22023.';
 

@@ -74,6 +74,36 @@ end $$;
 comment on function private.counted_receipts is
   'Returns counted_entries of all receipts, or of those of an agent; no row without reports.collection. Callers join the receipts that they may read.';
 
+create or replace function private.receipt_details(p_project uuid, p_receipts uuid[])
+returns table (collection_id uuid, time_collected text, date_collected date, cr_no text, cr_date date, so_no text, invoice_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
+  collection_type text, bank text, paid_back_bank text, paid_back_no text, cheque_no text, cheque_date date, reference_no text, approval_status text, cheque_state text, from_archive boolean)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  -- Of the receipts of a page one plan is right for all, and to make it takes longer than to run it.
+  perform set_config('plan_cache_mode', case when cardinality(p_receipts) > 200 then 'force_custom_plan' else 'force_generic_plan' end, true);
+  return query
+  with paid as materialized (
+    -- The bookings that the receipts pay, or paid until their cheque was returned
+    select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no, string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
+    from public.collection_allocations a
+    join public.bookings b on b.project_id = p_project and b.id = a.booking_id
+    where a.project_id = p_project and a.collection_id = any (p_receipts) and a.amount > 0
+    group by a.collection_id
+  )
+  select c.id, to_char(c.time_collected, 'HH24:MI'), c.date_collected, c.cr_no, c.cr_date, a.so_no, a.invoice_no, c.customer_id, u.name, u.store_name, c.agent_id, coalesce(w.display_name, 'Former agent'),
+    c.collection_type, coalesce(c.cheque_bank, k.bank), b.bank, c.paid_back_no, c.cheque_no, c.cheque_date, c.reference_no, c.approval_status, c.cheque_state, c.from_archive
+  from public.collections c
+  left join paid a on a.collection_id = c.id
+  left join public.customers u on u.project_id = p_project and u.id = c.customer_id
+  left join public.profiles w on w.user_id = c.agent_id
+  left join public.banks k on k.project_id = p_project and k.id = c.bank_id
+  left join public.banks b on b.project_id = p_project and b.id = c.paid_back_bank_id
+  where c.project_id = p_project and c.id = any (p_receipts);
+end $$;
+comment on function private.receipt_details is
+  'Returns what a row of the collection report says of receipts besides its figures, with the names of their customers and agents. Runs with the caller''s rights.';
+
 create or replace function public.report_collection(p_project uuid, p_filters jsonb default '{}')
 returns table (
   level text, row_key text, kind text, collection_id uuid, on_date date, date_collected date, time_collected text, cr_no text, cr_date date, drr_no text, drr_date date,
@@ -268,7 +298,7 @@ begin
     group by grouping sets ((f.bundle), ())
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select f.n, null::text as bundle, (case v_level
+    select f.n, null::text as bundle, null::text as agent_name, null::text as customer_name, null::text as store_name, (case v_level
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, f.on_date, '0')
         when 'grouped_drr' then concat_ws(E'\x1f', coalesce('0' || f.drr_no, '1'), '0', f.on_date)
         else case v_sort when 'date' then f.on_date::text when 'customer' then u.sort_key when 'amount' then to_char(1e14 - case f.part when 'receipt' then f.amount else f.net end, 'FM000000000000000.00') else '' end end
@@ -278,7 +308,7 @@ begin
     left join public.customers u on v_level = 'receipt' and v_sort = 'customer' and u.project_id = p_project and u.id = f.customer_id
     where v_singly
     union all
-    select null, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.collected, 'FM000000000000000.00') else '' end || case v_level
+    select null, s.bundle, case when s.agent_id is not null then coalesce(w.display_name, 'Former agent') end, u.name, u.store_name, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.collected, 'FM000000000000000.00') else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.agent_id, s.on_date, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
         when 'customer' then concat_ws(E'\x1f', u.sort_key, s.bundle)
@@ -295,30 +325,23 @@ begin
     select k.* from keyed k
     where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
-  ), paid as (
-    -- The bookings that the receipts of the page pay, or paid until their cheque was returned
-    select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no, string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
-    from (select distinct f.id from page g join found f on f.n = g.n) p
-    join public.collection_allocations a on a.project_id = p_project and a.collection_id = p.id and a.amount > 0
-    join public.bookings b on b.project_id = p_project and b.id = a.booking_id
-    group by a.collection_id
   )
   select case when v_singly then case when p.n is null then 'subtotal' else 'receipt' end else v_level end, p.row_key,
-    case when c.id is null then null when f.part <> 'receipt' then f.part when c.approval_status <> 'approved' then c.approval_status when c.from_archive then 'archive'
+    case when c.collection_id is null then null when f.part <> 'receipt' then f.part when c.approval_status <> 'approved' then c.approval_status when c.from_archive then 'archive'
       else 'receipt' end,
-    c.id, case when c.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
-    case when f.part = 'receipt' then f.date_collected else f.on_date end, case when f.part = 'receipt' then to_char(c.time_collected, 'HH24:MI') end, c.cr_no, c.cr_date,
+    c.collection_id, case when c.collection_id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
+    case when f.part = 'receipt' then f.date_collected else f.on_date end, case when f.part = 'receipt' then c.time_collected end, c.cr_no, c.cr_date,
     case when v_level in ('drr', 'grouped_drr') then coalesce(f.drr_no, nullif(s.bundle, '')) else f.drr_no end,
     case when v_level in ('drr', 'grouped_drr') then coalesce(f.drr_date, s.drr_date) else f.drr_date end,
-    a.so_no, a.invoice_no, coalesce(c.customer_id, s.customer_id), u.name, u.store_name,
-    coalesce(c.agent_id, s.agent_id), case when c.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
+    c.so_no, c.invoice_no, coalesce(c.customer_id, s.customer_id), coalesce(c.customer_name, p.customer_name), coalesce(c.store_name, p.store_name),
+    coalesce(c.agent_id, s.agent_id), coalesce(c.agent_name, p.agent_name),
     case when v_level = 'month' then s.bundle end,
     y.collection_type, case y.collection_type when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' when 'withholding' then 'Withholding' end,
-    case when f.part = 'paid_back' then coalesce(k.bank, 'Cash on hand') else coalesce(c.cheque_bank, k.bank) end, case when f.part = 'paid_back' then c.paid_back_no else c.cheque_no end,
+    case when f.part = 'paid_back' then coalesce(c.paid_back_bank, 'Cash on hand') else c.bank end, case when f.part = 'paid_back' then c.paid_back_no else c.cheque_no end,
     case when f.part <> 'paid_back' then c.cheque_date end, case when f.part <> 'paid_back' then c.reference_no end, c.approval_status,
     case when f.part <> 'receipt' then replace(f.part, '_', ' ') when c.approval_status = 'approved' then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
-    case when c.id is not null then case when f.cleared_on is null then 'No' else 'Yes' end end, f.cleared_on,
-    case when c.id is null then s.days when c.collection_type = 'cheque' and f.part = 'receipt' then f.cleared_on - c.date_collected end,
+    case when c.collection_id is not null then case when f.cleared_on is null then 'No' else 'Yes' end end, f.cleared_on,
+    case when c.collection_id is null then s.days when c.collection_type = 'cheque' and f.part = 'receipt' then f.cleared_on - c.date_collected end,
     coalesce(s.cash, x.cash), coalesce(s.cheque_cleared, x.cheque_cleared), coalesce(s.cheque_uncleared, x.cheque_uncleared), coalesce(s.bank_transfer, x.bank_transfer),
     coalesce(s.withholding, x.withholding), coalesce(s.on_paper, x.on_paper), coalesce(s.returned, x.returned), coalesce(s.reversed, x.reversed),
     coalesce(s.paid_back, x.paid_back), coalesce(s.collected, f.net), coalesce(s.pending, x.pending), coalesce(s.cancelled, x.cancelled),
@@ -327,11 +350,7 @@ begin
   from page p
   left join found f on f.n = p.n
   left join summed s on p.n is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
-  left join public.collections c on c.project_id = p_project and c.id = f.id
-  left join paid a on a.collection_id = f.id
-  left join public.customers u on u.project_id = p_project and u.id = case when c.customer_id is not null then c.customer_id else s.customer_id end
-  left join public.profiles w on w.user_id = case when c.agent_id is not null then c.agent_id else s.agent_id end
-  left join public.banks k on k.project_id = p_project and k.id = case f.part when 'paid_back' then c.paid_back_bank_id else c.bank_id end
+  left join private.receipt_details(p_project, array(select x.id from page g join found x on x.n = g.n)) c on c.collection_id = f.id
   left join lateral (
     select case f.counted_as when 'cash' then f.net else 0.00 end as cash, case f.counted_as when 'cheque_cleared' then f.net else 0.00 end as cheque_cleared,
       case f.counted_as when 'cheque_uncleared' then f.net else 0.00 end as cheque_uncleared, case f.counted_as when 'bank_transfer' then f.net else 0.00 end as bank_transfer,
@@ -350,4 +369,4 @@ end $$;
 comment on function public.report_collection is
   'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. Figures are those of the receivables ledger: a receipt counts on the day of its collection, and what takes it back is a row of its own day (whichever date is asked for, but on no DRR), so that the figures of a past period stay. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) + returned (below zero: cheques that came back or were replaced, less those that were deposited again) + reversed (below zero: cancelled after their approval, on the day of the cancellation; on its own day a receipt is not listed) + paid_back (below zero: given back to customers). By date cleared, what has cleared counts alone. pending and cancelled (receipts of the period that are cancelled now) stand apart. kind of a row: receipt, archive, pending, cancelled, or of what takes back returned, replaced, redeposited, reversed, paid_back. reference_no: of a transfer or of a certificate of tax withheld. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. listed: the rows of a group, receipts and what takes back. The total counts days, months, agents, customers, DRRs and types only for the level in for, and has days_to_clear only for one that sums; without for all. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
 
-grant execute on function private.receipt_numbers(uuid, date, date), private.counted_receipts(uuid, text, date, date, uuid), public.report_collection(uuid, jsonb) to authenticated;
+grant execute on function private.receipt_numbers(uuid, date, date), private.counted_receipts(uuid, text, date, date, uuid), private.receipt_details(uuid, uuid[]), public.report_collection(uuid, jsonb) to authenticated;

@@ -62,6 +62,14 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
+  it('has no command in SQL, which PostgreSQL plans anew at each call; an import takes longer than its plan', async () => {
+    expect(
+      await names(`select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
+        where p.pronamespace = 'public'::regnamespace and 'p_idempotency_key' = any (p.proargnames)
+          and l.lanname = 'sql' and p.proname !~ '^(import_|undo_import$)'`),
+    ).toEqual([])
+  })
+
   it('gives a time of its own to the functions of imports, which the embedded server knows by name', async () => {
     const own = await fixture.db.sql<{ name: string; setting: string }>(
       `select p.proname as name, c as setting from pg_proc p cross join unnest(p.proconfig) c

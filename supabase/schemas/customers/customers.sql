@@ -182,9 +182,8 @@ end $$;
 
 create or replace function public.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
-language sql security invoker set search_path = '' as $$
-  select private.decide_customer(p_project, p_idempotency_key, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason)
-$$;
+language plpgsql security invoker set search_path = '' as $$
+begin return private.decide_customer(p_project, p_idempotency_key, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason); end $$;
 comment on function public.decide_customer is
   'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
 

@@ -82,9 +82,8 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('copies', private.document_copies(p_project, p_kind, p_numbers)));
 end $$;
 create or replace function public.print_documents(p_project uuid, p_idempotency_key uuid, p_kind text, p_numbers text[]) returns jsonb
-language sql security invoker set search_path = '' as $$
-  select private.print_documents(p_project, p_idempotency_key, p_kind, private.papers_to_read(p_project, p_kind, p_numbers[1:200]))
-$$;
+language plpgsql security invoker set search_path = '' as $$
+begin return private.print_documents(p_project, p_idempotency_key, p_kind, private.papers_to_read(p_project, p_kind, p_numbers[1:200])); end $$;
 comment on function public.print_documents is
   'Counts a print of each of these papers that the caller may read, at most 200, and returns {copies: {number: times}}: the second print is COPY 2. p_kind: invoice, delivery_receipt, memo (approved or cancelled), receipt, and by id remittance, deposit_slip. Errors: 42501, P0002 when none is readable.';
 grant execute on function

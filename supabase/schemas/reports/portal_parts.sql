@@ -1,6 +1,6 @@
 -- Figures of a portal, one call for each part of the page. The figures are those of the reports.
 
-create or replace function private.net_sales(p_project uuid, p_from date, p_to date, p_by text[])
+create or replace function private.net_sales(p_project uuid, p_from date, p_to date)
 returns table (on_date date, agent_id uuid, customer_id uuid, net numeric, sold boolean)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -8,35 +8,31 @@ declare
   v_scope text := private.scope_of(p_project, 'bookings.read');
   -- Null: everybody's bookings.
   v_agents uuid[] := case v_scope when 'all' then null when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end;
-  by_day boolean := p_by @> '{day}';
   v_kept record := private.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{brief}', null, null);
 begin
   if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
   if v_kept.days is null then
     return query
-    select c.on_date, c.agent_id, c.customer_id, c.net, c.last_on is not null from private.sales_cells(p_project, '{}', p_from, p_to, p_by || 'brief'::text) c;
+    select c.on_date, c.agent_id, c.customer_id, c.net, c.last_on is not null from private.sales_cells(p_project, '{}', p_from, p_to, '{day,agent,customer,brief}') c;
     return;
   end if;
-  -- Most of what sales_cells says of these days is not needed here. To add up at once is cheaper than to return every row.
+  -- Most of what sales_cells says of these days is not needed here.
   return query
-  select s.on_date, s.agent_id, s.customer_id, sum(s.net), bool_or(s.sold) from (
-    select case when by_day then k.on_date end as on_date, case when not by_day then k.agent_id end as agent_id, case when not by_day then k.customer_id end as customer_id,
-      k.net, k.paid > 0 as sold
-    from private.sales_customer_days k
-    where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days)
-      and (v_agents is null or k.agent_id = any (v_agents))
-    union all
-    select case when by_day then l.on_date end, case when not by_day then l.agent_id end, case when not by_day then l.customer_id end, l.net, l.sold
-    from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, false, v_agents, null) l) s
-  group by s.on_date, s.agent_id, s.customer_id;
+  select k.on_date, k.agent_id, k.customer_id, k.net, k.paid > 0
+  from private.sales_customer_days k
+  where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days)
+    and (v_agents is null or k.agent_id = any (v_agents))
+  union all
+  select l.on_date, l.agent_id, l.customer_id, l.net, l.sold
+  from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, false, v_agents, null) l;
 end $$;
 comment on function private.net_sales is
-  'Returns the net sales of a period by delivery date by p_by (day, or agent and customer), as report_sales has them, without its levels and columns: of the bookings that the caller may read, and nothing without stock.read. sold: a row has something that was sold.';
+  'Returns the net sales of a period by delivery date, agent and customer, as report_sales has them, without its levels and columns: of the bookings that the caller may read, and nothing without stock.read. A day, agent and customer may have several rows. sold: a row has something that was sold.';
 
 create or replace function private.net_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, net numeric)
 language sql stable security invoker set search_path = '' as $$
-  select n.on_date, sum(n.net) from private.net_sales(p_project, p_from, p_to, '{day}') n group by n.on_date
+  select n.on_date, sum(n.net) from private.net_sales(p_project, p_from, p_to) n group by n.on_date
 $$;
 comment on function private.net_by_day is
   'Returns the net sales of each day of a period by delivery date, as report_sales has them. Runs with the caller''s rights.';
@@ -96,9 +92,9 @@ begin
     return query
     select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.sold), false)
     from (
-      select true as now, n.* from private.net_sales(p_project, v_from, v_to, '{agent,customer}') n
+      select true as now, n.* from private.net_sales(p_project, v_from, v_to) n
       union all
-      select false, e.* from private.net_sales(p_project, v_earlier.earlier_from, v_earlier.earlier_to, '{agent,customer}') e where v_earlier.earlier_from is not null) c
+      select false, e.* from private.net_sales(p_project, v_earlier.earlier_from, v_earlier.earlier_to) e where v_earlier.earlier_from is not null) c
     group by c.agent_id, c.customer_id;
     return;
   end if;
@@ -118,18 +114,65 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_basis jsonb := jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'));
   v_periods jsonb := private.read_list(p_filters, 'days', 3);
+  v_from date; v_to date; v_month record;
+  v_recent_from date; v_recent_to date; v_recent record;
+  v_first date; v_last date;
+  v_once boolean;
+  -- The days of the answer that are read so, and the other periods.
+  v_read datemultirange := '{}';
+  v_other jsonb := '[]';
+  v_period jsonb;
 begin
   if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
+  v_from := private.read_date(p_filters -> 'month', 'from', true);
+  v_to := private.read_date(p_filters -> 'month', 'to', true);
+  v_recent_from := private.read_date(p_filters -> 'recent', 'from', true);
+  v_recent_to := private.read_date(p_filters -> 'recent', 'to', true);
+  v_month := private.comparison_period(v_from, v_to, null);
+  v_recent := private.comparison_period(v_recent_from, v_recent_to, null);
+  v_first := least(v_from, v_month.earlier_from, v_recent_from, v_recent.earlier_from);
+  v_last := greatest(v_to, v_recent_to);
+  -- The two periods and those before them have most days in common, and each day is read once.
+  v_once := v_basis ->> 'basis' = 'delivery' and v_last - v_first < 100;
+  for v_period in select e.value from jsonb_array_elements(v_periods) e loop
+    if v_once and private.read_date(v_period, 'from', true) >= v_first and private.read_date(v_period, 'to', true) <= v_last
+       and private.read_date(v_period, 'from') <= private.read_date(v_period, 'to') then
+      v_read := v_read + datemultirange(daterange(private.read_date(v_period, 'from'), private.read_date(v_period, 'to'), '[]'));
+    else
+      v_other := v_other || jsonb_build_array(v_period);
+    end if;
+  end loop;
   return (
-    with sold as materialized (
-      select false as recent, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'month')) s
+    with cells as materialized (
+      select n.* from private.net_sales(p_project, v_first, v_last) n where v_once
+    ), summed as (
+      select c.agent_id, c.customer_id,
+        sum(c.net) filter (where c.on_date between v_from and v_to) as net,
+        sum(c.net) filter (where c.on_date between v_month.earlier_from and v_month.earlier_to) as previous,
+        bool_or(c.sold) filter (where c.on_date between v_from and v_to) as bought,
+        sum(c.net) filter (where c.on_date between v_recent_from and v_recent_to) as recent_net,
+        sum(c.net) filter (where c.on_date between v_recent.earlier_from and v_recent.earlier_to) as recent_previous,
+        bool_or(c.sold) filter (where c.on_date between v_recent_from and v_recent_to) as recent_bought
+      from cells c group by c.agent_id, c.customer_id
+    ), sold as materialized (
+      select p.recent, s.agent_id, s.customer_id, coalesce(p.net, 0.00) as net, coalesce(p.previous, 0.00) as previous, coalesce(p.bought, false) as bought
+      from summed s
+      cross join lateral (values (false, s.net, s.previous, s.bought), (true, s.recent_net, s.recent_previous, s.recent_bought)) p (recent, net, previous, bought)
+      where p.net is not null or p.previous is not null
       union all
-      select true, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'recent')) s
+      select false, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'month')) s where not v_once
+      union all
+      select true, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'recent')) s where not v_once
     ), buyers as (
       select s.recent, s.customer_id, sum(s.net) as net, sum(s.previous) as previous, bool_or(s.bought) as bought from sold s group by s.recent, s.customer_id
+    ), first as (
+      -- Those of equal figures come too: their names decide below.
+      (select b.* from buyers b where not b.recent order by b.net desc fetch first 10 rows with ties)
+      union all
+      (select b.* from buyers b where b.recent order by b.previous - b.net desc fetch first 10 rows with ties)
     ), ranked as (
       select b.*, c.name, c.store_name, row_number() over (partition by b.recent order by case when b.recent then b.previous - b.net else b.net end desc, concat_ws(E'\x1f', c.sort_key, c.id) collate "C") as place
-      from buyers b left join public.customers c on c.project_id = p_project and c.id = b.customer_id
+      from first b left join public.customers c on c.project_id = p_project and c.id = b.customer_id
     ), ten as (
       select r.recent, r.place, jsonb_build_object('id', r.customer_id, 'name', r.name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bought', r.bought) as buyer
       from ranked r where r.place <= 10
@@ -141,12 +184,15 @@ begin
       where not s.recent group by s.agent_id, m.user_id, f.display_name
     )
     select jsonb_build_object(
-      'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from jsonb_array_elements(v_periods) p
-        cross join lateral (
-          select s.on_date, s.net from private.net_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) s
+      'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from (
+          select c.on_date, c.net from (select c.on_date, sum(c.net) as net from cells c group by c.on_date offset 0) c where c.on_date <@ v_read
+          union all
+          select s.on_date, s.net from jsonb_array_elements(v_other) p
+          cross join lateral private.net_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) s
           where v_basis ->> 'basis' = 'delivery'
           union all
-          select r.on_date, r.net from public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
+          select r.on_date, r.net from jsonb_array_elements(v_other) p
+          cross join lateral public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
           where v_basis ->> 'basis' <> 'delivery') d), '{}'),
       'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'net', a.net, 'previous', a.previous) order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]') from agents a),
       'best', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where not t.recent),
@@ -207,5 +253,5 @@ end $$;
 comment on function public.portal_day is
   'Returns what a portal shows of a day, p_filters {day}: targets (targets_of_month), receivables by agent [{id, name, balance, cleared_balance, overdue}] (report_ar), and of today only cheques (cheque_totals) and stock {products below their reorder level, first: eight of them}; each null without its permission. Errors: 42501, 22023.';
 
-grant execute on function private.net_sales(uuid, date, date, text[]), private.net_by_day(uuid, date, date), private.collected_by_day(uuid, date, date), private.collected_by_agent(uuid, date, date), private.sold_in(uuid, jsonb), public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
+grant execute on function private.net_sales(uuid, date, date), private.net_by_day(uuid, date, date), private.collected_by_day(uuid, date, date), private.collected_by_agent(uuid, date, date), private.sold_in(uuid, jsonb), public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
   public.portal_reach(uuid, jsonb), public.portal_day(uuid, jsonb) to authenticated;

@@ -1,0 +1,175 @@
+set local check_function_bodies = off;
+
+DROP FUNCTION "private"."net_sales"(uuid, date, date, text[]);
+
+CREATE OR REPLACE FUNCTION private.net_by_day(p_project uuid, p_from date, p_to date)
+ RETURNS TABLE(on_date date, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select n.on_date, sum(n.net) from private.net_sales(p_project, p_from, p_to) n group by n.on_date
+$function$;
+
+CREATE OR REPLACE FUNCTION private.net_sales(p_project uuid, p_from date, p_to date)
+ RETURNS TABLE(on_date date, agent_id uuid, customer_id uuid, net numeric, sold boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  v_scope text := private.scope_of(p_project, 'bookings.read');
+  -- Null: everybody's bookings.
+  v_agents uuid[] := case v_scope when 'all' then null when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end;
+  v_kept record := private.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{brief}', null, null);
+begin
+  if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
+  if v_kept.days is null then
+    return query
+    select c.on_date, c.agent_id, c.customer_id, c.net, c.last_on is not null from private.sales_cells(p_project, '{}', p_from, p_to, '{day,agent,customer,brief}') c;
+    return;
+  end if;
+  -- Most of what sales_cells says of these days is not needed here.
+  return query
+  select k.on_date, k.agent_id, k.customer_id, k.net, k.paid > 0
+  from private.sales_customer_days k
+  where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days)
+    and (v_agents is null or k.agent_id = any (v_agents))
+  union all
+  select l.on_date, l.agent_id, l.customer_id, l.net, l.sold
+  from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, false, v_agents, null) l;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.sold_in(p_project uuid, p_filters jsonb)
+ RETURNS TABLE(agent_id uuid, customer_id uuid, net numeric, previous numeric, bought boolean)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  v_from date := private.read_date(p_filters, 'from', true);
+  v_to date := private.read_date(p_filters, 'to', true);
+  v_earlier record := private.comparison_period(v_from, v_to, null);
+begin
+  if coalesce(p_filters ->> 'basis', 'delivery') = 'delivery' then
+    return query
+    select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.sold), false)
+    from (
+      select true as now, n.* from private.net_sales(p_project, v_from, v_to) n
+      union all
+      select false, e.* from private.net_sales(p_project, v_earlier.earlier_from, v_earlier.earlier_to) e where v_earlier.earlier_from is not null) c
+    group by c.agent_id, c.customer_id;
+    return;
+  end if;
+  return query
+  select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.last_on is not null), false)
+  from (
+    select true as now, n.* from private.sales_cells(p_project, p_filters, v_from, v_to, '{agent,customer,brief}') n
+    union all
+    select false, e.* from private.sales_cells(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, '{agent,customer,brief}') e where v_earlier.earlier_from is not null) c
+  group by c.agent_id, c.customer_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.portal_sales(p_project uuid, p_filters jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_basis jsonb := jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'));
+  v_periods jsonb := private.read_list(p_filters, 'days', 3);
+  v_from date; v_to date; v_month record;
+  v_recent_from date; v_recent_to date; v_recent record;
+  v_first date; v_last date;
+  v_once boolean;
+  -- The days of the answer that are read so, and the other periods.
+  v_read datemultirange := '{}';
+  v_other jsonb := '[]';
+  v_period jsonb;
+begin
+  if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
+  v_from := private.read_date(p_filters -> 'month', 'from', true);
+  v_to := private.read_date(p_filters -> 'month', 'to', true);
+  v_recent_from := private.read_date(p_filters -> 'recent', 'from', true);
+  v_recent_to := private.read_date(p_filters -> 'recent', 'to', true);
+  v_month := private.comparison_period(v_from, v_to, null);
+  v_recent := private.comparison_period(v_recent_from, v_recent_to, null);
+  v_first := least(v_from, v_month.earlier_from, v_recent_from, v_recent.earlier_from);
+  v_last := greatest(v_to, v_recent_to);
+  -- The two periods and those before them have most days in common, and each day is read once.
+  v_once := v_basis ->> 'basis' = 'delivery' and v_last - v_first < 100;
+  for v_period in select e.value from jsonb_array_elements(v_periods) e loop
+    if v_once and private.read_date(v_period, 'from', true) >= v_first and private.read_date(v_period, 'to', true) <= v_last
+       and private.read_date(v_period, 'from') <= private.read_date(v_period, 'to') then
+      v_read := v_read + datemultirange(daterange(private.read_date(v_period, 'from'), private.read_date(v_period, 'to'), '[]'));
+    else
+      v_other := v_other || jsonb_build_array(v_period);
+    end if;
+  end loop;
+  return (
+    with cells as materialized (
+      select n.* from private.net_sales(p_project, v_first, v_last) n where v_once
+    ), summed as (
+      select c.agent_id, c.customer_id,
+        sum(c.net) filter (where c.on_date between v_from and v_to) as net,
+        sum(c.net) filter (where c.on_date between v_month.earlier_from and v_month.earlier_to) as previous,
+        bool_or(c.sold) filter (where c.on_date between v_from and v_to) as bought,
+        sum(c.net) filter (where c.on_date between v_recent_from and v_recent_to) as recent_net,
+        sum(c.net) filter (where c.on_date between v_recent.earlier_from and v_recent.earlier_to) as recent_previous,
+        bool_or(c.sold) filter (where c.on_date between v_recent_from and v_recent_to) as recent_bought
+      from cells c group by c.agent_id, c.customer_id
+    ), sold as materialized (
+      select p.recent, s.agent_id, s.customer_id, coalesce(p.net, 0.00) as net, coalesce(p.previous, 0.00) as previous, coalesce(p.bought, false) as bought
+      from summed s
+      cross join lateral (values (false, s.net, s.previous, s.bought), (true, s.recent_net, s.recent_previous, s.recent_bought)) p (recent, net, previous, bought)
+      where p.net is not null or p.previous is not null
+      union all
+      select false, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'month')) s where not v_once
+      union all
+      select true, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'recent')) s where not v_once
+    ), buyers as (
+      select s.recent, s.customer_id, sum(s.net) as net, sum(s.previous) as previous, bool_or(s.bought) as bought from sold s group by s.recent, s.customer_id
+    ), first as (
+      -- Those of equal figures come too: their names decide below.
+      (select b.* from buyers b where not b.recent order by b.net desc fetch first 10 rows with ties)
+      union all
+      (select b.* from buyers b where b.recent order by b.previous - b.net desc fetch first 10 rows with ties)
+    ), ranked as (
+      select b.*, c.name, c.store_name, row_number() over (partition by b.recent order by case when b.recent then b.previous - b.net else b.net end desc, concat_ws(E'\x1f', c.sort_key, c.id) collate "C") as place
+      from first b left join public.customers c on c.project_id = p_project and c.id = b.customer_id
+    ), ten as (
+      select r.recent, r.place, jsonb_build_object('id', r.customer_id, 'name', r.name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bought', r.bought) as buyer
+      from ranked r where r.place <= 10
+    ), agents as (
+      select s.agent_id, case when m.user_id is not null then coalesce(f.display_name, 'Former agent') end as name, sum(s.net) as net, sum(s.previous) as previous
+      from sold s
+      left join public.memberships m on m.project_id = p_project and m.user_id = s.agent_id
+      left join public.profiles f on f.user_id = m.user_id
+      where not s.recent group by s.agent_id, m.user_id, f.display_name
+    )
+    select jsonb_build_object(
+      'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from (
+          select c.on_date, c.net from (select c.on_date, sum(c.net) as net from cells c group by c.on_date offset 0) c where c.on_date <@ v_read
+          union all
+          select s.on_date, s.net from jsonb_array_elements(v_other) p
+          cross join lateral private.net_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) s
+          where v_basis ->> 'basis' = 'delivery'
+          union all
+          select r.on_date, r.net from jsonb_array_elements(v_other) p
+          cross join lateral public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
+          where v_basis ->> 'basis' <> 'delivery') d), '{}'),
+      'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'net', a.net, 'previous', a.previous) order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]') from agents a),
+      'best', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where not t.recent),
+      'falling', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where t.recent)));
+end $function$;
+
+COMMENT ON FUNCTION "private"."net_sales"(uuid, date, date) IS 'Returns the net sales of a period by delivery date, agent and customer, as report_sales has them, without its levels and columns: of the bookings that the caller may read, and nothing without stock.read. A day, agent and customer may have several rows. sold: a row has something that was sold.';
+
+REVOKE ALL ON FUNCTION "private"."net_sales"(uuid, date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."net_sales"(uuid, date, date) TO "authenticated";

@@ -341,7 +341,7 @@ begin
     from found f where v_level not in ('invoice', 'unnumbered') group by f.bundle
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select f.id, f.entry, f.on_date, null::text as bundle, (case v_level
+    select f.id, f.entry, f.on_date, null::text as bundle, null::text as agent_name, null::text as name, null::text as store_name, null::text as tin_no, null::text as business_style, (case v_level
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
         when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
         when 'unnumbered' then f.on_date::text
@@ -353,7 +353,7 @@ begin
     left join public.customers c on v_level = 'invoice' and v_sort = 'customer' and c.project_id = p_project and c.id = f.customer_id
     where v_singly
     union all
-    select null, null, null, s.bundle, (case when v_singly then '' when v_sort = 'gross' then to_char(1e14 - s.gross, 'FM000000000000000.00')
+    select null, null, null, s.bundle, case when v_level in ('agent', 'grouped_agent') then coalesce(w.display_name, 'Former agent') end, c.name, c.store_name, c.tin_no, c.business_style, (case when v_singly then '' when v_sort = 'gross' then to_char(1e14 - s.gross, 'FM000000000000000.00')
         when v_sort = 'balance' then to_char(1e14 - s.balance, 'FM000000000000000.00') else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
@@ -372,13 +372,12 @@ begin
   )
   select case when v_singly then case when p.id is null then 'subtotal' when v_level = 'unnumbered' then v_level else 'invoice' end else v_level end, p.row_key,
     case when not f.issued then f.entry when b.stage = 'cancelled' then 'cancelled' when b.is_opening then 'opening' when f.id is not null then 'invoice' end,
-    b.id, b.so_no, b.invoice_no, case when f.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
+    b.booking_id, b.so_no, b.invoice_no, case when f.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
     b.date_added, b.date_due, b.date_delivered, (f.renumbered_at at time zone v_zone)::date,
     coalesce(b.agent_id, case when v_level in ('agent', 'grouped_agent') then s.agent_id end),
-    case when p.id is not null or v_level in ('agent', 'grouped_agent') then coalesce(w.display_name, 'Former agent') end,
-    coalesce(b.customer_id, case when v_level = 'customer' then s.customer_id end), coalesce(b.customer_name, c.name), coalesce(b.store_name, c.store_name),
-    case when o.names ? 'tin_no' then o.names ->> 'tin_no' else c.tin_no end, case when o.names ? 'business_style' then o.names ->> 'business_style' else c.business_style end,
-    case when v_level = 'month' then s.bundle end,
+    coalesce(b.agent_name, p.agent_name),
+    coalesce(b.customer_id, case when v_level = 'customer' then s.customer_id end), coalesce(b.customer_name, p.name), coalesce(b.store_name, p.store_name),
+    coalesce(b.tin_no, p.tin_no), coalesce(b.business_style, p.business_style), case when v_level = 'month' then s.bundle end,
     coalesce(f.gross, s.gross), coalesce(f.discount, s.discount), coalesce(f.net, s.net), coalesce(f.credited, s.credited), coalesce(f.vatable, s.vatable),
     coalesce(f.vat, s.vat), coalesce(f.exempt, s.exempt), coalesce(f.zero_rated, s.zero_rated), coalesce(f.untaxed, s.untaxed),
     coalesce(f.collected, s.collected), coalesce(f.balance, s.balance), coalesce(f.cancelled, s.cancelled), coalesce(f.waiting, s.waiting),
@@ -388,10 +387,7 @@ begin
   from page p
   left join found f on f.id = p.id and f.entry = p.entry and f.on_date = p.on_date
   left join summed s on p.id is null and s.bundle = p.bundle
-  left join public.bookings b on b.project_id = p_project and b.id = p.id
-  left join public.customers c on c.project_id = p_project and c.id = case when b.customer_id is not null then b.customer_id when v_level = 'customer' then s.customer_id end
-  left join public.profiles w on w.user_id = case when b.agent_id is not null then b.agent_id when v_level in ('agent', 'grouped_agent') then s.agent_id end
-  left join private.customers_at_issue(p_project, array(select x.id from page x where x.id is not null and v_level <> 'unnumbered')) o on o.booking_id = p.id
+  left join private.invoice_details(p_project, array(select x.id from page x where x.id is not null), v_level <> 'unnumbered') b on b.booking_id = p.id
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is

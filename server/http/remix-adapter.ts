@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express'
 import { beginAtOnce, type Contexts } from './begin-at-once.ts'
+import { dataText, withData } from './data-response.ts'
 import { sendWhole } from './whole-answer.ts'
 
 /** Makes what loaders and actions of a request get. */
@@ -25,7 +26,7 @@ const WHOLE = /^(?:text\/html|application\/json)\b/
  * through four objects, and a stream of the compression is made for it.
  */
 export function remixHandler({ build, mode, getContexts }: Parts): RequestHandler {
-  const handle = createRequestHandler(build, mode)
+  const handle = createRequestHandler(withData(build), mode)
   return async (request, response, next) => {
     try {
       const asked = toRequest(request, response)
@@ -58,6 +59,8 @@ async function send(request: Asked, response: Answer, page: Response): Promise<v
   response.statusMessage = page.statusText
   response.status(page.status)
   for (const [name, value] of page.headers) response.append(name, value)
+  const data = dataText(page)
+  if (data !== null) return sendWhole(request, response, Buffer.from(data))
   const { body } = page
   if (!body) response.end()
   else if (WHOLE.test(page.headers.get('Content-Type') ?? ''))

@@ -86,7 +86,7 @@ export const lists: BenchSection = {
   name: 'lists',
   title: 'Pages of the largest company',
   about:
-    'Over HTTP, from the request to the last byte, one after the other: first 15 of each that do not count, so that all code has run often, then 15 more and 40 that do. The limit is the query of the list, and of its totals, on a direct connection as the owner.',
+    'Over HTTP, from the request to the last byte, one after the other: first 50 of each that do not count, so that all code has run often, then 50 more and 40 that do. The limit is the query of the list, and of its totals, on a direct connection as the owner.',
   async run(bench) {
     const bookings = bench.company.bookings
     const booking: Measured = {

@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** So many requests of a page come before those that are measured: a server in service has compiled its code. */
-export const WARM_UP = 15
+export const WARM_UP = 50
 
 /** Measures each run of `work` in milliseconds, one after the other; the first run warms up and does not count. */
 export async function sample(

@@ -44,7 +44,7 @@ export const reports: BenchSection = {
   name: 'reports',
   title: 'Reports of the largest company',
   about:
-    'The screen over HTTP: a page of rows and the total, after 15 requests of each report that do not count. The limit is its SQL as the owner on a direct connection. A report without a period is as it stands today.',
+    'The screen over HTTP: a page of rows and the total, after 50 requests of each report that do not count. The limit is its SQL as the owner on a direct connection. A report without a period is as it stands today.',
   async run(bench) {
     const owner = await signedIn(bench.server.origin, 'owner@p1.bench.test')
     const lines: Line[] = []

@@ -77,7 +77,7 @@ export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
   return [form, fields, { ...selection, hidden }] as const
 }
 
-/** Is a row of a form as conform has it. */
+/** A row of a form as conform has it. */
 interface Sent {
   chosen?: string
 }
@@ -157,12 +157,12 @@ function valueBoxes(
   values: readonly string[],
 ): Map<string, Box> {
   const [box] = getCollectionProps(field, { type: 'checkbox', options: values.slice(0, 1) })
-  const { id: form, key = '' } = field
+  const { id: list, key = '' } = field
   const initial = new Set([field.initialValue ?? []].flat())
   return new Map(
     rows.map(({ id }, index) => {
       const value = values[index]!
-      const own = { key: `${key}${value}`, id: `${form}-${value}`, value }
+      const own = { key: `${key}${value}`, id: `${list}-${value}`, value }
       return [id, { ...(box as Box), ...own, defaultChecked: initial.has(value) }]
     }),
   )

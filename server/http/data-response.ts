@@ -80,7 +80,7 @@ export function withData(build: ServerBuild): ServerBuild {
   return { ...build, routes }
 }
 
-/** What is no plain data, such as a response or a date, is left to Remix. */
+/** Leaves to Remix what is no plain data, such as a response or a date. */
 function answering(loader: LoaderFunction): LoaderFunction {
   return async (args) => {
     const data: unknown = await loader(args)

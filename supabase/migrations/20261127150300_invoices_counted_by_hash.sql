@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION known.changed_invoices(p_project uuid, p_bookings uui
 AS $function$
 #variable_conflict use_column
 begin
-  -- Of few bookings one plan is right for all, and to make it takes longer than to run it.
+  -- One plan is right for any few bookings, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when cardinality(p_bookings) > 50 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with released as materialized (
@@ -395,7 +395,7 @@ CREATE OR REPLACE FUNCTION private.changed_invoices(p_project uuid, p_bookings u
 AS $function$
 #variable_conflict use_column
 begin
-  -- Of few bookings one plan is right for all, and to make it takes longer than to run it.
+  -- One plan is right for any few bookings, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when cardinality(p_bookings) > 50 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with released as materialized (

@@ -42,7 +42,7 @@ begin
     group by p.collection_id, k.part, p.on_date having sum(p.amount) <> 0
   )
   select s.collection_id, s.part, s.on_date, s.amount from summed s
-  -- What is cancelled on the day on which it counts is not listed. Few are, and their set is searched.
+  -- Receipts that are cancelled on the day on which they count are not listed. Few are, and their set is searched.
   where s.part not in ('receipt', 'reversed')
     or (s.part = 'receipt' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'reversed'))
     or (s.part = 'reversed' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'receipt'));
@@ -199,7 +199,7 @@ begin
   ), dated as (
     select p.collection_id, p.part, p.on_date, p.amount as net from posted p
     union all
-    -- What counts on no day: pending receipts, and cancelled ones when they are asked for.
+    -- Pending receipts count on no day, nor do cancelled ones, which come when they are asked for.
     select c.id, 'receipt', x.on_date, 0.00
     from known.collections c
     cross join lateral (select case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x
@@ -365,7 +365,7 @@ begin
     group by p.collection_id, k.part, p.on_date having sum(p.amount) <> 0
   )
   select s.collection_id, s.part, s.on_date, s.amount from summed s
-  -- What is cancelled on the day on which it counts is not listed. Few are, and their set is searched.
+  -- Receipts that are cancelled on the day on which they count are not listed. Few are, and their set is searched.
   where s.part not in ('receipt', 'reversed')
     or (s.part = 'receipt' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'reversed'))
     or (s.part = 'reversed' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'receipt'));
@@ -522,7 +522,7 @@ begin
   ), dated as (
     select p.collection_id, p.part, p.on_date, p.amount as net from posted p
     union all
-    -- What counts on no day: pending receipts, and cancelled ones when they are asked for.
+    -- Pending receipts count on no day, nor do cancelled ones, which come when they are asked for.
     select c.id, 'receipt', x.on_date, 0.00
     from public.collections c
     cross join lateral (select case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x
@@ -672,5 +672,5 @@ REVOKE ALL ON FUNCTION "private"."counted_receipts"(uuid, text, date, date, uuid
 
 GRANT EXECUTE ON FUNCTION "private"."counted_receipts"(uuid, text, date, date, uuid) TO "authenticated";
 
--- What is kept of receipts was counted by the former function.
+-- Kept sums of receipts were counted by the former function.
 delete from private.kept_days;

@@ -9,7 +9,7 @@ AS $function$
 #variable_conflict use_column
 declare v_months date[] := array(select date_trunc('month', u::timestamp)::date from unnest(p_until) u);
 begin
-  -- Of few days one plan is right for all, and to make it takes as long as to run it. Those of a customer are found by another index.
+  -- One plan is right for all short periods, and to make it takes as long as to run it. Days of a customer are found by another index.
   perform set_config('plan_cache_mode', case when cardinality(p_days) > 31 or p_customer is not null then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with goods as materialized (
@@ -64,7 +64,7 @@ AS $function$
 #variable_conflict use_column
 declare v_months date[] := array(select date_trunc('month', u::timestamp)::date from unnest(p_until) u);
 begin
-  -- Of few days one plan is right for all, and to make it takes as long as to run it. Those of a customer are found by another index.
+  -- One plan is right for all short periods, and to make it takes as long as to run it. Days of a customer are found by another index.
   perform set_config('plan_cache_mode', case when cardinality(p_days) > 31 or p_customer is not null then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with goods as materialized (
@@ -108,5 +108,5 @@ begin
   from summed s left join ordered o on o.month = s.month and o.product_id = s.product_id;
 end $function$;
 
--- What is kept was added up by the former function.
+-- Kept months were added up by the former function.
 delete from private.kept_sales_months;

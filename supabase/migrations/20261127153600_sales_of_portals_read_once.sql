@@ -135,7 +135,7 @@ begin
     ), buyers as (
       select s.recent, s.customer_id, sum(s.net) as net, sum(s.previous) as previous, bool_or(s.bought) as bought from sold s group by s.recent, s.customer_id
     ), first as (
-      -- Those of equal figures come too: their names decide below.
+      -- Customers with equal figures come too: their names decide below.
       (select b.* from buyers b where not b.recent order by b.net desc fetch first 10 rows with ties)
       union all
       (select b.* from buyers b where b.recent order by b.previous - b.net desc fetch first 10 rows with ties)

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION known.invoice_details(p_project uuid, p_bookings uuid
 AS $function$
 #variable_conflict use_column
 begin
-  -- Of the bookings of a page one plan is right for all, and to make it takes longer than to run it.
+  -- One plan is right for the bookings of every page, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when cardinality(p_bookings) > 200 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with names as materialized (
@@ -288,7 +288,7 @@ CREATE OR REPLACE FUNCTION private.invoice_details(p_project uuid, p_bookings uu
 AS $function$
 #variable_conflict use_column
 begin
-  -- Of the bookings of a page one plan is right for all, and to make it takes longer than to run it.
+  -- One plan is right for the bookings of every page, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when cardinality(p_bookings) > 200 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with names as materialized (

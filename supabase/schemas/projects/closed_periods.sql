@@ -66,7 +66,7 @@ declare
   v_closed date;
   v_date date;
 begin
-  -- As private.business_date and private.closed_through say, read at once: every act that posts asks.
+  -- This is what private.business_date and private.closed_through say, read at once: every act that posts asks.
   select private.known_zone(p.time_zone), p.closed_through into v_zone, v_closed from public.projects p where p.id = p_project;
   v_date := private.day_until(p_date, (now() at time zone v_zone)::date, p_field);
   if v_date <= v_closed then perform private.refuse_closed(v_closed, p_field); end if;
@@ -105,7 +105,7 @@ begin
   for v_posted in
     select e.project_id, min(e.on_date) as first_day, array_agg(distinct e.on_date) as days from posted e group by e.project_id order by e.project_id
   loop
-    -- As private.lock_closing does, with one question for both answers: every act posts, and most days are not kept.
+    -- This does what private.lock_closing does, with one question for both answers: every act posts, and most days are not kept.
     perform pg_advisory_xact_lock_shared(hashtextextended('closing of ' || v_posted.project_id::text, 0));
     select (select p.closed_through from public.projects p where p.id = v_posted.project_id),
       exists (select from private.kept_days k where k.project_id = v_posted.project_id and k.on_date = any (v_posted.days)) into v_closed, v_kept;

@@ -47,7 +47,7 @@ begin
     group by p.collection_id, k.part, p.on_date having sum(p.amount) <> 0
   )
   select s.collection_id, s.part, s.on_date, s.amount from summed s
-  -- What is cancelled on the day on which it counts is not listed. Few are, and their set is searched.
+  -- Receipts that are cancelled on the day on which they count are not listed. Few are, and their set is searched.
   where s.part not in ('receipt', 'reversed')
     or (s.part = 'receipt' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'reversed'))
     or (s.part = 'reversed' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount from summed o where o.part = 'receipt'));

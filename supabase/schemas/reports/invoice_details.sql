@@ -1,4 +1,4 @@
--- What the report of invoices says of the bookings of a page besides their figures.
+-- Details of the bookings on a page of the report of invoices, besides their figures.
 
 create or replace function private.invoice_details(p_project uuid, p_bookings uuid[], p_issued boolean)
 returns table (booking_id uuid, so_no text, invoice_no text, stage text, is_opening boolean, date_added date, date_due date, date_delivered date, agent_id uuid, agent_name text,
@@ -6,7 +6,7 @@ returns table (booking_id uuid, so_no text, invoice_no text, stage text, is_open
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
-  -- Of the bookings of a page one plan is right for all, and to make it takes longer than to run it.
+  -- One plan is right for the bookings of every page, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when cardinality(p_bookings) > 200 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with names as materialized (

@@ -190,7 +190,7 @@ language plpgsql stable security definer set search_path = '' set work_mem = '64
 #variable_conflict use_column
 declare v_months date[] := array(select date_trunc('month', u::timestamp)::date from unnest(p_until) u);
 begin
-  -- Of few days one plan is right for all, and to make it takes as long as to run it. Those of a customer are found by another index.
+  -- One plan is right for all short periods, and to make it takes as long as to run it. Days of a customer are found by another index.
   perform set_config('plan_cache_mode', case when cardinality(p_days) > 31 or p_customer is not null then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with goods as materialized (

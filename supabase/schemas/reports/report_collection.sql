@@ -80,7 +80,7 @@ returns table (collection_id uuid, time_collected text, date_collected date, cr_
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
-  -- Of the receipts of a page one plan is right for all, and to make it takes longer than to run it.
+  -- One plan is right for the receipts of every page, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when cardinality(p_receipts) > 200 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with paid as materialized (
@@ -248,7 +248,7 @@ begin
   ), dated as (
     select p.collection_id, p.part, p.on_date, p.amount as net from posted p
     union all
-    -- What counts on no day: pending receipts, and cancelled ones when they are asked for.
+    -- Pending receipts count on no day, nor do cancelled ones, which come when they are asked for.
     select c.id, 'receipt', x.on_date, 0.00
     from public.collections c
     cross join lateral (select case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x

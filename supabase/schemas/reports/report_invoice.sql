@@ -97,7 +97,7 @@ returns table (booking_id uuid, entry text, on_date date, gross numeric, discoun
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
-  -- Of few bookings one plan is right for all, and to make it takes longer than to run it.
+  -- One plan is right for any few bookings, and to make it takes longer than to run it.
   perform set_config('plan_cache_mode', case when cardinality(p_bookings) > 50 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
   with released as materialized (

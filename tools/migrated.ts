@@ -1,8 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import postgres from 'postgres'
-import { migrate, prepareDatabase } from '../server/embedded-supabase/database.ts'
-import { type OwnerSql, pgliteSql, postgresSql } from '../server/embedded-supabase/owner-sql.ts'
+import { migrate, prepareDatabase } from '../server/embedded-supabase/database/database.ts'
+import {
+  type OwnerSql,
+  pgliteSql,
+  postgresSql,
+} from '../server/embedded-supabase/database/owner-sql.ts'
 
 async function prepare(sql: OwnerSql) {
   await sql.script(getAuthSchemaSql())

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { copyFiles } from '../../server/backup-manifest.ts'
 import { openSecrets } from '../../server/data-folder.ts'
-import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError, NO_FOLDER } from '../../server/env.ts'
 import { requireMoveEnded } from '../../server/moved.ts'
 import { migratePglite } from '../../tools/migrated.ts'

@@ -1,5 +1,8 @@
-import { pendingMigrations, readMigrations } from '../../server/embedded-supabase/migrations.ts'
-import type { OwnerSql } from '../../server/embedded-supabase/owner-sql.ts'
+import {
+  pendingMigrations,
+  readMigrations,
+} from '../../server/embedded-supabase/database/migrations.ts'
+import type { OwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 
 /** @throws ConfigurationError with the sentence for the number of migrations of this program that a database lacks. */

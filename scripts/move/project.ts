@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { requireMigrations } from './migrated.ts'
 import type { Side } from './sides.ts'

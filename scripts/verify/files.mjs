@@ -335,7 +335,9 @@ export const ROTATING = [
 
   {
     suite: 'unit',
-    files: ['upstream', 'lite-internals'].map((name) => `server/embedded-supabase/${name}.test.ts`),
+    files: ['upstream', 'lite-internals'].map(
+      (name) => `server/embedded-supabase/api/${name}.test.ts`,
+    ),
     seconds: 15,
     why: 'shows how a library behaves, which changes with its version alone',
   },
@@ -347,7 +349,7 @@ export const ROTATING = [
   },
   {
     suite: 'unit',
-    files: ['server/embedded-supabase/statistics.test.ts'],
+    files: ['server/embedded-supabase/database/statistics.test.ts'],
     seconds: 4,
     why: 'fills a PGlite with rows to count how often its statistics are gathered',
   },

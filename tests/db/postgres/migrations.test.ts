@@ -6,8 +6,8 @@ import {
   migrationOf,
   pendingMigrations,
   readMigrations,
-} from '../../../server/embedded-supabase/migrations.ts'
-import { type OwnerSql, postgresSql } from '../../../server/embedded-supabase/owner-sql.ts'
+} from '../../../server/embedded-supabase/database/migrations.ts'
+import { type OwnerSql, postgresSql } from '../../../server/embedded-supabase/database/owner-sql.ts'
 import { testFixture } from '../../support/fixture.ts'
 
 const fixture = testFixture()

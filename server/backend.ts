@@ -40,7 +40,7 @@ interface Options {
   as: 'server' | 'tool'
 }
 
-const MIGRATIONS = path.resolve('supabase/migrations')
+const SUPABASE = path.resolve('supabase')
 
 /**
  * Opens the backend that the environment names: `SUPABASE_URL`, else the embedded API over
@@ -91,7 +91,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       folder,
       filesInDatabase: shares,
       databaseUrl: env.DATABASE_URL ?? null,
-      migrations: MIGRATIONS,
+      supabase: SUPABASE,
       jwtSecret: env.KALAKAL_SIGNING_KEYS
         ? secretOf(readSigningKeys(env.KALAKAL_SIGNING_KEYS), 'library')
         : secrets.jwtSecret,

@@ -19,8 +19,9 @@ import {
   prepareRoles,
   requireDatabase,
 } from './database/database.ts'
-import { applyMigrations, pendingMigrations, readMigrations } from './database/migrations.ts'
+import { readProgram } from './database/program.ts'
 import { freshenStatistics } from './database/statistics.ts'
+import { bringUpToDate, inspectDatabase } from './database/upgrade.ts'
 import { backUpForUpgrade } from './database/upgrade-backup.ts'
 import { databaseStore } from './files/database-storage.ts'
 import { FileStorage, folderStore } from './files/file-storage.ts'
@@ -80,10 +81,9 @@ async function serve(
   await requireDatabase(database.sql, options)
   if (databaseUrl) await requireMoveEnded(database.sql)
   await prepareRoles(database.sql)
-  const migrations = readMigrations(options.migrations)
-  const { pending, empty } = await pendingMigrations(database.sql, migrations)
-  const upgrades = pending.length > 0 && !empty
-  if (upgrades && folder && !databaseUrl) {
+  const program = readProgram(options.supabase)
+  const found = await inspectDatabase(database.sql, program)
+  if (found.kind === 'older' && folder && !databaseUrl) {
     upgrade('making a backup of the database')
     const backup = await backUpForUpgrade(database.sql, folder, diskReserveMiB)
     upgrade(`the backup ${backup} is made`)
@@ -134,12 +134,8 @@ async function serve(
   await app.ensureSystemSchema()
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
   await prepareDatabase(database.sql)
-  await applyMigrations(database.sql, pending, {
-    begin: (file, place, all) => {
-      if (upgrades) upgrade(`applying migration ${file} (${place} of ${all})`)
-    },
-  })
-  const files = migrations.map(({ file }) => file)
+  await bringUpToDate(database.sql, program, { begin: upgrade })
+  const files = program.migrations.map(({ file }) => file)
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
   const { sql } = database

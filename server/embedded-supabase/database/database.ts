@@ -22,7 +22,6 @@ import { callContext } from './call-context.ts'
 import { setCallerOn } from './caller.ts'
 import { readDatabaseUrl } from './database-url.ts'
 import { isoMoment } from './iso-moment.ts'
-import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
 import { serializeTransactions } from './one-connection.ts'
 import { type OwnerSql, pgliteSql, postgresSql } from './owner-sql.ts'
 import { OPTIONS, poolFor } from './pool.ts'
@@ -177,13 +176,6 @@ grant select, insert, update, delete on storage.buckets, storage.objects to serv
 grant usage on schema public, auth to anon, authenticated, service_role;
 grant execute on all functions in schema auth to anon, authenticated, service_role;
 `
-
-/** Makes roles, then applies each migration that the database does not record. @throws Error for the operator. */
-export async function migrate(sql: OwnerSql, folder: string): Promise<void> {
-  await prepareDatabase(sql)
-  const { pending } = await pendingMigrations(sql, readMigrations(folder))
-  await applyMigrations(sql, pending)
-}
 
 /** Makes the API roles and gives them what hosted Supabase gives them. */
 export async function prepareDatabase(sql: OwnerSql): Promise<void> {

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { version as program } from '../../../package.json'
 import { ConfigurationError } from '../../env.ts'
-import type { OwnerSql } from './owner-sql.ts'
 
 /** A file of `supabase/migrations`. */
 export interface Migration {
@@ -28,22 +27,12 @@ export interface Recorded {
   program?: string | null
 }
 
-/**
- * The first line of a migration whose statements refuse a transaction, such as `create index concurrently`. All of
- * them must bear to be repeated: a migration that was cut off runs again from its beginning.
- */
-const OUTSIDE = '-- no transaction'
-/** The longest that a migration waits for a lock on PostgreSQL, in milliseconds, while others use the table. */
-const LOCK_MS = 10_000
-const ADVISORY_LOCK = 7_310_651
+/** What a database of version 1.2.0 records: the last version before the baseline of this one. */
+export const LAST_OF_VERSION_1 = { first: '20260101000000', newest: '20261127154000', count: 122 }
 
-/** Table and columns in which the Supabase CLI records migrations, and two of ours. */
-const RECORDS = `
-create schema if not exists supabase_migrations;
-create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
-alter table supabase_migrations.schema_migrations
-  add column if not exists hash text, add column if not exists program text;
-`
+/** Tells that a database is of version 1: the first of its migrations is the baseline of version 1.0. */
+export const isOfVersion1 = (recorded: readonly Recorded[]) =>
+  recorded.some(({ version }) => version === LAST_OF_VERSION_1.first)
 
 /** Makes a migration of a file's name and text. */
 export function migrationOf(file: string, source: string): Migration {
@@ -69,24 +58,6 @@ export function migrationFiles(folder: string): string[] {
 }
 
 /**
- * Reads the migrations that a database records.
- *
- * @returns those of this program still to be applied, and whether the database has any.
- * @throws ConfigurationError as `compareMigrations`.
- */
-export async function pendingMigrations(
-  sql: OwnerSql,
-  migrations: readonly Migration[],
-): Promise<{ pending: Migration[]; empty: boolean }> {
-  await sql.script(RECORDS)
-  const recorded = await sql.query<Recorded>(
-    `select version, name, hash, program, case when hash is null then array_to_string(statements, '') end as text
-     from supabase_migrations.schema_migrations order by version`,
-  )
-  return { pending: compareMigrations(recorded, migrations), empty: recorded.length === 0 }
-}
-
-/**
  * Compares the migrations that a database records, in their order, with those of this program.
  *
  * @returns those still to be applied.
@@ -100,9 +71,11 @@ export function compareMigrations(
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   const newest = migrations.at(-1)!.version
   const newestRecorded = recorded.at(-1)?.version ?? ''
-  const [first] = migrations
-  if (recorded.length > 0 && !recorded.some(({ version }) => version === first!.version))
-    throw early()
+  if (isOfVersion1(recorded)) {
+    if (recorded.length < LAST_OF_VERSION_1.count) throw tooOld()
+    if (newestRecorded > LAST_OF_VERSION_1.newest) throw mixed()
+    return migrations.slice(1)
+  }
   for (const row of recorded) {
     const own = known.get(row.version)
     if (!own) throw row.version > newest ? newer(row, newest) : missing(row)
@@ -143,10 +116,16 @@ function none(): Error {
   )
 }
 
-/** Only the migrations of before version 1.0 had no baseline. */
-function early(): Error {
+/** Version 2.0.0 takes a database of version 1.2.0 alone. */
+function tooOld(): Error {
   return new ConfigurationError(
-    `The database was made before version 1.0, which no later version upgrades. Start with an empty data folder or database: ${WAYS}`,
+    `The database is of a version before 1.2.0. Install version 1.2.0 and start it once on this database, then start version ${program}: ${WAYS}`,
+  )
+}
+
+function mixed(): Error {
+  return new ConfigurationError(
+    `The database records migrations of version 1.2.0 and of a later one. Repair the history of the project first: ${WAYS}`,
   )
 }
 
@@ -172,86 +151,4 @@ function between(file: string, newest: string): Error {
   return new ConfigurationError(
     `Migration ${file} is older than ${newest}, which this database has already. Give it a newer number: ${WAYS}`,
   )
-}
-
-interface Applying {
-  /** Is told of each migration before it is applied, with its place among those to be applied and their number. */
-  begin?(file: string, place: number, all: number): void
-  /** The longest that one waits for a lock, in milliseconds. */
-  lockMs?: number
-}
-
-/**
- * Applies migrations in their order, one transaction each, and records each where the Supabase CLI does, so that a later
- * `supabase db push` agrees.
- *
- * @throws Error naming the one that failed; those before it are applied.
- */
-export async function applyMigrations(
-  sql: OwnerSql,
-  pending: readonly Migration[],
-  { begin, lockMs = LOCK_MS }: Applying = {},
-): Promise<void> {
-  for (const [index, migration] of pending.entries()) {
-    begin?.(migration.file, index + 1, pending.length)
-    try {
-      await apply(sql, migration, lockMs)
-    } catch (error) {
-      // Two web servers may start at the same time on one PostgreSQL: the other one may have
-      // applied this migration while we waited for the lock.
-      if (await isRecorded(sql, migration)) continue
-      throw new Error(failure(migration.file, error as Failure), { cause: error })
-    }
-  }
-}
-
-async function apply(sql: OwnerSql, migration: Migration, lockMs: number): Promise<void> {
-  const { text } = migration
-  if (text.startsWith(OUTSIDE)) {
-    // No lock keeps another starting server away: whoever waits for one has a snapshot, for which `concurrently` waits.
-    await sql.alone([`set lock_timeout = ${lockMs}`, ...statementsOf(text), 'reset lock_timeout'])
-    await sql.script(record(migration))
-    return
-  }
-  await sql.script(
-    `set local statement_timeout = 0;
-set local lock_timeout = 0;
-select pg_advisory_xact_lock(${ADVISORY_LOCK});
-set local lock_timeout = ${lockMs};
-${text}
-${record(migration)}`,
-  )
-}
-
-/** Separates statements at semicolons that stand outside of comments and quotes. */
-const statementsOf = (text: string) =>
-  (
-    text.match(
-      /(?:--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g,
-    ) ?? []
-  ).filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim())
-
-/** Escapes a text as a string of SQL. */
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-
-function record({ version, name, text, hash }: Migration): string {
-  const values = [version, name, hash, program].map(literal).join(', ')
-  return `insert into supabase_migrations.schema_migrations (version, name, hash, program, statements)
-values (${values}, array[${literal(text)}]);`
-}
-
-async function isRecorded(sql: OwnerSql, { version }: Migration): Promise<boolean> {
-  const found = await sql.query(
-    'select 1 from supabase_migrations.schema_migrations where version = $1',
-    [version],
-  )
-  return found.length > 0
-}
-
-type Failure = Error & { code?: string }
-
-function failure(file: string, { code, message }: Failure): string {
-  return code === '55P03'
-    ? `Migration ${file} waited for a lock that others hold, and was not applied. Stop whatever else uses the database and start again; nothing is half done.`
-    : `Migration ${file} failed: ${message}`
 }

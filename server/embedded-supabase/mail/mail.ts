@@ -26,7 +26,7 @@ const SMTP_TIMEOUT_MS = 10_000
 
 /** Mails of the embedded server: to SMTP when configured, else into the data folder's outbox. */
 export function openMailer(options: ServiceOptions): Mailer {
-  const render = readTemplates(path.join(path.dirname(options.migrations), 'templates'))
+  const render = readTemplates(path.join(options.supabase, 'templates'))
   const smtp = options.smtpUrl ? openSmtp(options.smtpUrl) : null
 
   async function send(kind: MailKind, to: string, token = ''): Promise<void> {

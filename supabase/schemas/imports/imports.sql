@@ -229,8 +229,9 @@ grant execute on function private.import_sheet(text, uuid, uuid, jsonb, boolean)
 create or replace function private.add_import_kind(p_kind text, p_permission text, p_comment text, p_changes boolean default false, p_tries boolean default false) returns void
 language plpgsql set search_path = '' as $f$
 begin
-  insert into private.import_kinds (kind, permission, changes, tries) values (p_kind, p_permission, p_changes, p_tries);
-  execute format($q$create function public.%1$I(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
+  insert into private.import_kinds (kind, permission, changes, tries) values (p_kind, p_permission, p_changes, p_tries)
+  on conflict (kind) do update set permission = excluded.permission, changes = excluded.changes, tries = excluded.tries;
+  execute format($q$create or replace function public.%1$I(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
     language sql security invoker set search_path = '' set statement_timeout = '120s' as $$ select private.import_sheet(%2$L, p_project, p_idempotency_key, p_import, p_check) $$$q$,
     'import_' || p_kind, p_kind);
   execute format('grant execute on function public.%I(uuid, uuid, jsonb, boolean) to authenticated', 'import_' || p_kind);

@@ -50,7 +50,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
     folder,
     smtpUrl: null,
     mailFrom: '',
-    migrations: path.resolve('supabase/migrations'),
+    supabase: path.resolve('supabase'),
   } as ServiceOptions)
   const send: Parameters<typeof openAuth>[0]['send'] = (kind, to, token) =>
     void mailer.send(kind, to, token)

@@ -73,7 +73,6 @@ export async function planCode(
       ...made.filter(({ kind }) => kind !== 'grant' && kind !== 'comment').flatMap(makingOf),
       ...objects.filter(({ kind }) => kind === 'grant').map(({ text }) => text),
       ...comments.map(({ text }) => text),
-      'select private.make_known();',
     ],
   }
 }
@@ -85,6 +84,12 @@ async function recordedObjects(sql: Query): Promise<RecordedObject[]> {
   if (!there) return []
   return sql.query<RecordedObject>('select * from private.code_objects order by position')
 }
+
+/** The schema "known" is made of everything else: it goes before an upgrade, and is made again after it. */
+export const [DROP_KNOWN, MAKE_KNOWN] = [
+  'drop schema if exists known cascade;',
+  'select private.make_known();',
+]
 
 /** Returns the statements that record the code objects of a database, so that the next upgrade finds what has changed. */
 export function recordCode({ objects }: DeclaredState): string[] {
@@ -191,7 +196,7 @@ with recursive named as (
   union all
   select 'pg_attrdef'::regclass, a.oid, format('default of column %s of %s', a.adnum, a.adrelid::regclass) from pg_attrdef a
 ), lost as (
-  select n.class, n.oid from named n where n.key in (select jsonb_array_elements_text($1::jsonb))
+  select n.class, n.oid from named n where n.key in (select jsonb_array_elements_text($1::text::jsonb))
   union
   select d.class, d.oid from lost l
   cross join lateral (

@@ -9,7 +9,7 @@ import {
 } from './migrations.ts'
 import type { OwnerSql } from './owner-sql.ts'
 import { type Program, tablesOf } from './program.ts'
-import { literal, planCode, recordCode } from './upgrade-script.ts'
+import { DROP_KNOWN, literal, MAKE_KNOWN, planCode, recordCode } from './upgrade-script.ts'
 
 /** What a database needs before this program can serve it. */
 export type Found =
@@ -168,9 +168,11 @@ set local lock_timeout = ${lockMs};
 do $$ begin
   if (${SEEN}) is distinct from ${literal(seen)} then raise exception 'The database has changed meanwhile.'; end if;
 end $$;`,
+    DROP_KNOWN,
     ...before,
     deltas,
     ...after,
+    MAKE_KNOWN,
     ...records(program),
   ].join('\n')
 }

@@ -24,6 +24,9 @@ cross join lateral (select coalesce(r.collected, 0) as collected, coalesce(r.unc
   greatest(r.paid_on, case when b.credited > 0 then o.delivered_on end) as paid_on) w
 order by o.p, o.n;
 
+insert into private.booked_names (project_id, customer_id, search_key)
+select distinct b.project_id, b.customer_id, lower(b.customer_name || ' ' || b.store_name) from public.bookings b;
+
 insert into public.customers (project_id, id, name, store_name, address, area, contact, tin_no, business_style, credit_line, terms_days, approval_status,
   agent_id, date_added, created_by, created_at)
 select t.id, c.id, 'Customer ' || lpad(k::text, 4, '0'), 'Store ' || k, k || ' Market Street', 'Area ' || 1 + k % 30, '0917' || lpad(k::text, 7, '0'),

@@ -38,8 +38,8 @@ from (
   where c.approval_status = 'approved' and c.cheque_cleared_on is not null) x
 order by x.project_id, x.on_date;
 
-insert into private.receivable_positions (project_id, document_id, is_booking, customer_id, amount, cleared_amount, moved_on)
-select e.project_id, coalesce(e.booking_id, e.collection_id), e.booking_id is not null, min(e.customer_id::text)::uuid, sum(e.amount), sum(e.cleared_amount), max(e.on_date)
+insert into private.receivable_positions (project_id, document_id, is_booking, customer_id, amount, cleared_amount, charged, opened_on, moved_on)
+select e.project_id, coalesce(e.booking_id, e.collection_id), e.booking_id is not null, min(e.customer_id::text)::uuid, sum(e.amount), sum(e.cleared_amount), coalesce(sum(e.amount) filter (where e.collection_id is null), 0), min(e.on_date), max(e.on_date)
 from public.receivable_entries e group by 1, 2, 3;
 
 insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, slip_id, voucher_id, amount, confirmed_amount, posted_at)
@@ -76,3 +76,6 @@ order by x.project_id, x.on_date;
 insert into private.cash_balances (project_id, holder_id, amount, confirmed_amount)
 select e.project_id, coalesce(e.holder_id, e.project_id), sum(e.amount), sum(e.confirmed_amount)
 from public.money_entries e where e.place in ('office', 'collector') group by 1, 2;
+
+select private.keep_all_numbers();
+select private.keep_all_document_sums();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** British spellings, each with the American one. "Cheque", "ageing" and "cancelled" are ours (decision 0140). */
+/** British spellings, each with the American one. "Cheque", "ageing" and "cancelled" are ours (docs/decisions/0050). */
 const BRITISH: Record<string, string> = {
   colou: 'color',
   behaviou: 'behavior',

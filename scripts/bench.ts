@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures the product on its data set and writes docs/benchmarks.md, with figures beside targets.
+ * `npm run bench` measures the product on its data set and writes test-results/bench.md, with figures beside targets.
  * `npm run bench -- lists reports` runs the named sections and only prints them; `--smoke` checks on few rows that it
  * works; `--scale 0.1` uses a tenth of the rows; `--database <url>` uses a data set that is loaded.
  */
@@ -51,7 +51,7 @@ const SECTIONS: readonly BenchSection[] = [
 const NOT_IN_SMOKE: readonly BenchSection[] = [growth, start, embedded]
 const SMOKE_SCALE = 0.002
 const NAME = 'kalakal_bench'
-const DOCUMENT = 'docs/benchmarks.md'
+const DOCUMENT = 'test-results/bench.md'
 const MEMORY =
   '-c shared_buffers=1GB -c work_mem=16MB -c max_wal_size=4GB -c checkpoint_timeout=30min -c random_page_cost=1.1'
 

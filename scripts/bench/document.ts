@@ -50,7 +50,7 @@ interface Run {
 /** Marks the hand-written part of the file: everything from here on is kept. */
 export const REMARKS = '## What the figures say'
 
-/** Returns the text of docs/benchmarks.md: machine, data set, tables and remarks. */
+/** Returns the text of test-results/bench.md: machine, data set, tables and remarks. */
 export function documentOf({ results, command, server, processor, rows, remarks }: Run): string {
   const judged = results.flatMap(({ lines }) => lines).filter(({ met }) => met !== undefined)
   const met = judged.filter((line) => line.met).length

@@ -41,7 +41,7 @@ const LOADERS: Record<TemplateKind, { program: string; from: () => string[]; day
   demo: { program: 'scripts/demo/index.ts', from: () => [], day: true },
   northwind: {
     program: 'scripts/northwind/demo.ts',
-    from: () => [northwindFolder()],
+    from: () => [northwindFolder()].filter((folder) => folder !== null),
     day: false,
   },
 }

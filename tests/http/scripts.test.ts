@@ -4,7 +4,7 @@ import { testServer } from '../support/server.ts'
 
 const server = testServer()
 
-/** Bytes that no screen may exceed (docs/decisions/0037). */
+/** Bytes that no screen may exceed (docs/decisions/0026). */
 const FIRST = 90_000
 const FURTHER = 25_000
 

@@ -24,7 +24,7 @@ import { copyOfTemplate } from '../support/warm-servers.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-fixtures-'))
 const database = `kalakal_fixture_${process.pid}`
-const northwind = northwindFolder()
+const northwind = northwindFolder() ?? ''
 afterAll(async () => {
   rmSync(shelf, { recursive: true, force: true })
   if (hasPostgres())

@@ -36,7 +36,7 @@ const TOTALS = `select
      union all select 'owed', sum(balance) from public.bookings
      union all select 'sold', sum(amount) from public.sales_entries
      union all select 'receivable', sum(amount) from public.receivable_entries
-     -- An upgrade opens bank accounts (docs/decisions/0173).
+     -- An upgrade opens bank accounts (docs/decisions/0017).
      union all select 'money', sum(amount) from public.money_entries where kind <> 'opening'
      union all select 'received', sum(amount) from public.collections
      union all select 'spent', sum(amount) from public.voucher_lines

@@ -21,7 +21,7 @@ interface Endpoint {
   limit: number
   /** False where only the server itself may ask, with the secret key. */
   open: boolean
-  /** The kind of attempt that the rate limit counts (docs/account-api.md). */
+  /** The kind of attempt that the rate limit counts (docs/field-api.md). */
   counts?: 'sign_in' | 'reset'
 }
 

@@ -232,7 +232,7 @@ const kept = new Set<string>()
  * Returns true when connections keep a statement prepared, which saves one round trip: the query
  * for the caller, and calls of functions, whose texts are as few as the functions. A plan made
  * once is good enough for them; a list's query is planned for each search
- * (docs/decisions/0036-what-a-request-costs.md).
+ * (docs/decisions/0025-cost-of-a-request.md).
  */
 function isKept(text: string): boolean {
   if (kept.has(text)) return true

@@ -1,4 +1,4 @@
--- Price lists, groups of customers, and the price that a booking proposes. See docs/prices.md.
+-- Price lists, groups of customers, and the price that a booking proposes. See docs/ledgers.md.
 
 create table public.price_lists (
   project_id uuid not null references public.projects (id),

@@ -1,4 +1,4 @@
--- Changes of customers from a spreadsheet. See docs/decisions/0120.
+-- Changes of customers from a spreadsheet. See docs/decisions/0047.
 
 create or replace function private.customer_changes_sheet(p_project uuid, p_rows jsonb)
 returns table (no int, was public.customers, now jsonb)

@@ -1,5 +1,5 @@
 -- Imports of documents: purchases, bookings and receipts. Each is written by the function that writes a typed one.
--- See docs/decisions/0120.
+-- See docs/decisions/0047.
 
 create or replace function private.error_row(p_rows jsonb, p_fields jsonb, p_field text, p_message text) returns jsonb
 language plpgsql immutable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Import of products, and of changes of products. See docs/decisions/0120.
+-- Import of products, and of changes of products. See docs/decisions/0047.
 
 create or replace function private.lock_products_sheet(p_project uuid, p_rows jsonb) returns void
 language sql security definer set search_path = '' as $$ select $$;

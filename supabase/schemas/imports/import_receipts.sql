@@ -1,4 +1,4 @@
--- Imports of receipts with their cheques, and of payees. See docs/decisions/0120.
+-- Imports of receipts with their cheques, and of payees. See docs/decisions/0047.
 
 create or replace function private.sheet_means(p_text text) returns text
 language sql immutable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Imports from spreadsheets: one engine for all kinds. See docs/decisions/0120.
+-- Imports from spreadsheets: one engine for all kinds. See docs/decisions/0047.
 -- All rows or none. An import can be undone while nothing depends on its rows.
 
 create table public.imports (

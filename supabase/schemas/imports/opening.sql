@@ -1,4 +1,4 @@
--- Import of customers with their opening receivables, and of those of customers who are there. See docs/decisions/0015 and 0120.
+-- Import of customers with their opening receivables, and of those of customers who are there. See docs/decisions/0013 and 0047.
 
 alter table public.customers add column import_id uuid;
 alter table public.customers add foreign key (project_id, import_id) references public.imports (project_id, id);

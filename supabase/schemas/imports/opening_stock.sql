@@ -1,4 +1,4 @@
--- Import of the stock that a company begins with, and of what it cost. See docs/decisions/0074.
+-- Import of the stock that a company begins with, and of what it cost. See docs/decisions/0013.
 
 create or replace function private.opening_stock_sheet(p_project uuid, p_rows jsonb)
 returns table (no int, value jsonb, code text, product_id uuid, description text, case_config int, moved boolean)

@@ -1,5 +1,5 @@
 -- Bad orders: goods that cannot be sold any more stand apart from sellable stock until they are written off.
--- See docs/domain.md, Stock, and docs/decisions/0060.
+-- See docs/domain.md, Stock, and docs/decisions/0038.
 
 create table public.bad_orders (
   project_id uuid not null references public.projects (id),

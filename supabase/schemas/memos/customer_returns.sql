@@ -1,5 +1,5 @@
 -- Goods that a customer brings back without their booking: a purchase record of the kind return_in, with its credit memo.
--- See docs/domain.md, Memos, and docs/decisions/0066.
+-- See docs/domain.md, Memos, and docs/decisions/0037.
 
 create or replace function private.lock_goods_invoices(p_project uuid, p_customer uuid) returns void
 language sql security definer set search_path = '' as $$

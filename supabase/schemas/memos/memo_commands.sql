@@ -1,4 +1,4 @@
--- Commands on credit memos and debit memos. See docs/domain.md, Memos, and docs/decisions/0059.
+-- Commands on credit memos and debit memos. See docs/domain.md, Memos, and docs/decisions/0037.
 
 create or replace function private.price_memo_lines(p_booking public.bookings, p_reason text, p_date date, p_lines jsonb) returns setof public.memo_lines
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Posting of credit memos and debit memos: to the credits of bookings, the sales ledger, the receivables ledger and the stock.
--- See docs/ledgers.md and docs/decisions/0059.
+-- See docs/ledgers.md and docs/decisions/0037.
 
 create or replace function private.left_of_line(p_line public.booking_lines, p_date date default null, out pieces int, out amount numeric)
 language sql stable security definer set search_path = '' as $$

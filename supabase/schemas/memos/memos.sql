@@ -1,4 +1,4 @@
--- Credit memos and debit memos: the documents. See docs/domain.md, Memos, and docs/decisions/0059.
+-- Credit memos and debit memos: the documents. See docs/domain.md, Memos, and docs/decisions/0037.
 
 create table public.memos (
   project_id uuid not null references public.projects (id),

@@ -1,5 +1,5 @@
 -- Sums of past days of the sales ledger that are kept beside it, for reports that ask for agents, customers and categories.
--- See docs/decisions/0180 and accounting/kept_days.sql.
+-- See docs/decisions/0056 and accounting/kept_days.sql.
 
 create table private.kept_sales_days (
   project_id uuid not null,

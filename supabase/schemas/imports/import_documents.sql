@@ -127,11 +127,11 @@ $$;
 create or replace function private.check_purchases_sheet(p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.sorted_errors(array(
-    select private.cell_problems(p_rows, '[["po_no", "text", true, 60], ["supplier", "text", false, 200], ["invoice_no", "text", false,
-      60], ["date_added", "day", false, 0],
-      ["invoice_date", "day", false, 0], ["delivery_date", "day", false, 0], ["material_code", "text", true, 60], ["quantity", "pieces",
-      true, 0],
-      ["cost", "price", true, 0], ["prod_srp", "price", false, 0], ["with_vat", "yes_no", false, 0], ["vat_class", "vat", false, 0]]')
+    select private.cell_problems(p_rows, '[["po_no", "text", true, 60], ["supplier", "text", false, 200],
+      ["invoice_no", "text", false, 60], ["date_added", "day", false, 0],
+      ["invoice_date", "day", false, 0], ["delivery_date", "day", false, 0], ["material_code", "text", true, 60],
+      ["quantity", "pieces", true, 0], ["cost", "price", true, 0], ["prod_srp", "price", false, 0], ["with_vat", "yes_no", false, 0],
+      ["vat_class", "vat", false, 0]]')
     union all
     select private.required_first(p_rows, 'po_no', array['supplier', 'date_added'])
     union all
@@ -247,8 +247,8 @@ language sql stable security definer set search_path = '' as $$
       when lower(private.cell(x.value, 'agent_srp')) = 'free' then x.value || '{"agent_srp": "0"}' else x.value end order by x.ordinality)
       from jsonb_array_elements(p_rows) with ordinality x), '[["order_no", "text", true, 40], ["customer", "text", false, 200],
         ["date_added", "day", false, 0],
-      ["material_code", "text", true, 60], ["quantity", "pieces", true, 0], ["agent_srp", "price", true, 0], ["discount_percent", "money",
-      false, 0], ["discount_amount", "money", false, 0]]')
+      ["material_code", "text", true, 60], ["quantity", "pieces", true, 0], ["agent_srp", "price", true, 0],
+      ["discount_percent", "money", false, 0], ["discount_amount", "money", false, 0]]')
     union all
     select private.required_first(p_rows, 'order_no', array['customer', 'date_added'])
     union all

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weighScreens } from '../../scripts/bench/sections/scripts.ts'
+import { weighScreens } from '../support/screen-scripts.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()

@@ -1,4 +1,4 @@
-import type { BenchCompany } from './database.ts'
+import type { BenchCompany } from '../../scripts/bench/database.ts'
 
 /** Describes a frequent query, as PostgREST sends it: prepared, with the project filter written out. */
 export interface HotQuery {
@@ -6,7 +6,7 @@ export interface HotQuery {
   text: string
   /** Returns the values of $1 and so on. */
   values(company: BenchCompany): string[]
-  /** Names the index (or the start of its name) that must find the rows: tests/db/postgres/bench.test.ts checks the plans. */
+  /** Names the index (or the start of its name) that must find the rows. */
   index: string
 }
 

@@ -1,10 +1,4 @@
 import http from 'node:http'
-import type { Bench, BenchSection } from '../context.ts'
-import { kb, type Line } from '../measure.ts'
-
-const FIRST_BYTES = 90_000
-const FURTHER_BYTES = 25_000
-const SHOWN = 8
 
 interface Manifest {
   url: string
@@ -15,45 +9,11 @@ interface Manifest {
   >
 }
 
-/** Measures the scripts that a browser loads for each screen, as the server sends them. */
-export const scripts = {
-  name: 'scripts',
-  title: 'Scripts over the wire',
-  about:
-    "From the build's own list of what each screen imports, fetched with brotli as browsers ask. The sign-in screen, then Home, then any one screen more.",
-  async run({ server, few }) {
-    const { signIn, home, further } = await weighScreens(server.origin, few)
-    const heaviest = [...further].sort(([one], [other]) => other - one)
-    const line = (work: string, bytes: number, target: number): Line => ({
-      work,
-      figure: kb(bytes),
-      target: `≤ ${kb(target)}`,
-      met: bytes <= target,
-    })
-    return [
-      line('Sign-in, the first page', signIn, FIRST_BYTES),
-      line('Home after it', home, FURTHER_BYTES),
-      ...heaviest
-        .slice(0, SHOWN)
-        .map(([bytes, [path, ...more]]) =>
-          line(more.length ? `${path} and ${more.length} more` : path!, bytes, FURTHER_BYTES),
-        ),
-      {
-        work: 'Every other screen',
-        figure: `${kb(heaviest[SHOWN]?.[0] ?? 0)} or less`,
-        note: `of ${heaviest.flatMap(([, paths]) => paths).length} addresses`,
-      },
-    ]
-  },
-} satisfies BenchSection
-
 /**
  * Returns the compressed bytes of the sign-in screen, of Home after it, and of any one screen more with the addresses of
  * this size: those with the same modules, such as all reports, stand together.
- *
- * @param few Chooses the screens that are weighed: compressing each file once is most of the work.
  */
-export async function weighScreens(origin: string, few: Bench['few'] = (list) => list) {
+export async function weighScreens(origin: string) {
   const manifest = await readManifest(origin)
   const sizes = new Map<string, number>()
   const weigh = async (files: Iterable<string>) => {
@@ -70,7 +30,7 @@ export async function weighScreens(origin: string, few: Bench['few'] = (list) =>
   const known = new Set([...first, ...atHome])
   const leaves = routes.filter(({ id }) => !routes.some(({ parentId }) => parentId === id))
   const further = new Map<number, string[]>()
-  for (const { id, path = '' } of few(leaves)) {
+  for (const { id, path = '' } of leaves) {
     const bytes = await weigh([...filesOf(manifest, id)].filter((file) => !known.has(file)))
     further.set(bytes, [...(further.get(bytes) ?? []), path.startsWith('/') ? path : `/${path}`])
   }

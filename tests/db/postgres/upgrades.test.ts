@@ -25,7 +25,7 @@ let driver: postgres.Sql
 let sql: OwnerSql
 
 beforeAll(async () => {
-  released = readProgram(await releasedFolder(cluster))
+  released = readProgram(await releasedFolder())
   driver = postgres(fixture.db.url!, { max: 4, onnotice: () => {} })
   sql = postgresSql(driver)
   // The template may be of an unreleased state.

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { openSecrets } from '../data-folder.ts'
 import { startEmbedded } from '../embedded-supabase/client.ts'
 
-/** Applies all migrations to an empty database in memory, for `npm run dev`; fails with the one that does not apply. */
+/** Makes the declared state in an empty database in memory, for `npm run dev`; fails with the statement that PostgreSQL refuses. */
 async function main(): Promise<void> {
   const { jwtSecret, publishableKey, secretKey } = await openSecrets(null)
   const embedded = await startEmbedded({

@@ -136,7 +136,7 @@ async function tryMigrations() {
   say('They apply to an empty database.')
   if (changed.length > 0)
     say(
-      `A database that has ${changed.join(', ')} already keeps what it did. Write the change as a new migration; or, to begin anew, stop, move the data folder away, start and run \`npm run demo\`.`,
+      `A database that has ${changed.join(', ')} already keeps what it did. Write the change as a new migration; or, to begin again, stop, move the data folder away, start and run \`npm run demo\`.`,
     )
   if (added.length > 0) {
     say('The server starts again and applies what is new.')

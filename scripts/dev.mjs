@@ -106,7 +106,10 @@ let told
 watch('supabase/schemas', { recursive: true }, () => {
   clearTimeout(told)
   told = setTimeout(
-    () => say('The declared state has changed: `npm run db:diff` writes the migration of it.'),
+    () =>
+      say(
+        'The declared state has changed. A data folder opens only with the state that made it: stop, move it away, start and run `npm run demo`.',
+      ),
     200,
   )
 })

@@ -211,7 +211,7 @@ describe('documents', () => {
   })
 })
 
-/** Written by `npm run types` and `npm run db:diff`. */
+/** Written by `npm run types` and `npm run release:migration`. */
 const GENERATED = [
   /^app\/platform\/(db\/database\.types|access\/permissions)\.ts$/,
   /^supabase\/migrations\//,

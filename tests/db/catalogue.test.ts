@@ -65,7 +65,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('has no command in SQL, which PostgreSQL plans anew at each call; an import takes longer than its plan', async () => {
+  it('has no command in SQL, which PostgreSQL plans again at each call; an import takes longer than its plan', async () => {
     expect(
       await names(`select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
         where p.pronamespace = 'public'::regnamespace and 'p_idempotency_key' = any (p.proargnames)

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts the web server, which must end by itself, and returns what it said. */
+/** Starts the web server, which must end on its own, and returns what it said. */
 async function refusal(): Promise<string> {
   const { child, ended, output } = spawnServer(folder, await freePort(), gateway.env)
   const late = setTimeout(() => child.kill(), 30_000)

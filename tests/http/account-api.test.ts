@@ -227,7 +227,7 @@ describe('the origin guard', () => {
   it('lets a token pass below /api/ only, and only without cookies', async () => {
     const { token } = await field('agent@demo.test')
     const evil = { origin: 'https://evil.example' }
-    // A header that a browser adds by itself marks the request as possibly forged.
+    // A header that a browser adds on its own marks the request as possibly forged.
     expect((await rename(token, { name: 'A' }, { cookie: 'theme=dark' })).status).toBe(403)
     expect((await rename(token, { name: 'A' }, { cookie: 'theme=dark', ...evil })).status).toBe(403)
     expect((await rename(token, { name: 'Ligaya' }, evil)).status).toBe(200)

@@ -132,7 +132,7 @@ it.each([
   )
   // On a connection that has not yet prepared the statements, and on one that has.
   for (const round of [1, 2]) {
-    // Null leaves the call to the library, which asks anew.
+    // Null leaves the call to the library, which asks again.
     const response = await call()
     expect(response === null || response.status >= 400, `round ${round}`).toBe(true)
   }

@@ -123,7 +123,7 @@ it('runs no function where the connection has not the role', async () => {
   await line.unsafe('reset role', [])
   line.release()
   const answer = await ask(person())
-  // Null leaves the call to the library, which asks anew.
+  // Null leaves the call to the library, which asks again.
   expect(answer === null || answer.status >= 400).toBe(true)
   await close()
 })

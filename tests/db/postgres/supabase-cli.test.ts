@@ -17,7 +17,7 @@ async function supabase(...args: string[]): Promise<string> {
   return stdout
 }
 
-/** Sums and marks of days: rows that nobody refers to, added up or written anew as a whole, by columns that may be null. */
+/** Sums and marks of days: rows that nobody refers to, added up or replaced as a whole, by columns that may be null. */
 const WITHOUT_KEY = [
   'account_day_sums',
   'account_month_sums',

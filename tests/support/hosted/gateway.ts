@@ -19,7 +19,7 @@ export interface Gateway {
   fetch: typeof fetch
   /** Settings with which the web server uses it. */
   env: Record<string, string>
-  /** Begins anew on the same database, of which another copy stands in its place. */
+  /** Begins again on the same database, of which another copy stands in its place. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -140,7 +140,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
 /** Tells a gateway that the database behind it is another copy now. */
 export async function renewGateway(url: string): Promise<void> {
   const answer = await fetch(`${url}${RENEW}`, { method: 'POST' })
-  if (!answer.ok) throw new Error(`The gateway has not begun anew: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The gateway has not begun again: ${await answer.text()}`)
 }
 
 async function toPostgrest(url: string, given: Request): Promise<Response> {

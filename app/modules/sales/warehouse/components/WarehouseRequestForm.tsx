@@ -24,7 +24,13 @@ interface Props {
 }
 
 /** Requests a hold of a booking, or pieces of its lines. */
-export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }: Props) {
+export function WarehouseRequestForm({
+  booking,
+  kinds,
+  project,
+  idempotencyKey,
+  lastResult,
+}: Props) {
   const [form, fields] = useCommandForm({
     id: 'ask',
     schema: warehouseRequestSchema,

@@ -8,10 +8,10 @@ import {
   type Manifest,
   readManifest,
 } from '../../server/backup-manifest.ts'
-import { copyData } from '../../server/embedded-supabase/backup.ts'
-import { prepareRoles } from '../../server/embedded-supabase/database.ts'
-import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
-import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { copyData } from '../../server/embedded-supabase/database/backup.ts'
+import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
+import { migrationFiles } from '../../server/embedded-supabase/database/migrations.ts'
+import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError, type Env } from '../../server/env.ts'
 import { dataFolder, embeddedContents } from './backup.ts'
 import { restoreDatabase, withPostgres } from './postgres.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readMigrations } from '../../server/embedded-supabase/migrations.ts'
+import { readMigrations } from '../../server/embedded-supabase/database/migrations.ts'
 import { KEPT, migrationsOf } from '../release/kept-versions.ts'
 import { declaredFiles } from './declared.ts'
 

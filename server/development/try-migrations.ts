@@ -9,7 +9,7 @@ async function main(): Promise<void> {
     folder: null,
     filesInDatabase: false,
     databaseUrl: null,
-    migrations: path.resolve('supabase/migrations'),
+    supabase: path.resolve('supabase'),
     jwtSecret,
     signingKeys: null,
     publishableKey,

@@ -1,5 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
-import { LONG_FUNCTIONS, LONG_STATEMENT_MS } from '../../server/embedded-supabase/call-context.ts'
+import {
+  LONG_FUNCTIONS,
+  LONG_STATEMENT_MS,
+} from '../../server/embedded-supabase/database/call-context.ts'
 import { testFixture } from '../support/fixture.ts'
 
 const fixture = testFixture()

@@ -245,7 +245,7 @@ describe('the origin guard', () => {
 describe('the documented example', () => {
   // It signs in at the address of the embedded API.
   it.skipIf(isHosted())('runs as it stands', async () => {
-    const [, code] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/account-api.md', 'utf8')) ?? []
+    const [, code] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/field-api.md', 'utf8')) ?? []
     const run = promisify(execFile)(
       process.execPath,
       ['--input-type=module', '-e', code!, '--', 'example.mjs', 'Lito Dokumento'],

@@ -1,4 +1,4 @@
--- The journal: double entries made from the ledgers and from released vouchers. See docs/journal.md.
+-- The journal: double entries made from the ledgers and from released vouchers. See docs/ledgers.md.
 
 create or replace function private.memo_entry(p_memo text, p_posted boolean) returns text
 language sql immutable parallel safe

@@ -1,5 +1,5 @@
 -- Sums of past days that are kept beside the ledgers, so that a report of a year adds up days and not every entry.
--- See docs/decisions/0174.
+-- See docs/decisions/0056.
 
 create table private.kept_days (
   project_id uuid not null,

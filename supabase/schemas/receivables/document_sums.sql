@@ -1,5 +1,5 @@
 -- Sums of all bookings, receipts and vouchers of a project, kept so that a list without filters does not add up every row of the company.
--- See docs/decisions/0179.
+-- See docs/decisions/0056.
 
 create table private.document_sums (
   project_id uuid not null,

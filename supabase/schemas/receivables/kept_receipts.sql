@@ -1,4 +1,4 @@
--- Receipts by day, and their sums of past days that are kept for the collection report. See docs/decisions/0174.
+-- Receipts by day, and their sums of past days that are kept for the collection report. See docs/decisions/0056.
 
 create table private.receipt_day_sums (
   project_id uuid not null,

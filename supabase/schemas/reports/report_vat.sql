@@ -1,5 +1,5 @@
 -- The VAT report: output VAT by class, input VAT and taxes withheld, month by month; one function for screen, Excel and print.
--- See docs/journal.md, VAT.
+-- See docs/ledgers.md, VAT.
 
 create or replace function private.vat_entries(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, vat_class text, net numeric, tax numeric)

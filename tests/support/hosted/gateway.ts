@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { openApiSocket } from '../../../server/api-socket.ts'
 import { openSecrets } from '../../../server/data-folder.ts'
-import { openMailer } from '../../../server/embedded-supabase/mail.ts'
+import { openMailer } from '../../../server/embedded-supabase/mail/mail.ts'
 import type { ServiceOptions } from '../../../server/embedded-supabase/protocol.ts'
 import { relay } from '../../../server/relay.ts'
 import { openAuth, type Service } from './auth.ts'
@@ -50,7 +50,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
     folder,
     smtpUrl: null,
     mailFrom: '',
-    migrations: path.resolve('supabase/migrations'),
+    supabase: path.resolve('supabase'),
   } as ServiceOptions)
   const send: Parameters<typeof openAuth>[0]['send'] = (kind, to, token) =>
     void mailer.send(kind, to, token)

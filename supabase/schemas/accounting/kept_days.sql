@@ -197,7 +197,6 @@ declare
   v_first date := private.first_posted_day(p_project);
   v_today date := private.business_date(p_project);
   v_days date[];
-  v_sales date[];
   v record;
 begin
   -- Nobody waits here for those who post, and nothing is summed of an older moment.
@@ -207,12 +206,6 @@ begin
     select v_first + n from generate_series(0, v_today - v_first - 1) n
     where v_first + n not in (select k.on_date from private.exact_days k where k.project_id = p_project)
     order by n desc limit p_days);
-  -- Days whose sales alone are not kept, as after a change of categories
-  v_sales := array(
-    select k.on_date from private.exact_days k
-    where k.project_id = p_project and not exists (select from private.kept_sales_days s where s.project_id = p_project and s.on_date = k.on_date)
-    order by k.on_date desc limit 3 * p_days);
-  if v_days || v_sales <> '{}' then perform private.keep_sales(p_project, v_days || v_sales); end if;
   delete from private.account_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
   delete from private.account_month_sums s where s.project_id = p_project and s.month in (select date_trunc('month', u.on_date::timestamp) from unnest(v_days) u (on_date));
   delete from private.vat_day_sums s where s.project_id = p_project and s.on_date = any (v_days);
@@ -237,7 +230,6 @@ begin
   end loop;
   insert into private.kept_days (project_id, on_date) select p_project, u.on_date from unnest(v_days) u (on_date) on conflict do nothing;
   perform private.keep_account_months(p_project, 1 + p_days / 10);
-  perform private.keep_sales_months(p_project, 1 + p_days / 10);
   return cardinality(v_days);
 end $$;
 comment on function private.keep_days is

@@ -39,9 +39,12 @@ begin
   -- One seals a project at a time. No posting takes this lock.
   if not pg_try_advisory_xact_lock(hashtextextended('sealing of ' || p_project::text, 0)) then return false; end if;
   delete from private.sealed_months s where s.project_id = p_project and s.month = p_month;
+  delete from private.sales_months s where s.project_id = p_project and s.month = p_month;
   -- Sums and openings are of one snapshot, as this is one statement: a posting that commits later leaves its opening behind.
   with opened as (
     delete from private.opened_months o where o.project_id = p_project and o.month = p_month
+  ), sales as (
+    insert into private.sales_months select s.* from private.seal_sales(p_project, p_month) s
   )
   insert into private.sealed_months (project_id, month) values (p_project, p_month);
   return true;

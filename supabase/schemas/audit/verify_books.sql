@@ -60,7 +60,7 @@ language sql immutable set search_path = '' as $$
     (55, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.'),
     (56, 'journal.days', 'Ledgers', 'What is kept of a past day for reports is what the journal, the VAT report and the collection report have of that day.'),
     (57, 'totals.lists', 'Ledgers', 'The number and the sum of all bookings, receipts and vouchers that lists show are those of their rows.'),
-    (58, 'ledgers.kept_sales', 'Ledgers', 'What is kept of a past day for reports of sales is what the sales ledger has of that day.')
+    (58, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
@@ -79,8 +79,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_receivables_ledger(p_projects)
   union all select * from private.check_money_ledger(p_projects)
   union all select * from private.check_journal(p_projects)
-  union all select * from private.check_kept_sales(p_projects)
-  union all select * from private.check_kept_months(p_projects)
+  union all select * from private.check_sealed_sales(p_projects)
   union all select * from private.check_memos(p_projects)
   union all select * from private.check_closing(p_projects)
   union all select * from private.check_vat(p_projects)

@@ -1,11 +1,11 @@
-import { addDays } from '../../../app/platform/values/dates.ts'
+import { addDays, addMonths } from '../../../app/platform/values/dates.ts'
 import type { Dice } from './action.ts'
 import type { Ask } from './reported.ts'
 
-/** Days before today where a period may begin or end. Commands post on the last few. */
-const AGO = [400, 8, 5, 4, 3, 2, 1, 0, null]
+/** Days before today where a period may begin or end. Commands post on the last few, and on some more than a month ago. */
+const AGO = [400, 40, 36, 8, 5, 4, 3, 2, 1, 0, null]
 
-/** The reports that add up kept days, with the filters that they may have beside a period. */
+/** The reports that add up sealed months, with the filters that they may have beside a period. */
 const READS: Readonly<Record<string, readonly object[]>> = {
   report_collection: [{ level: 'total', for: 'grouped' }],
   report_journal: [
@@ -28,9 +28,12 @@ const READS: Readonly<Record<string, readonly object[]>> = {
   report_sales: [
     { level: 'grouped', with_total: true },
     { level: 'item_month', items: 'category2' },
+    { level: 'agent', with_total: true },
     { level: 'customer', with_total: true },
     { level: 'month' },
+    { level: 'item', items: 'product', with_total: true },
     { level: 'total', for: 'day' },
+    { level: 'total', for: 'item_month', items: 'category3' },
   ],
   report_delivery: [
     { level: 'total', for: 'grouped' },
@@ -39,13 +42,14 @@ const READS: Readonly<Record<string, readonly object[]>> = {
   report_sales_customerspecific: [
     { level: 'product', with_total: true },
     { level: 'product', sort: 'net', limit: 2 },
+    { level: 'customer', with_total: true },
     { level: 'total', for: 'product' },
   ],
   report_penetration_report: [{ level: 'agent', with_total: true }, { level: 'manager' }],
 }
 
 /**
- * Asks each report for random periods, as the days are kept.
+ * Asks each report for random periods, as the months are sealed.
  *
  * @returns What they said, by report and filters; asked again with the same filters, the same.
  */
@@ -77,9 +81,14 @@ export async function readPeriods(
   return said
 }
 
-/** Random periods around a day, some without a beginning or an end. */
+/** Random periods around a day, some without a beginning or an end, and some of whole months. */
 export function periodsOf(dice: Dice, today: string, count: number): object[] {
-  return Array.from({ length: count }, () => {
+  const months = [addMonths(today, -13), addMonths(today, -2), addMonths(today, -1), today]
+  return Array.from({ length: count }, (_, n) => {
+    if (n % 2 === 0) {
+      const [first, last] = [dice.one(months), dice.one(months)].sort()
+      return { from: `${first!.slice(0, 7)}-01`, to: lastOfMonth(last!) }
+    }
     const [from, to] = [dice.one(AGO), dice.one(AGO)].sort((a, b) => (b ?? 999) - (a ?? 999))
     return {
       ...(from == null ? {} : { from: addDays(today, -from) }),
@@ -87,3 +96,5 @@ export function periodsOf(dice: Dice, today: string, count: number): object[] {
     }
   })
 }
+
+const lastOfMonth = (day: string) => addDays(`${addMonths(day, 1).slice(0, 7)}-01`, -1)

@@ -191,23 +191,23 @@ begin
   return query
   (select 'customer', c.id, c.name, concat_ws(', ', c.store_name, c.area), c.approval_status from public.customers c
     where c.project_id = p_project
-      and (position(p_text in lower(concat_ws(' ', c.name, c.store_name))) > 0
+      and (position(p_text in private.search_text(concat_ws(' ', c.name, c.store_name))) > 0
         or (length(v_digits) >= 3 and position(v_digits in regexp_replace(c.tin_no, '\D', '', 'g')) > 0))
-    order by position(p_text in lower(c.name)) <> 1, c.approval_status <> 'approved', c.sort_key, c.id limit p_each)
+    order by position(p_text in private.search_text(c.name)) <> 1, c.approval_status <> 'approved', c.sort_key, c.id limit p_each)
   union all
   (select 'product', p.id, p.description, p.material_code, p.status from public.products p
-    where p.project_id = p_project and position(p_text in lower(concat_ws(' ', p.description, p.material_code))) > 0
-    order by lower(p.material_code) <> p_text, position(p_text in lower(p.description)) <> 1, p.status <> 'active', p.sort_key, p.id limit p_each);
+    where p.project_id = p_project and position(p_text in private.search_text(concat_ws(' ', p.description, p.material_code))) > 0
+    order by private.search_text(p.material_code) <> p_text, position(p_text in private.search_text(p.description)) <> 1, p.status <> 'active', p.sort_key, p.id limit p_each);
 end $$;
 comment on function private.search_names is
-  'Returns customers (name, store, digits of the TIN) and products (description, material code) that contain p_text, which is in lower case; up to p_each of a kind. Runs with the caller''s rights.';
+  'Returns customers (name, store, digits of the TIN) and products (description, material code) that contain p_text (private.search_text); up to p_each of a kind. Runs with the caller''s rights.';
 
 create or replace function public.search_documents(p_project uuid, p_query text, p_each int default 5)
 returns table (kind text, id uuid, label text, detail text, state text, on_date date, amount numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_text text := lower(btrim(left(p_query, 80)));
+  v_text text := private.search_text(btrim(left(p_query, 80)));
   v_key text := private.find_key(v_text);
   v_each int := least(greatest(coalesce(p_each, 5), 1), 50);
 begin

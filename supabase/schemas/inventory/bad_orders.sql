@@ -287,7 +287,7 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_kind text := p_filters ->> 'kind';
   v_status text := p_filters ->> 'status';
-  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_search text := private.search_text(private.read_text(p_filters, 'search'));
   v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 100), 500);
   v_order text := private.read_order(p_filters, '{-on,on,no}');
@@ -303,7 +303,7 @@ begin
       case v_by when 'no' then r.record_no else '' end as t
     from public.bad_orders r
     where r.project_id = p_project and (v_kind is null or r.kind = v_kind) and (v_status is null or r.status = v_status)
-      and (v_search is null or position(v_search in lower(r.record_no || ' ' || r.reason)) > 0)
+      and (v_search is null or position(v_search in private.search_text(r.record_no || ' ' || r.reason)) > 0)
       and (v_product is null
         or exists (select from public.bad_order_lines l where l.project_id = p_project and l.record_id = r.id and l.product_id = v_product))
   ), page as (

@@ -328,7 +328,7 @@ returns table (id uuid, sort_key text, material_code text, description text, sup
   below_reorder boolean, below_cost boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_search text := lower(p_filters ->> 'search');
+  v_search text := private.search_text(p_filters ->> 'search');
   v_below_cost boolean := private.read_boolean(p_filters, 'below_cost');
   v_below_reorder boolean := private.read_boolean(p_filters, 'below_reorder');
   v_on_hand boolean := private.read_boolean(p_filters, 'on_hand');
@@ -351,7 +351,7 @@ begin
     and (not v_on_hand or i.on_hand > 0)
     and (not v_below_reorder or i.below_reorder)
     and (not v_below_cost or v.below_cost)
-    and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0);
+    and (v_search is null or position(v_search in private.search_text(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0);
 end $$;
 comment on function private.filtered_products is
   'Returns the products that match the filters of a list, with their stock: {search, category1, category2, category3 ((none) = without '

@@ -9,7 +9,7 @@ returns table (sort_key text, id uuid, memo_no text, kind text, on_date date, cu
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_search text := private.search_text(private.read_text(p_filters, 'search'));
   v_kind text := private.read_text(p_filters, 'kind');
   v_status text := private.read_text(p_filters, 'status');
   v_reason text := private.read_text(p_filters, 'reason');

@@ -43,7 +43,7 @@ create table public.collections (
   remarks text,
   -- Text in which the list is searched, besides customers and bookings.
   search_key text not null generated always as (
-    lower(cr_no || ' ' || coalesce(drr_no, '') || ' ' || coalesce(cheque_no, '') || ' ' || coalesce(cheque_bank, ''))) stored,
+    private.search_text(cr_no || ' ' || coalesce(drr_no, '') || ' ' || coalesce(cheque_no, '') || ' ' || coalesce(cheque_bank, ''))) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- Work that no person waits for. See docs/architecture.md, Jobs.
+-- Work that no person waits for. See docs/operations.md, Jobs.
 -- A runner is a web server, or pg_cron by private.run_jobs. It takes a job in one transaction and runs it in the next.
 
 create table private.jobs (

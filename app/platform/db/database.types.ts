@@ -1596,6 +1596,9 @@ isOneToOne: false
 "choices":
 { Args: { "p_lists": Json,"p_project": string }; Returns: Json
                            },
+"claim_job":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "clear_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -1732,6 +1735,9 @@ isOneToOne: false
                            },
 "enter_stock_count":
 { Args: { "p_count": string,"p_idempotency_key": string,"p_lines": Json,"p_project": string,"p_submit"?: boolean,"p_version": number }; Returns: Json
+                           },
+"fail_job":
+{ Args: { "p_error": string,"p_job": string }; Returns: Json
                            },
 "home_day":
 { Args: { "p_project": string }; Returns: Json
@@ -2073,6 +2079,9 @@ isOneToOne: false
                            },
 "rows_of_report":
 { Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: string
+                           },
+"run_job":
+{ Args: { "p_job": string }; Returns: Json
                            },
 "save_account":
 { Args: { "p_account": string,"p_idempotency_key": string,"p_project": string,"p_values": Json,"p_version": number }; Returns: Json

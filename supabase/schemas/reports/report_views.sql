@@ -197,7 +197,7 @@ begin
   return concat_ws(U&'\009E', v_names, v_rows);
 end $$;
 comment on function public.rows_of_report is
-  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/reports.md. Errors: 22023, and those of the report.';
+  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/ledgers.md. Errors: 22023, and those of the report.';
 
 grant execute on function private.occurrences(text, text), public.rows_of_report(uuid, text, jsonb) to authenticated;
 

@@ -14,10 +14,10 @@ import {
   LAST_OF_VERSION_1,
   migrationFiles,
 } from '../../server/embedded-supabase/database/migrations.ts'
-import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import { withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError, type Env } from '../../server/env.ts'
 import { dataFolder, embeddedContents } from './backup.ts'
-import { restoreDatabase, withPostgres } from './postgres.ts'
+import { restoreDatabase } from './postgres.ts'
 
 const MIGRATIONS = path.resolve('supabase/migrations')
 
@@ -72,8 +72,8 @@ function requireKnown({ migration, version }: Manifest): void {
 }
 
 async function restorePostgres(url: string, source: string, { rows }: Manifest): Promise<void> {
-  await withPostgres(url, (sql) => prepareRoles(postgresSql(sql)))
+  await withOwnerSql(url, prepareRoles)
   await restoreDatabase(url, source)
-  const is = await withPostgres(url, (sql) => contents(postgresSql(sql)))
+  const is = await withOwnerSql(url, contents)
   compare('rows of', rows, is.rows)
 }

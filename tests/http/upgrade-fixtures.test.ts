@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, expect, inject, it } from 'vitest'
-import { withPostgres } from '../../scripts/backup/postgres.ts'
 import { restore } from '../../scripts/backup/restore.ts'
 import { loadDataSet, PASSWORD } from '../../scripts/bench/load.ts'
 import { copyAll, EVERYTHING, unkeptProgress } from '../../scripts/move/copy.ts'
@@ -11,7 +10,7 @@ import { inEmbedded, inPostgres, withEmbedded, withPostgresOf } from '../../scri
 import { dataOf, demoOf, KEPT } from '../../scripts/release/kept-versions.ts'
 import { difference } from '../../scripts/schema/difference.ts'
 import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
-import { pgliteSql, postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import { pgliteSql, withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { readEnv } from '../../server/env.ts'
 import { asOwner } from '../../tools/cluster.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
@@ -88,7 +87,7 @@ it.each(KEPT)(
   { timeout: 900_000, skip: !hasPostgres() },
   async (version) => {
     const { folder, DATABASE_URL } = await empty()
-    await withPostgres(DATABASE_URL, (sql) => prepareRoles(postgresSql(sql)))
+    await withOwnerSql(DATABASE_URL, prepareRoles)
     await restoreEmpty(DATABASE_URL, demoOf(version))
     await loadDataSet(DATABASE_URL, { scale: NIGHTLY ? 0.1 : 0.002, version: dataOf(version) })
     mkdirSync(folder)

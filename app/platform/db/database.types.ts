@@ -2009,7 +2009,7 @@ isOneToOne: false
                            },
 "report_delivery":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "age": number,"age_group": number,"agent_id": string,"agent_name": string,"agents": number,"amount": number,"area": string,"booking_id": string,"bookings": number,"case_config": number,"cases": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"dates": number,"days_to_deliver": number,"deliver_to": string,"deliveries": number,"description": string,"discount": number,"free": number,"gross": number,"invoice_no": string,"level": string,"lines": number,"litres": number,"loose": number,"material_code": string,"month": string,"months": number,"on_date": string,"open_amount": number,"open_bookings": number,"open_cases": number,"open_litres": number,"open_loose": number,"open_pieces": number,"pieces": number,"product_id": string,"products": number,"row_key": string,"so_no": string,"stage": string,"store_name": string
+              "age_group": number,"agent_id": string,"amount": number,"booking_id": string,"customer_id": string,"figures": Json,"level": string,"lines": number,"month": string,"on_date": string,"open_amount": number,"pieces": number,"product_id": string,"row_key": string,"so_no": string
             }[]
                            },
 "report_expenses":

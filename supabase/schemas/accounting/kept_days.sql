@@ -137,18 +137,6 @@ comment on function private.note_purchase_days is 'Trigger of lines of purchases
 create trigger note_days after delete or update of vat_class on public.purchase_lines
   for each row execute function private.note_purchase_days();
 
-create or replace function private.first_posted_day(p_project uuid) returns date
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-begin
-  return least(
-    (select min(e.on_date) from public.sales_entries e where e.project_id = p_project),
-    (select min(e.on_date) from public.stock_movements e where e.project_id = p_project),
-    (select min(e.on_date) from public.receivable_entries e where e.project_id = p_project),
-    (select min(e.on_date) from public.money_entries e where e.project_id = p_project),
-    (select min(v.date_released) from public.vouchers v where v.project_id = p_project and v.status = 'released'));
-end $$;
-comment on function private.first_posted_day is 'Returns the first day on which something is posted; null = nothing is.';
-
 create or replace function private.days_to_read(p_project uuid, p_from date, p_to date) returns table (first_day date, last_day date)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 declare

@@ -98,6 +98,8 @@ comment on table public.stock_movements is 'The stock ledger: signed pieces in s
 select private.guard_table('public.stock_movements', p_append_only => true);
 create trigger expect_open after insert on public.stock_movements referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
+create trigger open_months after insert on public.stock_movements referencing new table as posted
+  for each statement execute function private.open_months();
 
 create or replace function private.open_inventory() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -36,6 +36,8 @@ comment on table public.receivable_entries is
 select private.guard_table('public.receivable_entries', p_append_only => true);
 create trigger expect_open after insert on public.receivable_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
+create trigger open_months after insert on public.receivable_entries referencing new table as posted
+  for each statement execute function private.open_months();
 
 grant select on public.receivable_entries to authenticated;
 create policy receivable_entries_select on public.receivable_entries for select to authenticated

@@ -115,7 +115,7 @@ begin
   v_tables := array(select c.relname::text from pg_catalog.pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any (v_found));
   -- Of the functions only those that read tables, by themselves or through others
-  v_functions := v_tables || '{receivable_positions,exact_days,business_date}';
+  v_functions := v_tables || '{receivable_positions,exact_days,months_of,business_date}';
   loop
     select array_agg(distinct p.proname::text) into v_more
     from pg_catalog.pg_proc p
@@ -142,6 +142,13 @@ begin
   -- Sums are kept of what is known now.
   create view known.exact_days with (security_invoker = true) as select * from private.exact_days where false;
 
+  -- Sums of months are of what is known now.
+  execute $function$create function known.months_of(p_project uuid, p_from date, p_to date)
+    returns table (month date, days daterange, sealed boolean)
+    language sql stable security definer set search_path = '' rows 12 as $body$
+      select m.month, m.days, false from private.months_of(p_project, p_from, p_to) m
+    $body$$function$;
+
   execute $function$create function known.business_date(p_project uuid) returns date
     language sql stable security definer set search_path = '' as $body$
       select (private.known_at() at time zone private.zone_of(p_project))::date
@@ -154,7 +161,7 @@ begin
       format('known.%I(%s)', p.proname, regexp_replace(pg_catalog.pg_get_function_identity_arguments(p.oid), v_names, 'known.\1', 'g')) as made,
       pg_catalog.has_function_privilege('authenticated', p.oid, 'execute') as granted
     from pg_catalog.pg_proc p
-    where (p.pronamespace = 'private'::regnamespace or p.proname = any (v_reports)) and p.proname = any (v_functions) and p.proname <> 'business_date'
+    where (p.pronamespace = 'private'::regnamespace or p.proname = any (v_reports)) and p.proname = any (v_functions) and p.proname not in ('business_date', 'months_of')
     order by p.oid
   loop
     v_text := regexp_replace(pg_catalog.pg_get_functiondef(v.oid), v_names, 'known.\1', 'g');

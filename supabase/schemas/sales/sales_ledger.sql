@@ -47,6 +47,8 @@ comment on table public.sales_entries is
 select private.guard_table('public.sales_entries', p_append_only => true);
 create trigger expect_open after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
+create trigger open_months after insert on public.sales_entries referencing new table as posted
+  for each statement execute function private.open_months();
 
 create or replace function private.note_further_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$

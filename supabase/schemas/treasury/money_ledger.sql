@@ -38,6 +38,8 @@ comment on table public.money_entries is
 select private.guard_table('public.money_entries', p_append_only => true);
 create trigger expect_open after insert on public.money_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
+create trigger open_months after insert on public.money_entries referencing new table as posted
+  for each statement execute function private.open_months();
 
 grant select on public.money_entries to authenticated;
 create policy money_entries_select on public.money_entries for select to authenticated

@@ -1,0 +1,61 @@
+-- Sealed months: whether the sums of a month stand for its ledgers. See docs/ledgers.md, Sums of months.
+-- The sums are tables of the domains; private.seal_month fills them.
+
+create table private.sealed_months (
+  project_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  primary key (project_id, month)
+);
+select private.bound_columns('private.sealed_months');
+comment on table private.sealed_months is
+  'Months, by their first days, of which the sums were made. They are exact while the month has no row in private.opened_months.';
+
+create table private.opened_months (
+  project_id uuid not null,
+  month date not null
+);
+create index opened_months_month_idx on private.opened_months (project_id, month);
+select private.bound_columns('private.opened_months');
+comment on table private.opened_months is
+  'Months on which something was posted after they had ended, a row for each posting. There is no key: postings must not wait for each other. Only private.seal_month deletes, and only the rows it sees.';
+
+create or replace function private.open_months_of(p_project uuid, p_days date[]) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.opened_months (project_id, month)
+  select distinct p_project, date_trunc('month', d::timestamp)::date from unnest(p_days) d
+  where d < date_trunc('month', current_date::timestamp)
+$$;
+comment on function private.open_months_of is
+  'Opens the months of some days, as far as they have ended: for triggers of documents that change what reports read of these days.';
+
+create or replace function private.open_months() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Whether the month is sealed is not asked: somebody may be sealing it now, and sees neither these entries nor this transaction.
+  if tg_nargs = 0 then
+    insert into private.opened_months (project_id, month)
+    select distinct p.project_id, date_trunc('month', p.on_date::timestamp)::date from posted p
+    where p.on_date < date_trunc('month', current_date::timestamp);
+  else
+    execute format($sql$
+      insert into private.opened_months (project_id, month)
+      select distinct p.project_id, date_trunc('month', p.%1$I::timestamp)::date from posted p
+      where p.%1$I < date_trunc('month', current_date::timestamp)$sql$, tg_argv[0]);
+  end if;
+  return null;
+end $$;
+comment on function private.open_months is
+  'Statement trigger of a ledger, with its new rows as posted: opens the months before the current one on which it posts. Argument: the column of the day, without one on_date. It takes no lock.';
+
+create or replace function private.months_of(p_project uuid, p_from date, p_to date) returns table (month date, days daterange, sealed boolean)
+language sql stable security definer set search_path = '' rows 12 as $$
+  select m.month, m.whole * p.days, m.whole <@ p.days
+    and exists (select from private.sealed_months s where s.project_id = p_project and s.month = m.month)
+    and not exists (select from private.opened_months o where o.project_id = p_project and o.month = m.month)
+  from (select daterange(p_from, greatest(p_from, p_to + 1)) as days) p
+  cross join lateral (
+    select d::date as month, daterange(d::date, (d + interval '1 month')::date) as whole
+    from generate_series(date_trunc('month', p_from::timestamp), p_to::timestamp, interval '1 month') d) m
+$$;
+comment on function private.months_of is
+  'Returns the months of a period, which has both ends, with their days in the period. sealed: the sums of the month stand for these days; the others are read from the ledgers. A reader adds up both in one statement, so that they are of one moment.';

@@ -59,18 +59,6 @@ language sql stable security definer set search_path = '' as $$
   from months j full join report r on r.project_id = j.project_id and r.month = j.month and r.account = j.account
   join private.default_accounts() d on d.account = coalesce(j.account, r.account)
   where coalesce(j.amount, 0) <> coalesce(r.amount, 0)
-  union all
-  select 'journal.days', coalesce(s.project_id, d.project_id), 'project', coalesce(s.project_id, d.project_id),
-    format('%s on %s', private.vat_words(coalesce(s.kind, d.kind), coalesce(s.vat_class, d.vat_class)), coalesce(s.on_date, d.on_date)),
-    concat_ws(' / ', s.net, s.tax, s.documents, s.class_documents), concat_ws(' / ', d.net, d.tax, d.documents, d.class_documents)
-  from (
-    select s.* from private.exact_days k join private.vat_day_sums s on s.project_id = k.project_id and s.on_date = k.on_date
-    where k.project_id = any (p_projects)) s
-  full join (
-    select k.project_id, d.* from unnest(p_projects) p (id) cross join lateral private.vat_days(p.id, null, null) d
-    join private.exact_days k on k.project_id = p.id and k.on_date = d.on_date) d
-  on d.project_id = s.project_id and d.on_date = s.on_date and d.kind = s.kind and coalesce(d.vat_class, '') = coalesce(s.vat_class, '')
-  where (s.net, s.tax, s.documents, s.class_documents) is distinct from (d.net, d.tax, d.documents, d.class_documents)
 $$;
 comment on function private.check_vat is
-  'Returns the violations of the checks of VAT: what bookings and purchases say of it, output VAT, input VAT and withheld taxes of each month, and what is kept of days.';
+  'Returns the violations of the checks of VAT: what bookings and purchases say of it, output VAT, input VAT and withheld taxes of each month.';

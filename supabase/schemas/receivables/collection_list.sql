@@ -128,25 +128,18 @@ create or replace function public.collection_totals(p_project uuid, p_filters js
 returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric,
   all_receipts bigint, all_pending_receipts bigint, all_cancelled_receipts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-declare
-  v_scope text := private.scope_of(p_project, 'collections.read');
-  v_where text;
+declare v_where text := private.collection_filter(p_filters);
 begin
-  if v_scope is null then perform private.forbid(); end if;
-  v_where := private.collection_filter(p_filters);
-  -- One pass over the receipts: where whole receipts are found, each is counted by its first part. Of all receipts the sums are kept.
-  -- A box that was not ticked is no filter.
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  -- One pass over the receipts: where whole receipts are found, each is counted by its first part.
   return query execute
-    'with found as materialized (' || case when v_scope = 'all' and jsonb_strip_nulls(private.fields_of(p_filters) - 'status')
-        - case when not private.read_boolean(p_filters, 'unapplied') then 'unapplied' else '' end = '{}' then
-       'select s.* from private.sums_of_receipts($1, $2 ->> ''status'') s'
-     else
-       'select c.collection_type as type, c.approval_status as status, count(*) as parts, count(*) filter (where c.part_no = 1) as receipts,
+    'with found as materialized (
+       select c.collection_type as type, c.approval_status as status, count(*) as parts, count(*) filter (where c.part_no = 1) as receipts,
          sum(c.amount) as amount, sum(c.reversed) as reversed
-       from public.collections c where ' || v_where || ' group by c.collection_type, c.approval_status' end || ')
-     select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
-       coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00), w.receipts, w.pending, w.cancelled
-     from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, row_no)
+       from public.collections c where ' || v_where || ' group by c.collection_type, c.approval_status)
+     select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0),
+       coalesce(s.pending, 0.00), coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00), w.receipts, w.pending, w.cancelled
+     from private.payment_types() t
      left join (
        select x.type, sum(x.parts)::bigint as receipts,
          sum(x.amount - x.reversed) filter (where x.status = ''approved'') as approved,
@@ -164,7 +157,7 @@ begin
        'select coalesce(sum(x.receipts), 0)::bigint as receipts, coalesce(sum(x.receipts) filter (where x.status = ''pending''), 0)::bigint as pending,
           coalesce(sum(x.receipts) filter (where x.status = ''cancelled''), 0)::bigint as cancelled
         from found x' end || ') w
-     order by t.row_no'
+     order by t.position'
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is

@@ -426,7 +426,8 @@ comment on function public.report_collection is
   'Report of customers'' receipts, with the figures of the receivables ledger. figures: the amounts by what they count as, and what a '
   'row says besides; filters, levels and figures: docs/reports.md, Collections. Errors: 42501, 22023.';
 
-grant execute on function private.counted_receipts(uuid, text, date, date, uuid), private.collection_lines(uuid, jsonb),
+grant execute on function private.counted_receipts(uuid, text, date, date, uuid), private.collection_figures(),
+  private.cleared_on(text, text, date, date), private.collection_lines(uuid, jsonb),
   private.collection_details(uuid, uuid[], text[], date[]), private.first_agent(uuid), private.collection_page_filters(uuid, jsonb, text),
   private.collection_receipts(uuid, jsonb, text), private.collection_groups(uuid, jsonb, text), private.collection_numbers(uuid, jsonb),
   private.collection_total(uuid, jsonb), public.report_collection(uuid, jsonb)

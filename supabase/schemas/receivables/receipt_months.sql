@@ -1,16 +1,17 @@
--- Receipts by day, and their sums of past days that are kept for the collection report. See docs/decisions/0174.
+-- What receipts bring and take back, and its sums of sealed months for the collection report.
 
-create table private.receipt_day_sums (
+create table private.receipt_months (
   project_id uuid not null,
-  on_date date not null,
-  counted_as text not null,
-  net numeric(18,2) not null,
+  month date not null,
+  figure text not null,
+  amount numeric(18,2) not null,
   listed bigint not null,
-  primary key (project_id, on_date, counted_as)
+  receipts bigint not null,
+  primary key (project_id, month, figure)
 );
-select private.bound_columns('private.receipt_day_sums');
-comment on table private.receipt_day_sums is
-  'What receipts brought by kept day, and the number of rows that this is (private.receipt_days).';
+select private.bound_columns('private.receipt_months');
+comment on table private.receipt_months is
+  'What receipts brought by sealed month and by what it counts as, with the number of rows that this is, and of receipts among them.';
 
 create index collections_uncleared_idx on public.collections (project_id, date_collected)
   where collection_type = 'cheque' and (cheque_cleared_on is null or approval_status <> 'approved');
@@ -55,44 +56,57 @@ end $$;
 comment on function private.counted_entries is
   'Returns what receipts (p_receipts, and those of p_agent; null = all) brought on the days of a period, out of the receivables ledger, one row for each receipt, part and day: receipt (its approval; by basis cleared its clearing), redeposited (a cheque that had come back), and below zero returned (a cheque), replaced (a cheque), paid_back, reversed (cancelled after its approval). p_basis: collected (the day of the entry) | cleared (the same of cleared amounts) | cr (a receipt on its CR date, the rest on its own day) | drr (receipts that were not cancelled, on their DRR date). A receipt that was cancelled on its own day is left out. It asks for no permission and is granted to nobody.';
 
-create or replace function private.receipt_days(p_project uuid, p_from date, p_to date)
-returns table (on_date date, counted_as text, net numeric, listed bigint)
+create or replace function private.receipts_of_days(p_project uuid, p_days daterange)
+returns table (figure text, amount numeric, listed bigint, receipts bigint)
 language sql stable security definer set search_path = '' as $$
-  select e.on_date, x.counted_as, sum(e.amount), count(*)
-  from private.counted_entries(p_project, 'collected', p_from, p_to) e
+  select x.figure, sum(e.amount), count(*), count(*) filter (where e.part = 'receipt')
+  from private.counted_entries(p_project, 'collected', lower(p_days), upper(p_days) - 1) e
   join public.collections c on c.project_id = p_project and c.id = e.collection_id
-  cross join lateral (select case when e.part in ('redeposited', 'replaced') then 'returned' when e.part <> 'receipt' then e.part when c.from_archive then 'on_paper'
-    else c.collection_type end as counted_as) x
-  group by e.on_date, x.counted_as
+  cross join lateral (
+    select case when e.part in ('redeposited', 'replaced') then 'returned' when e.part <> 'receipt' then e.part
+      when c.from_archive then 'on_paper' else c.collection_type end as figure) x
+  group by x.figure
 $$;
-comment on function private.receipt_days is
-  'Returns what receipts brought by day and by what it counts as in the collection report: cash, cheque, bank_transfer, withholding, on_paper, and below zero returned, reversed, paid_back. It asks for no permission and is granted to nobody.';
+comment on function private.receipts_of_days is
+  'Returns what receipts brought on some days by what it counts as in the collection report: a payment type, on_paper, and below zero '
+  'returned, reversed, paid_back. It asks for no permission and is granted to nobody.';
 
 create or replace function private.receipt_sums(p_project uuid, p_from date, p_to date)
-returns table (counted_as text, net numeric, listed bigint)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+returns table (figure text, amount numeric, listed bigint, receipts bigint)
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  -- Few cheques have not cleared, and what has cleared changes every day: it is not kept.
+  v_posted daterange := private.posted_days(p_project, p_from, p_to);
+  -- Few cheques have not cleared, and what has cleared changes every day: months are not sealed with it.
   v_uncleared uuid[] := array(
     select c.id from public.collections c
     where c.project_id = p_project and c.collection_type = 'cheque' and (c.cheque_cleared_on is null or c.approval_status <> 'approved')
       and not c.from_archive and c.date_collected <= coalesce(p_to, 'infinity'));
 begin
-  if private.scope_of(p_project, 'reports.collection') is null or private.scope_of(p_project, 'collections.read') is distinct from 'all' then perform private.forbid(); end if;
+  if private.scope_of(p_project, 'reports.collection') is null or private.scope_of(p_project, 'collections.read') is distinct from 'all' then
+    perform private.forbid();
+  end if;
   return query
-  select x.counted_as, sum(x.net), sum(x.listed)::bigint
-  from (
-    select s.counted_as, s.net, s.listed
-    from private.exact_days k join private.receipt_day_sums s on s.project_id = p_project and s.on_date = k.on_date
-    where k.project_id = p_project and k.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity')
+  with parts as materialized (
+    select p.* from private.parts_of(p_project, lower(v_posted), upper(v_posted) - 1) p
+  ), uncleared as materialized (
+    select coalesce(sum(e.amount), 0.00) as amount from private.counted_entries(p_project, 'collected', p_from, p_to, v_uncleared) e
+    where e.part = 'receipt'
+  ), sums as (
+    select s.figure, s.amount, s.listed, s.receipts
+    from parts p join private.receipt_months s on s.project_id = p_project and s.month = p.month where p.days is null
     union all
-    select d.counted_as, d.net, d.listed
-    from private.days_to_read(p_project, p_from, p_to) r cross join lateral private.receipt_days(p_project, r.first_day, r.last_day) d
+    select s.figure, p.sign * s.amount, p.sign * s.listed, p.sign * s.receipts
+    from parts p cross join lateral private.receipts_of_days(p_project, p.days) s where p.days is not null
     union all
-    select 'cheque_uncleared', e.amount, 0 from private.counted_entries(p_project, 'collected', p_from, p_to, v_uncleared) e where e.part = 'receipt') x
-  group by x.counted_as;
+    select 'cheque', -u.amount, 0, 0 from uncleared u
+    union all
+    select 'cheque_uncleared', u.amount, 0, 0 from uncleared u
+  )
+  select case s.figure when 'cheque' then 'cheque_cleared' else s.figure end, sum(s.amount), sum(s.listed)::bigint, sum(s.receipts)::bigint
+  from sums s group by 1;
 end $$;
 comment on function private.receipt_sums is
-  'Returns the sums of receipt_days over a period, from kept days and from the ledger of the others, and as cheque_uncleared the part of cheque that has not cleared by now. Errors: 42501 without reports.collection and all of collections.read.';
+  'Returns what receipts brought over a period (null = without limit), from the sums of sealed months and from the ledger of other '
+  'days; cheques by whether they have cleared now. Errors: 42501 without reports.collection and all of collections.read.';
 grant execute on function private.receipt_sums(uuid, date, date) to authenticated;

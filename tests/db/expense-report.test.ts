@@ -1,16 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { disburse } from '../support/disburse.ts'
 import { testFixture } from '../support/fixture.ts'
+import { reportReader, type SqlReportRow } from '../support/reports.ts'
 
 const fixture = testFixture()
 const d = disburse(fixture)
-
-interface Row {
-  level: string
-  row_key: string
-  voucher_id: string | null
-  [column: string]: string | null
-}
 
 const AMOUNTS = [
   'amount',
@@ -25,17 +19,9 @@ const AMOUNTS = [
 ]
 const LEVELS = ['line', 'category', 'classification', 'cost_center', 'payee', 'month'] as const
 
-const report = async (filters: object, user = fixture.role.Owner): Promise<Row[]> =>
-  (
-    await fixture.db.as<{ row: Row }>(
-      user,
-      `select to_jsonb(t) || (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
-       from public.report_expenses($1::uuid, $2::text::jsonb) t`,
-      [fixture.a, JSON.stringify(filters)],
-    )
-  ).map(({ row }) => row)
+const report = reportReader(fixture, 'report_expenses')
 const cents = (text: string | null | undefined) => BigInt(Math.round(Number(text ?? 0) * 100))
-const sum = (rows: readonly Row[], column: string) =>
+const sum = (rows: readonly SqlReportRow[], column: string) =>
   rows.reduce((all, row) => all + cents(row[column]), 0n)
 /** The sum of what vouchers say themselves. */
 const vouchers = async (where = 'true', figure = 'total') =>
@@ -139,7 +125,7 @@ describe('the expenses report', () => {
     const lines = async (more = {}) =>
       (await report({ level: 'line', ...more })).filter((row) => row.voucher_id === voucher.id)
     // 1.00 on three equal lines: one of them bears the centavo that is left.
-    const shares = (rows: Row[]) => rows.map(({ amount, ewt, net }) => [amount, ewt, net])
+    const shares = (rows: SqlReportRow[]) => rows.map(({ amount, ewt, net }) => [amount, ewt, net])
     expect(shares(await lines())).toEqual([
       ['10.00', '0.33', '9.67'],
       ['10.00', '0.34', '9.66'],
@@ -209,8 +195,8 @@ describe('the expenses report', () => {
 
   it('puts after several lines of a group their sums', async () => {
     const rows = await report({ level: 'grouped' })
-    let since: Row[] = []
-    let ofCategory: Row[] = []
+    let since: SqlReportRow[] = []
+    let ofCategory: SqlReportRow[] = []
     for (const row of rows) {
       if (row.level === 'line') {
         since.push(row)
@@ -265,7 +251,7 @@ describe('the expenses report', () => {
       )
 
     // An open period has the months with expenses; two days around the end of a year are two months.
-    const budget = (found: Row[]) => found.find((row) => row.cost_center_id === office)
+    const budget = (found: SqlReportRow[]) => found.find((row) => row.cost_center_id === office)
     expect(cents(budget(rows)!.budget)).toBe(100050n * BigInt(months.length))
     const [last] = months.slice(-1)
     const year = `${Number(last!.slice(0, 4)) - 1}-12-31`

@@ -74,6 +74,24 @@ describe('rows_of_report', () => {
     expect(new Set(lines.map(({ length }) => length))).toEqual(new Set([names!.length]))
   })
 
+  it('makes columns of the figures of a report', async () => {
+    await fixture.db.sql(`create function public.report_sample(p_project uuid, p_filters jsonb default '{}')
+      returns table (level text, row_key text, customer_id uuid, figures jsonb) language sql as $$
+        select 'line', n::text, p_project, jsonb_build_object('net', n * 1.50, 'on', date '2026-11-28', 'name', p_filters ->> 'name', 'none', null,
+          'by', jsonb_build_object('cash', n))
+        from generate_series(1, 2) n where p_filters ->> 'empty' is null $$`)
+    await fixture.db.sql('grant execute on function public.report_sample to authenticated')
+    const lines = (name: string) => [
+      ['level', 'row_key', 'by', 'on', 'net', 'name', 'none'],
+      ['line', '1', '{"cash": 1}', '2026-11-28', '1.50', name, ''],
+      ['line', '2', '{"cash": 2}', '2026-11-28', '3.00', name, ''],
+    ]
+    expect(await whole('report_sample', { name: 'Ana' })).toEqual(lines('Ana'))
+    expect(await whole('report_sample', { name: 'A\u009fn\u009ea' })).toEqual(lines('Ana'))
+    expect(await whole('report_sample', { empty: true })).toEqual([['level', 'row_key']])
+    await fixture.db.sql('drop function public.report_sample(uuid, jsonb)')
+  })
+
   it('runs reports alone, with the permission of the report', async () => {
     for (const name of ['report_nothing', 'customer_list', 'report_ar(null)', ''])
       await expect(whole(name, {})).rejects.toMatchObject({ code: '22023' })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { REPORTS } from '../../app/modules/reports/registry.ts'
-import { rows } from '../../app/platform/db/command.server.ts'
+import { reportRows } from '../../app/platform/db/figures.ts'
 import { addMoney, formatMoney, type Money, money } from '../../app/platform/values/money.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
@@ -52,12 +52,12 @@ describe(`the same figures everywhere, with trade at random (KALAKAL_TEST_SEED=$
     const portal = (await answer.json()) as Portal
     const { month, wholeLastMonth } = portal.periods
     const sum = async (report: 'report_sales' | 'report_collection' | 'report_ar', more: object) =>
-      rows(
-        (await owner.db.rpc(report, {
+      reportRows(
+        await owner.db.rpc(report, {
           p_project: DEMO_ID,
           p_filters: { ...more, level: 'total' },
-        } as never)) as never,
-      )[0] as Record<string, unknown>
+        }),
+      )[0]!
     const sold = money((await sum('report_sales', month)).net)
     const collected = money((await sum('report_collection', month)).collected)
     const owed = await sum('report_ar', { as_of: portal.day })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { REPORTS } from '../../app/modules/reports/registry.ts'
-import { rows } from '../../app/platform/db/command.server.ts'
+import { reportRows } from '../../app/platform/db/figures.ts'
 import { type Money, money } from '../../app/platform/values/money.ts'
 import { openAuditor, reportAgrees } from '../support/agreement.ts'
 import { sample } from '../support/rounds.ts'
@@ -56,7 +56,7 @@ export function agreement(source: () => Source) {
       const total = async (report: 'report_sales' | 'report_collection' | 'report_ar') => {
         const filters = report === 'report_ar' ? { as_of: portal.day } : portal.periods.month
         const wanted = { p_project: projectId, p_filters: { ...filters, level: 'total' } }
-        return rows((await auditor.db.rpc(report, wanted)) as never)[0] as Record<string, unknown>
+        return reportRows(await auditor.db.rpc(report, wanted))[0]!
       }
       const owed = await total('report_ar')
       expect(portal.day).toBe(LAST_DAY)

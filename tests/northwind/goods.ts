@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { rows } from '../../app/platform/db/command.server.ts'
 import {
   fromCents,
   type Money,
@@ -102,9 +101,7 @@ export function goodsReports(of: () => Omit<Northwind, 'agents'>) {
     const { tables } = of()
     const found = await report('report_customer_masterlist', { level: 'customer' })
     expect(found).toHaveLength(tables.customers.length)
-    const [ar] = rows(
-      await of().db.rpc('report_ar', { p_project: of().projectId, p_filters: { level: 'total' } }),
-    )
+    const [ar] = await report('report_ar', { level: 'total' })
     expect(sumMoney(found.map((row) => row.collectibles))).toBe(money(ar!.balance))
     for (const { customer_id, company_name } of tables.customers) {
       const own = tables.orders.filter((order) => order.customer_id === customer_id)

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
-import type { Database } from '../../app/platform/db/database.types.ts'
 import { type Money, money } from '../../app/platform/values/money.ts'
 import { loadNorthwind } from '../../scripts/northwind/load.ts'
 import { planNorthwind } from '../../scripts/northwind/plan.ts'
@@ -17,11 +16,9 @@ import { buyersOf, type NorthwindTrade, readTrade, salesOf, sumMoney } from './f
 import { goodsReports } from './goods.ts'
 import { portalFigures } from './portal.ts'
 import { owedOf, reportedOf } from './receivables.ts'
-import type { Expected } from './reported.ts'
+import { askReports, type Expected } from './reported.ts'
 import { salesReports } from './sales.ts'
 import { actualOf, balancesOf, codeOf, months, stockOf } from './stock.ts'
-
-type ArRow = Database['public']['Functions']['report_ar']['Returns'][number]
 
 const folder = northwindFolder()
 const present = hasNorthwind(folder)
@@ -54,12 +51,10 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
       admin: CREDENTIALS,
       password: CREDENTIALS.password,
     })
-  const ar = async (filters: Record<string, string | number>): Promise<ArRow[]> =>
-    rows(
-      await loaded.people.finance.rpc('report_ar', {
-        p_project: loaded.projectId,
-        p_filters: filters,
-      }),
+  const ar = (filters: Record<string, string | number>) =>
+    askReports(() => ({ db: loaded.people.finance, projectId: loaded.projectId }))(
+      'report_ar',
+      filters,
     )
 
   beforeAll(async () => {
@@ -178,7 +173,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
     const total = expected['arAsOf1998-04-30ByInvoiceDate'].total as Money
     for (const level of ['customer', 'agent'])
       expect(sumMoney((await ar({ ...LAST_DAY, level })).map(({ balance }) => balance))).toBe(total)
-    const documents: ArRow[] = []
+    const documents: Awaited<ReturnType<typeof ar>> = []
     for (let after: string | undefined; ; ) {
       const page = await ar({ ...LAST_DAY, level: 'document', limit: 25, ...(after && { after }) })
       documents.push(...page)

@@ -1,4 +1,4 @@
-import { rows } from '../../app/platform/db/command.server.ts'
+import { reportRows } from '../../app/platform/db/figures.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { addDays, dayNumber } from '../../app/platform/values/dates.ts'
 import { addMoney, type Money, money, multiplyMoney } from '../../app/platform/values/money.ts'
@@ -68,7 +68,7 @@ export async function reportedOf(
   day: string,
   level: 'agent' | 'customer' | 'total',
 ): Promise<Record<string, CustomerBalance>> {
-  const found = rows(
+  const found = reportRows(
     await db.rpc('report_ar', {
       p_project: project,
       p_filters: { as_of: day, basis: 'invoice', age_by: 'document', level },
@@ -78,7 +78,7 @@ export async function reportedOf(
     found
       .filter((row) => Number(row.documents) > 0)
       .map((row) => [
-        (level === 'customer' ? row.customer_name : row.agent_id) ?? 'all',
+        String((level === 'customer' ? row.customer_name : row.agent_id) ?? 'all'),
         {
           bookings: Number(row.documents),
           total: money(row.balance),

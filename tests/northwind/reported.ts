@@ -1,13 +1,13 @@
-import { rows } from '../../app/platform/db/command.server.ts'
 import type { Database } from '../../app/platform/db/database.types.ts'
+import { type FiguredRow, reportRows } from '../../app/platform/db/figures.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 
 type Functions = Database['public']['Functions']
 type Report = Extract<keyof Functions, `report_${string}`>
 
-/** A row of a report, as its SQL function answers it. */
-export type RowOf<Name extends Report> = Functions[Name]['Returns'][number]
+/** A row of a report with its figures; what is read of it is there. */
+type Row = FiguredRow & Readonly<Record<'row_key' | 'agent_id' | 'customer_id' | 'month', string>>
 
 /** An amount and the number of bookings that make it. */
 type Sold = [amount: string, bookings: number]
@@ -49,13 +49,5 @@ export interface Northwind {
 /** Asks a report's SQL function, as somebody of the company. */
 export const askReports =
   (of: () => Pick<Northwind, 'db' | 'projectId'>) =>
-  async <Name extends Report>(
-    name: Name,
-    filters: Record<string, string>,
-  ): Promise<RowOf<Name>[]> =>
-    rows(
-      (await of().db.rpc(name, {
-        p_project: of().projectId,
-        p_filters: filters,
-      } as never)) as never,
-    ) as never
+  async (name: Report, p_filters: Record<string, string | number>): Promise<Row[]> =>
+    reportRows(await of().db.rpc(name, { p_project: of().projectId, p_filters })) as Row[]

@@ -10,8 +10,8 @@ import {
 } from '../../app/modules/reports/definition.ts'
 import { readFilters } from '../../app/modules/reports/filters.ts'
 import type { Permission } from '../../app/platform/access/permissions.ts'
-import { rows } from '../../app/platform/db/command.server.ts'
 import type { Database } from '../../app/platform/db/database.types.ts'
+import { reportRows } from '../../app/platform/db/figures.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { openSecrets } from '../../server/data-folder.ts'
 import { HttpClient } from '../../tools/http-client.ts'
@@ -117,12 +117,9 @@ async function askSql(
 ): Promise<Look> {
   const filters = readFilters(report, project, new URLSearchParams(search))
   const ask = async (more: object) =>
-    rows(
-      (await db.rpc(report.source, {
-        p_project: projectId,
-        p_filters: { ...filters, ...more },
-      } as never)) as never,
-    ) as SqlRow[]
+    reportRows(
+      await db.rpc(report.source, { p_project: projectId, p_filters: { ...filters, ...more } }),
+    )
   const [total] = await ask({ level: 'total', for: filters.level })
   const found: SqlRow[] = []
   for (let after: unknown; ; after = found.at(-1)!.row_key) {

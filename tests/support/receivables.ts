@@ -1,4 +1,5 @@
 import type { Fixture } from './fixture.ts'
+import { reportTable } from './reports.ts'
 import type { trade } from './trade.ts'
 
 export interface SqlStatement {
@@ -23,6 +24,10 @@ export interface SqlStatement {
   unapplied: string
   not_invoiced: { so_no: string }[]
 }
+
+const AR_COLUMNS = `level text, row_key text, row_kind text, customer_id uuid, agent_id uuid, document_id uuid, terms_days int, age_days int,
+  balance numeric, ageing jsonb, overdue numeric, uncleared numeric, next_cheque date, cleared_balance numeric, unapplied numeric,
+  credit_line numeric, credit_left numeric, documents int, customers int, agents int`
 
 /** A row of `report_ar`; amounts are texts. */
 export type ArRow = Record<string, string | null>
@@ -138,7 +143,7 @@ export function receivables(fixture: Fixture, shop: ReturnType<typeof trade>) {
         user,
         `select level, row_key, row_kind, customer_id, agent_id, document_id, terms_days::text, age_days::text, balance::text, b.*, overdue::text, uncleared::text, next_cheque::text,
            cleared_balance::text, unapplied::text, credit_line::text, credit_left::text, documents::text, customers::text, agents::text
-         from public.report_ar($1::uuid, $2::text::jsonb),
+         from ${reportTable('report_ar', '$1::uuid, $2::text::jsonb', AR_COLUMNS)} r,
            jsonb_to_record(ageing) b (bucket_current text, bucket_1 text, bucket_2 text, bucket_3 text, bucket_4 text)`,
         [fixture.a, JSON.stringify(filters)],
       ),

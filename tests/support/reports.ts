@@ -10,17 +10,31 @@ export interface SqlReportRow {
 
 type Report = (filters: object, user?: string) => Promise<SqlReportRow[]>
 
+/** SQL of the columns and figures of a row t of a report, as one object. */
+export const FIGURED = "(to_jsonb(t) - 'figures') || coalesce(to_jsonb(t) -> 'figures', '{}')"
+
 /** Runs a report of project A, as the Owner unless somebody else is named. */
 export function reportReader(fixture: Fixture, name: string): Report {
   return async (filters, user = fixture.role.Owner) =>
     (
       await fixture.db.as<{ row: SqlReportRow }>(
         user,
-        `select to_jsonb(t) || (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
+        `select (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(${FIGURED})) as row
          from public.${name}($1::uuid, $2::text::jsonb) t`,
         [fixture.a, JSON.stringify(filters)],
       )
     ).map(({ row }) => row)
+}
+
+/**
+ * Returns SQL that reads a report as a table, in place of its function: columns and figures alike.
+ *
+ * @param filters SQL of the project and the filters
+ * @param columns those that are read, with their types
+ */
+export function reportTable(name: string, filters: string, columns: string): string {
+  return `(select f.* from public.${name}(${filters}) t
+    cross join lateral jsonb_to_record(${FIGURED}) f (${columns}))`
 }
 
 /** Thousandths, which hold amounts, quantities and liters exactly. */

@@ -1,5 +1,5 @@
 import { ageingBuckets } from '~/modules/receivables/ageing'
-import { rows } from '~/platform/db/command.server'
+import { reportRows } from '~/platform/db/figures'
 import type { Db, Membership } from '~/platform/request/context'
 import { type Money, money, multiplyMoney } from '~/platform/values/money'
 
@@ -19,7 +19,7 @@ export async function readAgeing(
   { projectId, settings }: Membership,
   customerId: string,
 ): Promise<CustomerBucket[]> {
-  const [total] = rows(
+  const [total] = reportRows(
     await db.rpc('report_ar', {
       p_project: projectId,
       p_filters: { level: 'total', customer_id: customerId },

@@ -1,4 +1,4 @@
-import { rows } from '~/platform/db/command.server'
+import { reportRows } from '~/platform/db/figures'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
@@ -19,7 +19,7 @@ export async function readReceivables(
   projectId: string,
   filters: Record<string, string | boolean | null> = {},
 ): Promise<ReceivableFigures> {
-  const [total] = rows(
+  const [total] = reportRows(
     await db.rpc('report_ar', {
       p_project: projectId,
       p_filters: { ...filters, level: 'total' },

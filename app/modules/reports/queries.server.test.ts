@@ -76,10 +76,13 @@ describe.each([
     expect(start.older).not.toBeNull()
   })
 
-  it('takes the cells of a matrix out of their object, by the heads of the total', async () => {
+  it('takes figures out of their object, and the cells of a matrix out of theirs, by the heads of the total', async () => {
     const answers = {
       total: { heads: [{ key: '2026-10', label: '10/2026' }], qty: { '2026-10': 24 } },
-      product: { row_key: 'a', qty: { '2026-10': '12', '2026-11': 5 }, share: '33.33' },
+      product: {
+        row_key: 'a',
+        figures: { qty: { '2026-10': '12', '2026-11': 5 }, share: '33.33' },
+      },
     }
     const db = {
       rpc: async (

@@ -1,4 +1,5 @@
-import { row, rows } from '~/platform/db/command.server'
+import { row } from '~/platform/db/command.server'
+import { type FiguredRow, reportRows } from '~/platform/db/figures'
 import { BY_ROW_KEY, type Page, readKeyset } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
@@ -25,7 +26,6 @@ interface ReportTotal {
   total: ReportRow
 }
 
-type SqlRow = Readonly<Record<string, unknown>>
 type ResolvedFilters = Omit<ReportView, 'heads'>
 
 /** Reads the level `total`; `for` names the level of the rows above it. */
@@ -36,14 +36,14 @@ async function readTotal(
   resolved: ResolvedFilters,
 ): Promise<ReportTotal> {
   const p_filters = { ...resolved.filters, level: 'total', for: resolved.level }
-  const [total]: SqlRow[] = rows(await db.rpc(report.source, { p_project: projectId, p_filters }))
+  const [total] = reportRows(await db.rpc(report.source, { p_project: projectId, p_filters }))
   return totalOf(report, resolved, total)
 }
 
 function totalOf(
   report: ReportDefinition,
   resolved: ResolvedFilters,
-  total: SqlRow | undefined,
+  total: FiguredRow | undefined,
 ): ReportTotal {
   if (!total) throw problem(404)
   const view = { ...resolved, heads: headsOf(total) }
@@ -70,17 +70,16 @@ export async function runReport(
 ): Promise<ReportRun> {
   const keyset = readKeyset(url, { ...BY_ROW_KEY, size: PAGE_SIZE })
   const atOnce = report.hasTotal?.(resolved.level) ?? false
-  let found: SqlRow | undefined
+  let found: FiguredRow | undefined
   const readRows = async (filters: PageFilters) => {
     const p_filters = { ...resolved.filters, ...filters, ...(atOnce ? { with_total: true } : {}) }
-    const answer = await db.rpc(report.source, { p_project: projectId, p_filters })
-    if (!atOnce) return answer
-    const read: SqlRow[] = rows(answer)
+    const read = reportRows(await db.rpc(report.source, { p_project: projectId, p_filters }))
+    if (!atOnce) return { data: read, error: null }
     found = read.find(({ level }) => level === 'total')
     return { data: read.filter((row) => row !== found), error: null }
   }
   const [page, asked] = await Promise.all([
-    readPage<SqlRow>(keyset, readRows),
+    readPage<FiguredRow>(keyset, readRows),
     atOnce ? null : readTotal(db, projectId, report, resolved),
   ])
   const { view, columns, total } = asked ?? totalOf(report, resolved, found)
@@ -120,6 +119,6 @@ export async function runWholeReport(
   return { ...run, parts: parts(first) }
 }
 
-function headsOf({ heads }: SqlRow): readonly ReportHead[] {
+function headsOf({ heads }: FiguredRow): readonly ReportHead[] {
   return Array.isArray(heads) ? heads : []
 }

@@ -150,37 +150,56 @@ comment on function private.report_statement is
 grant execute on function private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]),
   private.report_statement(uuid, jsonb, text, text, text[], text[], text, text, text) to authenticated;
 
+create or replace function private.occurrences(p_text text, p_letter text) returns bigint
+language sql immutable set search_path = '' as $$
+  select (octet_length(p_text) - octet_length(replace(p_text, p_letter, ''))) / octet_length(p_letter)
+$$;
+comment on function private.occurrences is 'Returns how often a letter is in a text.';
+
 create or replace function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_report oid := case when p_report ~ '^report_[a-z_]+$' then to_regprocedure(format('public.%I(uuid, jsonb)', p_report)) end;
-  v_names text;
+  v_columns text[];
+  v_figured boolean;
   v_values text;
-  -- The values without the separators.
-  v_clean text;
-  v_texts text;
+  v_cell text;
+  v_names text;
   v_rows text;
+  v_count bigint;
 begin
   if v_report is null then perform private.invalid('report', 'Choose a report.'); end if;
-  select string_agg(c.name, U&'\009F' order by c.position), string_agg(c.value, ', ' order by c.position), string_agg(coalesce(c.clean, c.value), ', ' order by c.position),
-    string_agg('r.' || c.name, ', ' order by c.position) filter (where c.clean is not null)
-  into v_names, v_values, v_clean, v_texts
-  from (
-    select format('%I', c.name) as name, c.position, format('coalesce(r.%I::text, '''')', c.name) as value,
-      case when c.type in ('text'::regtype, 'jsonb'::regtype) then format($f$coalesce(translate(r.%I::text, U&'\009E\009F', ''), '')$f$, c.name) end as clean
-    from pg_catalog.pg_proc p
-    cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, position)
-    where p.oid = v_report and c.mode = 't' and c.type <> 'uuid'::regtype) c;
-  -- The separators are removed from typed text, as they would shift the following cells. Hardly a row has one: its texts are looked through at once.
-  execute format($f$select string_agg(case when strpos(t.texts, U&'\009E') + strpos(t.texts, U&'\009F') = 0 then concat_ws(U&'\009F', %s) else concat_ws(U&'\009F', %s) end, U&'\009E')
-    from public.%I($1, $2) r cross join lateral (select concat(%s) as texts) t$f$, v_values, v_clean, p_report, v_texts)
-  into v_rows using p_project, p_filters;
+  select coalesce(array_agg(c.name::text order by c.position) filter (where c.name <> 'figures'), '{}'), bool_or(c.name = 'figures')
+  into v_columns, v_figured
+  from pg_catalog.pg_proc p
+  cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, position)
+  where p.oid = v_report and c.mode = 't' and c.type <> 'uuid'::regtype;
+  -- A text may have a separator only in a row that is older than the check of its column: then all texts are cleaned in a second run.
+  foreach v_cell in array array['%s::text', $f$translate(%s::text, U&'\009E\009F', '')$f$] loop
+    v_cell := format('coalesce(%s, '''')', v_cell);
+    select string_agg(format(v_cell, format('r.%I', c.name)), ', ' order by c.place) into v_values
+    from unnest(v_columns) with ordinality c (name, place);
+    if v_figured then
+      v_values := v_values
+        || format($f$, (select string_agg(%s, U&'\009F') from jsonb_each_text(r.figures) f)$f$, format(v_cell, 'f.value'));
+    end if;
+    -- The rows of an answer have the same figures, which jsonb has in one order.
+    execute format($f$with r as materialized (select * from public.%I($1, $2))
+      select (select string_agg(k.name, U&'\009F') from (select %s as figures from r limit 1) l
+          cross join lateral jsonb_object_keys(l.figures) k (name)),
+        count(*), string_agg(concat_ws(U&'\009F', %s), U&'\009E') from r$f$,
+      p_report, case when v_figured then 'r.figures' else 'null::jsonb' end, v_values)
+    into v_names, v_count, v_rows using p_project, p_filters;
+    v_names := concat_ws(U&'\009F', array_to_string(v_columns, U&'\009F'), v_names);
+    exit when v_count = 0 or private.occurrences(v_rows, U&'\009E') = v_count - 1
+      and private.occurrences(v_rows, U&'\009F') = v_count * private.occurrences(v_names, U&'\009F');
+  end loop;
   return concat_ws(U&'\009E', v_names, v_rows);
 end $$;
 comment on function public.rows_of_report is
-  'Returns the rows of a report as one text, first the names of its columns, without the ids that only links need; U+009E separates rows, U+009F columns, and a null is empty. An Excel file reads thousands at once, which the limit of rows that an API has would cut; as JSON they are twice as long, and each API on the way takes them to pieces and puts them together again. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
+  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/reports.md. Errors: 22023, and those of the report.';
 
-grant execute on function public.rows_of_report(uuid, text, jsonb) to authenticated;
+grant execute on function private.occurrences(text, text), public.rows_of_report(uuid, text, jsonb) to authenticated;
 
 create or replace function private.report_permissions() returns table (report text, permission text)
 language sql immutable set search_path = '' as $$

@@ -66,6 +66,25 @@ describe.each(WITH_TOTAL)('$title', ({ source, levels, hasTotal, permission }) =
   )
 })
 
+/** Narrow reports have their figures in one column; what is read of any of them has the same shape. */
+describe.each(REPORTS)('the rows of $title', ({ source, levels }) => {
+  it.each([...levels.map(({ value }) => value), 'total'])(
+    'of %s have the same columns and figures',
+    async (level) => {
+      const found = rows(
+        await readers['general-manager']!.rpc(source, {
+          p_project: DEMO_ID,
+          p_filters: { from: '2020-01-01', level, limit: 900 },
+        } as never),
+      ) as Record<string, unknown>[]
+      const shapes = new Set(found.map(({ figures }) => Object.keys(figures ?? {}).join(' ')))
+      expect(shapes.size).toBeLessThanOrEqual(1)
+      for (const row of found.slice(0, 1))
+        if ('figures' in row) expect(Object.keys(row).length).toBeLessThanOrEqual(15)
+    },
+  )
+})
+
 it('is declared by the reports that compute rows and total from the same lines', () => {
   expect(WITH_TOTAL.map(({ source }) => source).sort()).toEqual([
     'report_ar',

@@ -1,4 +1,5 @@
 import { addDays } from '../../../app/platform/values/dates.ts'
+import { reportTable } from '../reports.ts'
 import { addUp } from './action.ts'
 import type { BooksCompany } from './books.ts'
 import { type Oracle, salesOf } from './oracle.ts'
@@ -71,7 +72,7 @@ export async function misreported(
     const [one, other] = columns
     const group = columns.some((column) => column.includes('sum(')) ? 'group by 1' : ''
     const told = await figures(
-      `select ${key}, ${one}, ${other} from public.report_${report}($1::uuid, $2::text::jsonb) ${group}`,
+      `select ${key}, ${one}, ${other} from ${tableOf(report, '$2::text::jsonb', key, columns)} r ${group}`,
       JSON.stringify(filters),
     )
     const counted = Object.entries(expected).filter(([, [x, y]]) => x !== 0 || y !== 0)
@@ -84,8 +85,21 @@ export async function misreported(
   return wrong
 }
 
+/** SQL that reads what these expressions of a report name: texts for its keys, and numbers. */
+function tableOf(report: string, filters: string, key: string, figures: readonly string[]) {
+  const named = (text: string) =>
+    [...text.replace(/'[^']*'/g, '').matchAll(/[a-z_]\w*(?![\w(])/g)].map(([name]) => name)
+  const keys = named(key)
+  const others = figures.flatMap(named).filter((name) => !keys.includes(name))
+  const columns = [
+    ...keys.map((name) => `${name} text`),
+    ...others.map((name) => `${name} numeric`),
+  ]
+  return reportTable(`report_${report}`, `$1::uuid, ${filters}`, [...new Set(columns)].join(', '))
+}
+
 const AR = `select customer_id, 100 * balance, 100 * cleared_balance
-  from public.report_ar($1::uuid, jsonb_build_object('level', 'customer', 'as_of', $2::text))`
+  from ${tableOf('ar', "jsonb_build_object('level', 'customer', 'as_of', $2::text)", 'customer_id', ['balance', 'cleared_balance'])} r`
 const STATEMENTS = `select c.id, 100 * (s ->> 'remaining')::numeric, 100 * (s ->> 'closing')::numeric
   from public.customers c
   cross join lateral public.customer_statement($1::uuid, c.id, jsonb_build_object('to', $2::text)) s
@@ -96,15 +110,15 @@ const PROPOSED = `select concat_ws('/', c.id, r.product_id, r.agent_srp_pieces, 
   cross join lateral public.proposed_prices($1::uuid, c.id, $2::text::date, p.ids) r
   where c.project_id = $1::uuid`
 const ACCOUNTS = `select case when account in ('receivables', 'customer_deposits') then 'owed' else account end, 100 * sum(closing), 0
-  from public.report_trial_balance($1::uuid, jsonb_build_object('level', 'account', 'to', $2::text))
+  from ${tableOf('trial_balance', "jsonb_build_object('level', 'account', 'to', $2::text)", 'account', ['closing'])} r
   where account in ('receivables', 'customer_deposits', 'sales', 'sales_returns', 'output_vat', 'unbilled', 'inventory', 'cost_of_sales',
     'returned_goods', 'allowances', 'write_offs', 'other_income') group by 1`
 /** Debits and credits that differ, in all and within an entry. */
 const TRIAL_BALANCE = `select 'balance', 100 * (debit - credit), 100 * (debit_balance - credit_balance)
-  from public.report_trial_balance($1::uuid, jsonb_build_object('level', 'total', 'to', $2::text))`
+  from ${tableOf('trial_balance', "jsonb_build_object('level', 'total', 'to', $2::text)", '', ['debit', 'credit', 'debit_balance', 'credit_balance'])} r`
 const JOURNAL = `select entry_no, 100 * sum(debit - credit), 0
-  from public.report_journal($1::uuid, jsonb_build_object('level', 'line', 'to', $2::text)) group by 1`
+  from ${tableOf('journal', "jsonb_build_object('level', 'line', 'to', $2::text)", 'entry_no', ['debit', 'credit'])} r group by 1`
 const sales = (columns: string) => `select on_date || '/' || booking_id, ${columns}
-  from public.report_sales($1::uuid, '{"level": "line"}') group by 1`
+  from ${tableOf('sales', `'{"level": "line"}'`, 'on_date booking_id', [columns])} r group by 1`
 const deliveries = (columns: string) => `select on_date || '/' || booking_id, ${columns}
-  from public.report_delivery($1::uuid, '{"level": "line"}') group by 1`
+  from ${tableOf('delivery', `'{"level": "line"}'`, 'on_date booking_id', [columns])} r group by 1`

@@ -85,10 +85,10 @@ export async function loadDataSet(
     }
     await Promise.all([one(), one()])
     await sql.unsafe('drop schema bench cascade')
-    // A company in use has its past days kept by the sign-ins.
+    // A company in use has its past months sealed by the job runner.
     if (folder === DATA) {
-      say?.('kept days')
-      await sql`select private.keep_days(id, 10000) from public.projects`
+      say?.('sealed months')
+      await sql`select private.seal_month(p.id, m.month) from public.projects p, private.months_to_seal(p.id) m (month)`
     }
     say?.('statistics')
     await sql.unsafe('vacuum (analyze)')

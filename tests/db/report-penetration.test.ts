@@ -53,7 +53,7 @@ const rewrite = (sql: string) =>
 
 beforeAll(async () => {
   await history.make()
-  await history.keepDays()
+  await history.sealMonths()
   const [moved, left, late] = [1, 3, 5].map((n) => history.customers[n]!)
   await shop.rpc('transfer_customers', {
     p_transfer: {

@@ -25,7 +25,7 @@ let all: SoldLine[]
 
 beforeAll(async () => {
   await history.make()
-  await history.keepDays()
+  await history.sealMonths()
   all = await history.lines()
 }, 120_000)
 

@@ -13,13 +13,13 @@ const april = { from: '2025-04-01', to: '2025-04-30' }
 
 beforeAll(async () => {
   await history.make()
-  await history.keepDays()
+  await history.sealMonths()
 }, 120_000)
 
 it('keeps days of more than thirty categories', async () => {
   await fixture.db.sql('update private.sales_items set place = place + 40')
   await fixture.db.sql('delete from private.kept_sales_days')
-  await history.keepDays()
+  await history.sealMonths()
   const lines = within(chosenOf(await history.lines()), 'delivery', april.from, april.to)
   const customers = [...group(lines, ({ category1 }) => String(category1))].map(
     ([item, of]): [string, string] => [item, String(bookingsOf(of, 'customer_id'))],
@@ -42,7 +42,7 @@ it('follows a product that changes after days were kept', async () => {
     item,
     (sumOfLines(of, (line) => line.millilitres) / 1000).toFixed(3),
   ])
-  for (const keep of [async () => {}, history.keepDays]) {
+  for (const keep of [async () => {}, history.sealMonths]) {
     await keep()
     const said = await report({ ...april, items: 'category2', level: 'item' })
     expect(new Map(said.map((row) => [String(row.item), row.litres]))).toEqual(

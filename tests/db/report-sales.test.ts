@@ -27,7 +27,7 @@ const report = reportReader(fixture, 'report_sales')
 
 beforeAll(async () => {
   await history.make()
-  await history.keepDays()
+  await history.sealMonths()
   all = await history.lines()
 }, 120_000)
 

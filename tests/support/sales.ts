@@ -148,11 +148,16 @@ export function salesHistory(
     cancel: (booking: string, version: number) =>
       shop.rpc('cancel_booking', { p_booking: booking, p_version: version, p_reason: 'Wrong' }),
 
-    /** Keeps the sums of odd months, and of two past days in three of the others, so that reports of a period add up both. */
-    async keepDays() {
-      await fixture.db.sql('select private.keep_days($1::uuid, 5000)', [fixture.a])
+    /** Seals the months, and opens every third of them, so that reports of a period add up both. */
+    async sealMonths() {
       await fixture.db.sql(
-        'delete from private.kept_sales_days where extract(day from on_date)::int % 3 = 0 and extract(month from on_date)::int % 2 = 0',
+        `select private.seal_month($1::uuid, m::date)
+         from generate_series(date_trunc('month', private.first_posted_day($1::uuid)), current_date - interval '2 months', interval '1 month') m`,
+        [fixture.a],
+      )
+      await fixture.db.sql(
+        `insert into private.opened_months (project_id, month)
+         select project_id, month from private.sealed_months where extract(month from month)::int % 3 = 0`,
       )
     },
 

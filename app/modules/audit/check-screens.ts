@@ -14,11 +14,10 @@ const SCREENS: Record<string, string> = {
   'ledgers.cash': paths.reports.report('journal'),
   'ledgers.cash_days': paths.reports.report('journal'),
   'ledgers.closed': paths.treasury.closing,
-  'ledgers.kept_sales': paths.reports.report('sales'),
+  'ledgers.sealed_sales': paths.reports.report('sales'),
   'journal.balanced': paths.reports.report('journal'),
   'journal.controls': paths.reports.report('journal'),
-  'journal.days': paths.reports.report('journal'),
-  'totals.lists': paths.sales.bookings,
+  'journal.months': paths.reports.report('journal'),
   'totals.receivables': paths.reports.report('ar'),
   'vat.report': paths.reports.report('vat'),
 }

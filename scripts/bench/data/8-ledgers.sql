@@ -78,4 +78,3 @@ select e.project_id, coalesce(e.holder_id, e.project_id), sum(e.amount), sum(e.c
 from public.money_entries e where e.place in ('office', 'collector') group by 1, 2;
 
 select private.keep_all_numbers();
-select private.keep_all_document_sums();

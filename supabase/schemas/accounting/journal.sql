@@ -101,32 +101,29 @@ create or replace function private.money_postings(p_project uuid, p_from date, p
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
 language sql stable as $$
   -- Both sides of a transfer post to one account in between.
-  select 'money', m.document, m.on_date, m.kind, x.account, x.part, sum(x.amount), m.posted_at
-  from (
-    select coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id) as document, e.on_date, e.posted_at, e.kind,
-      e.place, case when e.place in ('bank', 'collector') then e.holder_id end as part,
-      -- A cheque that the bank sent back is no money while it is kept to be replaced.
-      e.place = 'cheques' and (e.kind = 'cheque_returned' or coalesce(
-        -- Few receipts have such a cheque: the others need no look at what was before.
-        e.collection_id in (select r.collection_id from public.money_entries r where r.project_id = p_project and r.kind = 'cheque_returned')
-        and (select p.kind from public.money_entries p
-          where p.project_id = p_project and p.collection_id = e.collection_id and p.id < e.id and p.kind in ('cheque_returned', 'deposit')
-          order by p.id desc limit 1) = 'cheque_returned', false)) as returned,
-      e.voucher_id is not null as paid, e.remittance_id is not null as variance, e.slip_id is not null as deposited,
-      sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
-    from public.money_entries e
-    where e.project_id = p_project and e.on_date between p_from and p_to group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) m
+  select 'money', coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id), e.on_date, e.kind, x.account, x.part,
+    sum(x.amount), e.posted_at
+  from public.money_entries e
+  -- A cheque that the bank sent back is no money while it is kept to be replaced.
+  cross join lateral (select e.place = 'cheques' and (e.kind = 'cheque_returned' or coalesce(
+    -- Few receipts have such a cheque: the others need no look at what was before.
+    e.collection_id in (select r.collection_id from public.money_entries r where r.project_id = p_project and r.kind = 'cheque_returned')
+    and (select p.kind from public.money_entries p
+      where p.project_id = p_project and p.collection_id = e.collection_id and p.id < e.id and p.kind in ('cheque_returned', 'deposit')
+      order by p.id desc limit 1) = 'cheque_returned', false)) as returned) c
   cross join lateral (values
-    (case m.place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
-      else case when m.returned then 'receipts_clearing' else 'cheques_on_hand' end end, m.part,
-      case when m.paid then m.confirmed else m.amount end),
-    ('issued_cheques', m.part, case when m.paid then m.amount - m.confirmed else 0 end),
-    (case when m.paid then 'vouchers_payable' when m.kind = 'opening' then 'opening_balances'
-        when m.variance or m.kind = 'adjustment' then 'cash_variance' else 'receipts_clearing' end, null,
+    (case e.place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
+      else case when c.returned then 'receipts_clearing' else 'cheques_on_hand' end end,
+      case when e.place in ('bank', 'collector') then e.holder_id end,
+      case when e.voucher_id is not null then e.confirmed_amount else e.amount end),
+    ('issued_cheques', case when e.place in ('bank', 'collector') then e.holder_id end,
+      case when e.voucher_id is not null then e.amount - e.confirmed_amount else 0 end),
+    (case when e.voucher_id is not null then 'vouchers_payable' when e.kind = 'opening' then 'opening_balances'
+        when e.remittance_id is not null or e.kind = 'adjustment' then 'cash_variance' else 'receipts_clearing' end, null,
       -- A deposit posts both of its sides.
-      case when m.deposited then 0 else -m.amount end)) x (account, part, amount)
-  where x.amount <> 0
-  group by m.document, m.on_date, m.kind, x.account, x.part, m.posted_at having sum(x.amount) <> 0
+      case when e.slip_id is not null then 0 else -e.amount end)) x (account, part, amount)
+  where e.project_id = p_project and e.on_date between p_from and p_to and x.amount <> 0
+  group by 2, 3, 4, 5, 6, 8 having sum(x.amount) <> 0
 $$;
 comment on function private.money_postings is 'Returns the lines of the journal that the money ledger makes.';
 
@@ -150,29 +147,24 @@ comment on function private.voucher_postings is 'Returns the lines of the journa
 
 create or replace function private.double_entries(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  v_from date := coalesce(p_from, '-infinity');
-  v_to date := coalesce(p_to, 'infinity');
-begin
-  return query
+language sql stable as $$
   with lines as materialized (
-    select * from private.sales_postings(p_project, v_from, v_to)
+    select p.* from private.sales_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
     union all
-    select * from private.stock_postings(p_project, v_from, v_to)
+    select p.* from private.stock_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
     union all
-    select * from private.receivable_postings(p_project, v_from, v_to)
+    select p.* from private.receivable_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
     union all
-    select * from private.money_postings(p_project, v_from, v_to)
+    select p.* from private.money_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
     union all
-    select * from private.voucher_postings(p_project, v_from, v_to)
+    select p.* from private.voucher_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
   )
   select l.* from lines l where l.source <> 'memos'
   union all
   -- Several ledgers post a memo.
   select l.source, l.document, l.on_date, l.kind, l.account, l.part, sum(l.amount), l.posted_at from lines l where l.source = 'memos'
-  group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0;
-end $$;
+  group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0
+$$;
 comment on function private.double_entries is
   'Returns the lines of the journal from one day to another (null = without limit): debits above zero, credits below. The lines of one '
   'source, document, day, kind and moment of posting are one entry and add up to 0.00, so that a later correction is an entry of its '
@@ -182,7 +174,7 @@ comment on function private.double_entries is
 
 create or replace function private.journal_lines(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
   return query select * from private.double_entries(p_project, p_from, p_to);

@@ -56,6 +56,7 @@ begin
   -- One seals a project at a time. No posting takes this lock.
   if not pg_try_advisory_xact_lock(hashtextextended('sealing of ' || p_project::text, 0)) then return false; end if;
   delete from private.sealed_months s where s.project_id = p_project and s.month = p_month;
+  delete from private.sales_months s where s.project_id = p_project and s.month = p_month;
   delete from private.account_months s where s.project_id = p_project and s.month = p_month;
   delete from private.vat_months s where s.project_id = p_project and s.month = p_month;
   delete from private.receipt_months s where s.project_id = p_project and s.month = p_month;
@@ -68,6 +69,8 @@ begin
     insert into private.vat_months select p_project, p_month, s.* from private.vat_of_days(p_project, v_days) s
   ), receipts as (
     insert into private.receipt_months select p_project, p_month, s.* from private.receipts_of_days(p_project, v_days) s
+  ), sales as (
+    insert into private.sales_months select s.* from private.seal_sales(p_project, p_month) s
   )
   insert into private.sealed_months (project_id, month) values (p_project, p_month);
   return true;

@@ -115,7 +115,7 @@ begin
   v_tables := array(select c.relname::text from pg_catalog.pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any (v_found));
   -- Of the functions only those that read tables, by themselves or through others
-  v_functions := v_tables || '{receivable_positions,exact_days,months_of,business_date}';
+  v_functions := v_tables || '{receivable_positions,months_of,sales_lines,order_lines,business_date}';
   loop
     select array_agg(distinct p.proname::text) into v_more
     from pg_catalog.pg_proc p
@@ -139,9 +139,6 @@ begin
       min(e.on_date) as opened_on, max(e.on_date) as moved_on
     from known.receivable_entries e group by 1, 2, 3$view$;
 
-  -- Sums are kept of what is known now.
-  create view known.exact_days with (security_invoker = true) as select * from private.exact_days where false;
-
   -- Sums of months are of what is known now.
   execute $function$create function known.months_of(p_project uuid, p_from date, p_to date)
     returns table (month date, days daterange, sealed boolean)
@@ -156,6 +153,11 @@ begin
   grant execute on function known.business_date(uuid) to authenticated;
 
   v_names := '\m(?:public|private)\.(' || array_to_string(v_functions, '|') || ')\M';
+  foreach v_text in array array['sales_lines', 'order_lines'] loop
+    execute format('create view known.%I with (security_invoker = true) as ', v_text)
+      || regexp_replace(regexp_replace(pg_catalog.pg_get_viewdef(format('private.%I', v_text)::regclass), v_names, 'known.\1', 'g'),
+        '\mknown\.(' || array_to_string(v_restricted, '|') || ')\M', 'known.\1_whole', 'g');
+  end loop;
   for v in
     select p.oid, p.proname, p.prosecdef, p.pronamespace,
       format('known.%I(%s)', p.proname, regexp_replace(pg_catalog.pg_get_function_identity_arguments(p.oid), v_names, 'known.\1', 'g')) as made,

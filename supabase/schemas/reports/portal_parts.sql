@@ -2,32 +2,24 @@
 
 create or replace function private.net_sales(p_project uuid, p_from date, p_to date)
 returns table (on_date date, agent_id uuid, customer_id uuid, net numeric, sold boolean)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-#variable_conflict use_column
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  v_scope text := private.scope_of(p_project, 'bookings.read');
-  -- Null: everybody's bookings.
-  v_agents uuid[] := case v_scope when 'all' then null when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end;
-  v_kept record := private.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{brief}', null, null);
+  v_scope record := private.sales_scope(p_project, '{}');
+  v_agents uuid[] := v_scope.agents;
 begin
-  if private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
-  if v_kept.days is null then
-    return query
-    select c.on_date, c.agent_id, c.customer_id, c.net, c.last_on is not null from private.sales_cells(p_project, '{}', p_from, p_to, '{day,agent,customer,brief}') c;
-    return;
-  end if;
-  -- Most of what sales_cells says of these days is not needed here.
+  if not v_scope.allowed then return; end if;
   return query
-  select k.on_date, k.agent_id, k.customer_id, k.net, k.paid > 0
-  from private.sales_customer_days k
-  where k.project_id = p_project and k.on_date between v_kept.first_day and v_kept.last_day and k.on_date <> all (v_kept.days)
-    and (v_agents is null or k.agent_id = any (v_agents))
-  union all
-  select l.on_date, l.agent_id, l.customer_id, l.net, l.sold
-  from private.sold_lines(p_project, v_kept.first_day, v_kept.last_day, v_kept.days, v_kept.apart, false, v_agents, null) l;
+  select e.on_date, e.agent_id, e.customer_id, sum(e.amount), coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0
+  from public.sales_entries e
+  where e.project_id = p_project and e.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity')
+    and (v_agents is null or e.agent_id = any (v_agents))
+  group by e.on_date, e.agent_id, e.customer_id
+  -- A corrected date leaves an entry and its opposite on the old day.
+  having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0;
 end $$;
 comment on function private.net_sales is
-  'Returns the net sales of a period by delivery date, agent and customer, as report_sales has them, without its levels and columns: of the bookings that the caller may read, and nothing without stock.read. A day, agent and customer may have several rows. sold: a row has something that was sold.';
+  'Returns the net sales of a period by delivery date, agent and customer, as report_sales has them; sold: something was sold. Of the '
+  'bookings that the caller may read, and nothing without stock.read.';
 
 create or replace function private.net_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, net numeric)
@@ -75,29 +67,20 @@ comment on function private.collected_by_agent is
 
 create or replace function private.sold_in(p_project uuid, p_filters jsonb)
 returns table (agent_id uuid, customer_id uuid, net numeric, previous numeric, bought boolean)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := private.read_date(p_filters, 'from', true);
   v_to date := private.read_date(p_filters, 'to', true);
   v_earlier record := private.comparison_period(v_from, v_to, null);
 begin
-  if coalesce(p_filters ->> 'basis', 'delivery') = 'delivery' then
-    return query
-    select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.sold), false)
-    from (
-      select true as now, n.* from private.net_sales(p_project, v_from, v_to) n
-      union all
-      select false, e.* from private.net_sales(p_project, v_earlier.earlier_from, v_earlier.earlier_to) e where v_earlier.earlier_from is not null) c
-    group by c.agent_id, c.customer_id;
-    return;
-  end if;
   return query
-  select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00), coalesce(bool_or(c.now and c.last_on is not null), false)
+  select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00),
+    coalesce(sum(c.bookings) filter (where c.now) > 0, false)
   from (
-    select true as now, n.* from private.sales_cells(p_project, p_filters, v_from, v_to, '{agent,customer,brief}') n
+    select true as now, n.* from private.sales_sums(p_project, p_filters, v_from, v_to, 'customer', 'all') n
     union all
-    select false, e.* from private.sales_cells(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, '{agent,customer,brief}') e where v_earlier.earlier_from is not null) c
+    select false, e.* from private.sales_sums(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, 'customer', 'all') e
+    where v_earlier.earlier_from is not null) c
   group by c.agent_id, c.customer_id;
 end $$;
 comment on function private.sold_in is
@@ -185,7 +168,7 @@ begin
           cross join lateral private.net_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) s
           where v_basis ->> 'basis' = 'delivery'
           union all
-          select r.on_date, r.net from jsonb_array_elements(v_other) p
+          select r.on_date, (r.figures ->> 'net')::numeric from jsonb_array_elements(v_other) p
           cross join lateral public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
           where v_basis ->> 'basis' <> 'delivery') d), '{}'),
       'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'net', a.net, 'previous', a.previous) order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]') from agents a),
@@ -214,12 +197,14 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   return (
     with found as materialized (
-      select r.* from public.report_penetration_report(p_project, private.fields_of(p_filters) || '{"against": "none", "level": "agent", "with_total": true}') r)
+      select r.level, jsonb_build_object('id', r.agent_id, 'name', r.agent_name) as agent, r.figures -> 'heads' as heads,
+        jsonb_build_object('universe', r.figures -> 'universe', 'buyers', r.figures -> 'buyers', 'percent', r.figures -> 'percent',
+          'cells', r.figures -> 'cells') as reach
+      from public.report_penetration_report(p_project, private.fields_of(p_filters)
+        || '{"against": "none", "level": "agent", "with_total": true}') r)
     select jsonb_build_object(
-      'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells)), '[]')
-        from found r where r.level = 'agent'),
-      'total', (select jsonb_build_object('universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells, 'heads', r.heads)
-        from found r where r.level = 'total')));
+      'agents', (select coalesce(jsonb_agg(f.agent || f.reach), '[]') from found f where f.level = 'agent'),
+      'total', (select f.reach || jsonb_build_object('heads', f.heads) from found f where f.level = 'total')));
 end $$;
 comment on function public.portal_reach is
   'Returns what a portal shows of report_penetration_report: {agents: [{id, name, universe, buyers, percent, cells}], total: {universe, buyers, percent, cells, heads}}. p_filters: its basis, items, from and to. Errors: 42501, 22023.';

@@ -41,152 +41,223 @@ $$;
 comment on function private.bought_pieces is
   'Returns the pieces of a booking line that a customer bought up to a day, less what came back and none of free goods: delivered ones (p_delivery), or ordered ones. Runs with the caller''s rights.';
 
-create or replace function public.report_sales_customerspecific(p_project uuid, p_filters jsonb default '{}')
-returns table (
-  level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
-  product_id uuid, material_code text, product text, category text, case_config int,
-  cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, returns numeric, net numeric, share numeric,
-  cost numeric, margin numeric, margin_percent numeric, bookings bigint, average numeric, first_order date, last_order date, days_since int, current_srp numeric, current_srp_pieces int, available int,
-  quantities jsonb, amounts jsonb, heads jsonb, products bigint, customers bigint, customer_products bigint, never bigint)
+create or replace function private.products_bought(p_project uuid, p_filters jsonb, p_from date, p_to date, p_customers uuid[])
+returns table (customer_id uuid, products bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_scope record := private.sales_scope(p_project, p_filters);
+  v_agents uuid[] := v_scope.agents;
+  v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);
+  v_goods uuid[] := case when p_filters ?| '{product_id,category1,category2,category3}' then
+    array(select g.product_id from private.report_products(p_project, p_filters) g) end;
+begin
+  if not v_scope.allowed or cardinality(p_customers) = 0 then return; end if;
+  return query
+  select l.customer_id, count(distinct l.product_id)
+  from (
+    select l.* from private.sales_lines l where not v_added and l.project_id = p_project and l.on_date between p_from and p_to
+    union all
+    select l.* from private.order_lines l where v_added and l.project_id = p_project and l.on_date between p_from and p_to) l
+  where l.customer_id = any (p_customers) and not l.cancelled and (l.pieces <> 0 or l.free = 0)
+    and (v_agents is null or l.agent_id = any (v_agents)) and (v_goods is null or l.product_id = any (v_goods))
+  group by l.customer_id;
+end $$;
+comment on function private.products_bought is
+  'Returns how many products each of the customers bought or gave back in a period, free goods apart. Errors: 22023.';
+
+create or replace function private.never_bought(p_project uuid, p_filters jsonb, p_to date) returns setof uuid
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
+begin
+  if p_filters ->> 'customer_id' is not null then
+    return query
+    select g.product_id from private.report_products(p_project, p_filters) g
+    where g.active and g.product_id not in (
+      select s.product_id from private.sales_sums(p_project, p_filters - 'cancelled', null, p_to, 'product', 'all') s where s.pieces > 0);
+    return;
+  end if;
+  -- For all customers together the first matching line is enough.
+  return query
+  select g.product_id from private.report_products(p_project, p_filters) g
+  where g.active and not exists (
+    select from public.booking_lines l
+    join public.bookings b on b.project_id = p_project and b.id = l.booking_id
+    where l.project_id = p_project and l.product_id = g.product_id and b.approval_status <> 'cancelled'
+      and (v_agent is null or b.agent_id = v_agent)
+      and (v_manager is null or b.agent_id in (
+        select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager))
+      and private.bought_pieces(l, b, v_delivery, p_to) > 0);
+end $$;
+comment on function private.never_bought is
+  'Returns the active products of the filters that these customers never bought up to a day, net of what was taken back.';
+
+create or replace function private.purchase_page(p_project uuid, p_filters jsonb, p_from date, p_to date, p_shown text, p_total boolean)
+returns table (level text, row_key text, sums private.sales_months, whole numeric, quantities jsonb, amounts jsonb, counts jsonb)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
-#variable_conflict use_column
+declare
+  ask record := private.report_filters(p_filters);
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_part text := case p_shown when 'customer' then 'customer' when 'product' then 'product' else 'customer_product' end;
+  v_rows boolean := coalesce(p_filters ->> 'level', '') <> 'total';
+  v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
+begin
+  return query
+  with cells as materialized (
+    select s.* from private.sales_sums(p_project, p_filters - 'cancelled', p_from, p_to, v_part, 'month') s
+  ), summed as (
+    select case when grouping(c.product_id) = 0 and v_part <> 'customer' then 'product' when grouping(c.customer_id) = 0 then 'customer'
+        else 'total' end as level, grouping(c.customer_id, c.product_id) as depth, c.customer_id, c.product_id,
+      row(p_project, null, null, null, c.customer_id, c.product_id, null, min(c.case_config), min(c.first_on), max(c.last_on), sum(c.lines),
+        case when grouping(c.product_id) = 0 and v_part <> 'customer' then sum(c.bookings) else sum(c.visits) end, null,
+        sum(c.cs), sum(c.pcs), sum(c.pieces), sum(c.millilitres), sum(c.free), sum(c.gross), sum(c.discount), sum(c.net), sum(c.vat),
+        sum(c.cost))::private.sales_months as sums
+    from cells c group by grouping sets ((c.customer_id, c.product_id), (c.customer_id), ())
+  ), ranked as (
+    select d.customer_id, d.last_on
+    from private.order_days(p_project, v_delivery, array(select s.customer_id from summed s where p_shown = 'customer' and v_sort = 'last'
+      and s.depth = 0), p_to) d
+  ), named as (
+    select s.*, sum((s.sums).net) filter (where s.depth = 3) over () as whole, coalesce(r.last_on, (s.sums).last_on) as last_on,
+      count(*) filter (where s.depth = 0) over (partition by s.customer_id) as of_customer, u.sort_key,
+      concat_ws(E'\x1f', u.sort_key, s.customer_id) as customer_key, concat_ws(E'\x1f', lower(g.description), g.id) as product_key
+    from summed s
+    left join public.customers u on u.project_id = p_project and u.id = s.customer_id
+    left join public.products g on g.project_id = p_project and g.id = s.product_id
+    left join ranked r on r.customer_id = s.customer_id
+  ), keyed as (
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    select n.*, (case when n.depth = 3 then '' when p_shown = 'grouped' then
+          n.customer_key || case n.depth when 0 then E'\x1f0\x1f' || n.product_key else E'\x1f1' end
+        else case v_sort when 'net' then to_char(1e14 - coalesce((n.sums).net, 0), 'FM000000000000000.00')
+            when 'last' then coalesce(n.last_on::text, '~') else '' end
+          || concat_ws(E'\x1f', nullif(n.customer_key, ''), nullif(n.product_key, '')) end) collate "C" as row_key
+    from named n
+    -- A customer with a single product needs no subtotal.
+    where case n.depth when 3 then p_total when 0 then v_rows else v_rows and p_shown = 'grouped' and n.of_customer > 1 end
+  ), page as materialized (
+    select k.* from keyed k
+    where k.depth = 3 or ((ask.after is null or k.row_key > ask.after collate "C")
+      and (ask.before is null or k.row_key < ask.before collate "C"))
+    order by k.depth <> 3, case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + p_total::int
+  ), monthly as (
+    select m.depth, m.customer_id, m.product_id, jsonb_object_agg(to_char(m.month, 'YYYY-MM'), m.pieces) as quantities,
+      jsonb_object_agg(to_char(m.month, 'YYYY-MM'), m.net::text) as amounts
+    from (
+      select grouping(c.customer_id, c.product_id) as depth, c.customer_id, c.product_id, c.month, sum(c.pieces)::bigint as pieces, sum(c.net) as net
+      from cells c where c.month is not null
+      group by c.month, grouping sets ((c.customer_id, c.product_id), (c.customer_id), ())) m
+    group by m.depth, m.customer_id, m.product_id
+  )
+  select case when p.depth = 3 then 'total' when p.depth = 1 then 'subtotal' when p_shown = 'grouped' then 'product' else p_shown end,
+    p.row_key, p.sums, p.whole, coalesce(m.quantities, '{}'), coalesce(m.amounts, '{}'),
+    case when p.depth = 3 then (select jsonb_build_object('products', case when v_part <> 'customer' then count(distinct c.product_id) end,
+      'customers', case when v_part <> 'product' then count(distinct c.customer_id) end,
+      'customer_products', case when v_part = 'customer_product' then count(distinct (c.customer_id, c.product_id)) end) from cells c) end
+  from page p
+  left join monthly m on m.depth = p.depth and m.customer_id is not distinct from p.customer_id and m.product_id is not distinct from p.product_id
+  order by p.depth <> 3, case when ask.before is null then p.row_key end, p.row_key desc;
+end $$;
+comment on function private.purchase_page is
+  'Returns the rows of a page of report_sales_customerspecific by their keys with sums and months, and its total (p_total). Runs with the '
+  'caller''s rights.';
+
+create or replace function public.report_sales_customerspecific(p_project uuid, p_filters jsonb default '{}')
+returns table (level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
+  product_id uuid, material_code text, product text, category text, first_order date, last_order date, days_since int, figures jsonb)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'product');
-  v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'product') else v_level end;
-  -- For the total: the level whose rows are counted; without it all levels.
-  v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
-  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_to date := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
   v_from date := coalesce(private.read_date(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
-  v_sales jsonb := private.fields_of(p_filters) - 'cancelled' || '{"items": "product"}';
-  v_agents uuid[];
   -- The total of these levels is summed with their rows.
-  v_whole boolean := v_level in ('product', 'grouped', 'customer') and private.read_boolean(p_filters, 'with_total');
+  v_total boolean := v_level = 'total' or (v_level in ('product', 'grouped', 'customer') and private.read_boolean(p_filters, 'with_total'));
   ask record;
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}', v_sort, '{name,net,last}');
+  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}',
+    coalesce(p_filters ->> 'sort', 'name'), '{name,net,last}');
   if ask.known then
     return query select k.* from known.report_sales_customerspecific(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if ask.manager_id is not null then
-    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id);
+  if v_level = 'never' then
+    return query select r.* from private.never_bought_rows(p_project, p_filters, v_to) r;
+    return;
   end if;
-
   return query
-  with cells as materialized (
-    select c.*, case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
-    from private.sales_cells(p_project, v_sales, v_from, v_to,
-      array['month', case when v_for in ('grouped', 'customer', 'all') then 'customer' end, case when v_for in ('grouped', 'product', 'all') then 'product' end]) c
-    where v_level <> 'never'
-  ), summed as (
-    select case when grouping(c.by_product) = 0 then case v_level when 'grouped' then 'product' else v_level end
-        when grouping(c.by_customer) = 0 then 'customer' else 'total' end as level,
-      c.by_customer, c.by_product, grouping(c.by_customer, c.by_product) as sums, min(c.case_config) as case_config,
-      coalesce(sum(c.cs), 0)::bigint as cs, coalesce(sum(c.pcs), 0)::bigint as pcs, coalesce(sum(c.pieces), 0)::bigint as pieces, coalesce(sum(c.litres), 0.000) as litres,
-      coalesce(sum(c.free), 0)::bigint as free, coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.net), 0.00) as net,
-      sum(c.vat) as vat, sum(c.cost) as cost, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.visits) end, 0)::bigint as bookings,
-      min(c.first_on) as first_order, max(c.last_on) as last_order
-    from cells c group by grouping sets ((c.by_customer, c.by_product), (c.by_customer), ())
-    -- Bookings of a customer count above the products only.
-    having grouping(c.by_product) = 1 or count(*) filter (where c.visits is null) > 0
-  ), counted as materialized (
-    select count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
-      count(distinct (c.customer_id, c.product_id)) filter (where c.visits is null and v_for in ('grouped', 'all')) as customer_products
-    from cells c where v_level = 'total' or v_whole
-  ), ranked as (
-    select d.customer_id, d.last_on
-    from private.order_days(p_project, v_delivery, array(select s.by_customer from summed s where v_level = 'customer' and v_sort = 'last' and s.sums = 0), v_to) d
-  ), ranges as materialized (
-    -- How many products each customer bought
-    select s.customer_id, count(*) as products
-    from private.sales_cells(p_project, v_sales, v_from, v_to, '{customer,product,brief}') s
-    where v_level = 'customer' and s.paid > 0 group by s.customer_id
-  ), unsold as (
-    select g.product_id from private.report_products(p_project, p_filters) g
-    where v_shown = 'never' and g.active and case
-      when ask.customer_id is not null then g.product_id not in (
-        select c.product_id from private.sales_cells(p_project, v_sales, null, v_to, '{product,brief}') c where c.pieces > 0)
-      -- For all customers together the first matching line is enough.
-      else not exists (
-        select from public.booking_lines l
-        join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-        where l.project_id = p_project and l.product_id = g.product_id and b.approval_status <> 'cancelled'
-          and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents))
-          and private.bought_pieces(l, b, v_delivery, v_to) > 0)
-      end
-  ), figured as (
-    select s.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, c.agent_id,
-      case when c.id is not null then coalesce(a.display_name, 'Former agent') end as agent_name,
-      s.first_order as first_on, coalesce(r.last_on, s.last_order) as last_on,
-      sum(s.net) filter (where s.sums = 3) over () as whole, count(*) filter (where s.level = 'product') over (partition by s.by_customer) as of_customer
-    from summed s
-    left join public.customers c on c.project_id = p_project and c.id = s.by_customer
-    left join public.profiles a on a.user_id = c.agent_id
-    left join ranked r on r.customer_id = s.by_customer
-  ), listed as (
-    select f.level, f.by_customer, f.customer_name, f.store_name, f.customer_key, f.agent_id, f.agent_name, f.by_product, f.case_config, f.cs, f.pcs, f.pieces,
-      f.litres, f.free, f.gross, f.discount, f.net, f.vat, f.cost, f.whole, f.bookings, f.first_on, f.last_on, f.sums
-    from figured f
-    -- A customer with a single product needs no subtotal.
-    where (v_whole and f.sums = 3) or case v_level when 'grouped' then f.level = 'product' or (f.level = 'customer' and f.sums > 0 and f.of_customer > 1)
-      when 'total' then f.sums = 3 else f.level = v_level and f.sums = 0 end
-    union all
-    select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
-    from unsold u where v_level = 'never'
-  ), named as (
-    select l.*, g.description, g.material_code, g.category1, i.current_srp, i.current_srp_pieces, i.available, l.net - l.vat - l.cost as margin,
-      -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-      (case when l.level = 'total' then '' when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
-        else case v_sort when 'net' then to_char(1e14 - coalesce(l.net, 0), 'FM000000000000000.00') when 'last' then coalesce(l.last_on::text, '~') else '' end
-          || concat_ws(E'\x1f', l.customer_key, l.by_customer, lower(g.description), g.id) end) collate "C" as row_key
-    from listed l
-    left join public.products g on g.project_id = p_project and g.id = l.by_product
-    left join public.inventory i on i.project_id = p_project and i.product_id = l.by_product
-  ), page as materialized (
-    select n.* from named n
-    where (v_whole and n.level = 'total') or ((ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C"))
-    order by n.level <> 'total', case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit + v_whole::int
+  with page as materialized (
+    select p.*, (p.sums).customer_id as of_customer, (p.sums).product_id as of_product, row_number() over () as place
+    from private.purchase_page(p_project, p_filters, v_from, v_to, v_shown, v_total) p
   ), orders as (
     -- First and last order come from the whole history, not only from the period.
-    select d.* from private.order_days(p_project, v_delivery, array(select distinct p.by_customer from page p where p.by_customer is not null), v_to) d
-  ), monthly as materialized (
-    select concat_ws('|', m.sums, m.by_customer, m.by_product) as k, jsonb_object_agg(to_char(m.on_date, 'YYYY-MM'), m.pieces) as quantities, jsonb_object_agg(to_char(m.on_date, 'YYYY-MM'), m.net::text) as amounts
-    from (
-      select grouping(c.by_customer, c.by_product) as sums, c.by_customer, c.by_product, c.on_date, sum(c.pieces)::bigint as pieces, sum(c.net) as net
-      from cells c
-      where c.visits is null and v_level <> 'total' and (c.by_customer is null or c.by_customer in (select p.by_customer from page p))
-        -- A customer's subtotal has all products.
-        and (v_level = 'grouped' or c.by_product is null or c.by_product in (select p.by_product from page p))
-      group by grouping sets ((c.by_customer, c.by_product, c.on_date), (c.by_customer, c.on_date))
-      union all
-      select 3, null, null, c.on_date, sum(c.pieces)::bigint, sum(c.net) from cells c where c.visits is null and (v_level = 'total' or v_whole) group by c.on_date
-    ) m group by m.sums, m.by_customer, m.by_product
+    select d.* from private.order_days(p_project, v_delivery,
+      array(select distinct p.of_customer from page p where p.of_customer is not null), v_to) d
+  ), ranges as (
+    select b.* from private.products_bought(p_project, p_filters - 'cancelled', v_from, v_to,
+      array(select p.of_customer from page p where v_level = 'customer' and p.of_customer is not null)) b
   )
-  select case when v_level = 'grouped' and n.level = 'customer' then 'subtotal' else n.level end, n.row_key,
-    n.by_customer, n.customer_name, n.store_name, n.agent_id, n.agent_name, n.by_product, n.material_code, n.description, n.category1,
-    case when n.level = 'never' then null else n.case_config end, n.cs, n.pcs, n.pieces, n.litres, n.free, n.gross, n.discount, n.gross - n.discount - n.net, n.net,
-    round(n.net * 100 / nullif(n.whole, 0), 2), n.cost, n.margin, round(n.margin * 100 / nullif(n.net - n.vat, 0), 2),
-    n.bookings, round(n.net / nullif(n.bookings, 0), 2), coalesce(d.first_on, n.first_on), coalesce(d.last_on, n.last_on), v_to - coalesce(d.last_on, n.last_on),
-    n.current_srp, n.current_srp_pieces, n.available, coalesce(m.quantities, '{}'), coalesce(m.amounts, '{}'),
-    case when n.level = 'total' then (
-      select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
-      from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
-    case when n.level = 'total' then case when v_for in ('grouped', 'product', 'all') then o.products end
-      when v_level = 'customer' then r.products end,
-    case when n.level = 'total' and v_for in ('grouped', 'customer', 'all') then o.customers end,
-    case when n.level = 'total' and v_for in ('grouped', 'all') then o.customer_products end,
-    case when n.level = 'total' then (select count(*) from unsold) end
-  from page n
-  left join counted o on n.level = 'total'
-  left join orders d on d.customer_id = n.by_customer
-  left join ranges r on r.customer_id = n.by_customer
-  left join monthly m on m.k = concat_ws('|', n.sums, n.by_customer, n.by_product)
-  order by n.level <> 'total', case when ask.before is null then n.row_key end, n.row_key desc;
+  select p.level, p.row_key, p.of_customer, u.name, u.store_name, u.agent_id,
+    case when u.id is not null then coalesce(a.display_name, 'Former agent') end, p.of_product, g.material_code, g.description, g.category1,
+    coalesce(d.first_on, (p.sums).first_on), coalesce(d.last_on, (p.sums).last_on), v_to - coalesce(d.last_on, (p.sums).last_on),
+    private.sales_figures(p.sums) || jsonb_build_object('case_config', (p.sums).case_config,
+      'share', round((p.sums).net * 100 / nullif(p.whole, 0), 2), 'quantities', p.quantities, 'amounts', p.amounts,
+      'current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces, 'available', i.available, 'products', r.products)
+    || coalesce(p.counts || jsonb_build_object('heads', private.month_heads(v_from, v_to),
+      'never', (select count(*) from private.never_bought(p_project, p_filters, v_to) where v_shown = 'never')), '{}')
+  from page p
+  left join public.customers u on u.project_id = p_project and u.id = p.of_customer
+  left join public.profiles a on a.user_id = u.agent_id
+  left join public.products g on g.project_id = p_project and g.id = p.of_product
+  left join public.inventory i on i.project_id = p_project and i.product_id = p.of_product
+  left join orders d on d.customer_id = p.of_customer
+  left join ranges r on r.customer_id = p.of_customer
+  order by p.place;
 end $$;
 comment on function public.report_sales_customerspecific is
-  'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of never)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, discount, returns, net, free, pieces, cs, pcs, litres, share, cost, margin, margin_percent: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
+  'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, '
+  'category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), '
+  'to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | '
+  'never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level '
+  'whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of '
+  'grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of '
+  'never)}. The figures are in docs/domain.md; quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}. Errors: 42501, 22023.';
 
-grant execute on function private.order_days(uuid, boolean, uuid[], date), private.bought_pieces(public.booking_lines, public.bookings, boolean, date),
+create or replace function private.month_heads(p_from date, p_to date) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
+  from generate_series(date_trunc('month', p_from::timestamp), p_to::timestamp, interval '1 month') m
+$$;
+comment on function private.month_heads is 'Returns the months of a period as heads of columns [{key, label}].';
+
+create or replace function private.never_bought_rows(p_project uuid, p_filters jsonb, p_to date)
+returns table (level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
+  product_id uuid, material_code text, product text, category text, first_order date, last_order date, days_since int, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  ask record := private.report_filters(p_filters);
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+begin
+  return query
+  select 'never', k.row_key, null::uuid, null, null, null::uuid, null, k.id, k.material_code, k.description, k.category1,
+    null::date, null::date, null::int, jsonb_build_object('current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces,
+      'available', i.available, 'quantities', '{}'::jsonb, 'amounts', '{}'::jsonb)
+  from (
+    select g.*, (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
+      || concat_ws(E'\x1f', lower(g.description), g.id)) collate "C" as row_key
+    from private.never_bought(p_project, p_filters, p_to) n (id)
+    join public.products g on g.project_id = p_project and g.id = n.id) k
+  left join public.inventory i on i.project_id = p_project and i.product_id = k.id
+  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
+end $$;
+comment on function private.never_bought_rows is 'Returns the rows of level never of report_sales_customerspecific.';
+
+grant execute on function private.order_days(uuid, boolean, uuid[], date),
+  private.bought_pieces(public.booking_lines, public.bookings, boolean, date),
+  private.products_bought(uuid, jsonb, date, date, uuid[]), private.never_bought(uuid, jsonb, date), private.month_heads(date, date),
+  private.purchase_page(uuid, jsonb, date, date, text, boolean), private.never_bought_rows(uuid, jsonb, date),
   public.report_sales_customerspecific(uuid, jsonb) to authenticated;

@@ -53,62 +53,6 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.undelivered_total is 'Returns the sums of private.undelivered_as_of. Runs with the caller''s rights.';
 
-create or replace function private.kept_delivery_total(p_project uuid, p_from date, p_to date, p_agent uuid)
-returns table (lines bigint, deliveries bigint, days numeric, pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric,
-  bookings bigint, dates bigint, months bigint, agents bigint, customers bigint)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
-declare v_kept record;
-begin
-  if private.scope_of(p_project, 'bookings.read') is distinct from 'all' or private.scope_of(p_project, 'stock.read') is distinct from 'all' then return; end if;
-  v_kept := private.kept_sales(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity'), '{}', null, null);
-  if v_kept.days is null then return; end if;
-  return query
-  with moved as (
-    -- Issues reversed by a corrected date do not count on the old day.
-    select e.booking_id, e.on_date, e.product_id, e.case_config, e.free, sum(e.pieces)::int as pieces, sum(e.amount) as amount, sum(e.discount) as discount
-    from (
-      select * from public.sales_entries e where e.project_id = p_project and e.on_date = any (v_kept.days) and e.kind = 'delivery'
-      union all
-      select * from public.sales_entries e
-      where v_kept.apart <> '{}' and e.project_id = p_project and e.booking_id = any (v_kept.apart) and e.on_date between v_kept.first_day and v_kept.last_day and e.on_date <> all (v_kept.days)
-        and e.kind = 'delivery') e
-    group by e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free having sum(e.pieces) <> 0
-  ), found as materialized (
-    select m.booking_id, b.agent_id, b.customer_id, m.on_date, m.on_date - b.date_added as waited, count(*) as lines, sum(m.pieces) filter (where not m.free) as pieces,
-      sum(m.pieces / m.case_config) filter (where not m.free) as cases, sum(m.pieces % m.case_config) filter (where not m.free) as loose, sum(m.pieces) filter (where m.free) as free,
-      sum(m.amount) as amount, sum(m.discount) as discount,
-      -- Litres are rounded line by line, in whole millilitres.
-      sum((m.pieces * (g.liters_per_case * 2000)::bigint + case when m.pieces < 0 then -m.case_config else m.case_config end) / (2 * m.case_config)) filter (where not m.free) * 0.001 as litres
-    from moved m
-    join public.products g on g.project_id = p_project and g.id = m.product_id
-    join public.bookings b on b.project_id = p_project and b.id = m.booking_id
-    where p_agent is null or b.agent_id = p_agent
-    group by m.booking_id, b.agent_id, b.customer_id, m.on_date, b.date_added
-  ), kept as materialized (
-    select s.* from private.delivery_day_sums s
-    where s.project_id = p_project and s.on_date between v_kept.first_day and v_kept.last_day and s.on_date <> all (v_kept.days) and (p_agent is null or s.agent_id = p_agent)
-  ), both_parts as (
-    select k.lines, k.deliveries, k.waited, k.pieces, k.cases, k.loose, k.litres, k.free, k.amount, k.discount from kept k
-    union all
-    select f.lines, 1, f.waited, f.pieces, f.cases, f.loose, f.litres, f.free, f.amount, f.discount from found f
-  )
-  select coalesce(sum(s.lines), 0)::bigint, coalesce(sum(s.deliveries), 0)::bigint, round(sum(s.waited)::numeric / nullif(sum(s.deliveries), 0), 1), coalesce(sum(s.pieces), 0)::bigint,
-    coalesce(sum(s.cases), 0)::bigint, coalesce(sum(s.loose), 0)::bigint, coalesce(sum(s.litres), 0.000), coalesce(sum(s.free), 0)::bigint, coalesce(sum(s.amount), 0.00), coalesce(sum(s.discount), 0.00),
-    (select coalesce(sum(k.deliveries), 0) from kept k)::bigint + (select count(distinct f.booking_id) from found f),
-    (select count(*) from (select k.on_date from kept k union select f.on_date from found f) x),
-    (select count(*) from (select date_trunc('month', k.on_date::timestamp) from kept k union select date_trunc('month', f.on_date::timestamp) from found f) x),
-    (select count(*) from (select k.agent_id from kept k union select f.agent_id from found f) x),
-    (select count(*) from (
-      select c.customer_id from private.sales_customer_days c
-      where c.project_id = p_project and c.on_date between v_kept.first_day and v_kept.last_day and c.on_date <> all (v_kept.days) and (p_agent is null or c.agent_id = p_agent)
-      union
-      select f.customer_id from found f) x)
-  from both_parts s;
-end $$;
-comment on function private.kept_delivery_total is
-  'Returns the total of deliveries of a period (null: without limit), of an agent or (null) of all, from the sums of kept days and with the other days from the sales ledger. No row where these sums do not answer, or to callers who do not read all bookings and products.';
-
 create or replace function public.report_delivery(p_project uuid, p_filters jsonb default '{}')
 returns table (
   level text, row_key text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, days_to_deliver numeric,
@@ -158,16 +102,6 @@ begin
     where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
     return;
-  end if;
-
-  if v_level = 'total' and ask.customer_id is null and ask.product_id is null and coalesce(p_filters ->> 'for', 'product') <> 'product' then
-    return query
-    select v_level, '', null::uuid, null, null, null::date, null::date, s.days, null::uuid, null, null, null, null, null::uuid, null, null, null::uuid, null, null, null::int,
-      s.pieces, s.cases, s.loose, s.litres, s.free, s.amount + s.discount, s.discount, s.amount, null::int, null::int, null, o.pieces, o.cases, o.loose, o.litres, o.amount,
-      s.lines, s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, null::bigint, o.bookings
-    from private.kept_delivery_total(p_project, ask.first_day, ask.last_day, ask.agent_id) s
-    cross join private.undelivered_total(p_project, p_filters) o;
-    if found then return; end if;
   end if;
 
   if v_level = 'total' then
@@ -337,4 +271,4 @@ end $$;
 comment on function public.report_delivery is
   'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross at the AgentSRP of the booking, less discount = amount; goods that came back later are not taken off. pieces, and of each line cases and loose, what is left of whole cases: without free goods, whose pieces are free. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
 
-grant execute on function private.undelivered_as_of(uuid, jsonb), private.undelivered_total(uuid, jsonb), private.kept_delivery_total(uuid, date, date, uuid), public.report_delivery(uuid, jsonb) to authenticated;
+grant execute on function private.undelivered_as_of(uuid, jsonb), private.undelivered_total(uuid, jsonb), public.report_delivery(uuid, jsonb) to authenticated;

@@ -129,10 +129,11 @@ comment on function private.journal_rows_of_days is
 create or replace function private.journal_page(p_project uuid, p_filters jsonb, p_level text)
 returns table (row_key text, entry_no text, on_date date, source text, document uuid, kind text, account text, account_code text,
   account_name text, part_name text, debit numeric, credit numeric, lines bigint)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   filters record := private.report_filters(p_filters);
-  v_rest daterange := private.posted_days(p_project, greatest(filters.first_day, filters.after_day), least(filters.last_day, filters.before_day));
+  v_rest daterange := private.posted_days(p_project, greatest(filters.first_day, filters.after_day),
+    least(filters.last_day, filters.before_day));
   v_part daterange;
   v_days int := 1;
   v_rows bigint;
@@ -154,20 +155,37 @@ begin
   end loop;
 end $$;
 comment on function private.journal_page is
-  'Returns the rows of the journal of as many days as a page has: those of the page, and more of its last days.';
+  'Returns the rows of the journal of as many days as a page has: those of the page, and more of its last days. Errors: 42501 without '
+  'journal.read.';
 
-create or replace function private.journal_accounts(p_project uuid, p_filters jsonb)
-returns table (row_key text, account text, account_code text, account_name text, part_name text, debit numeric, credit numeric, lines bigint)
-language sql stable security invoker set search_path = '' as $$
-  select concat_ws(E'\x1f', case when s.debit > 0 then '0' else '1' end, x.code, s.account, s.part) collate "C", s.account, x.code, c.name,
-    p.name, s.debit, s.credit, s.lines
-  from private.report_filters(p_filters) f
-  cross join lateral private.account_sums(p_project, f.first_day, f.last_day, p_filters ->> 'account') s
-  join private.chart_of_accounts(p_project) c on c.account = s.account
-  left join private.account_parts(p_project) p on p.part = s.part
-  cross join lateral (select coalesce(p.code, c.code) as code) x
-$$;
-comment on function private.journal_accounts is 'Returns the accounts of the journal with their sums of the period.';
+create or replace function private.journal_accounts(p_project uuid, p_filters jsonb, p_level text)
+returns table (level text, row_key text, account text, account_code text, account_name text, debit numeric, credit numeric, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare filters record := private.report_filters(p_filters);
+begin
+  return query
+  with accounts as materialized (
+    select s.*, x.code, c.name, p.name as part_name,
+      concat_ws(E'\x1f', case when s.debit > 0 then '0' else '1' end, x.code, s.account, s.part) collate "C" as row_key
+    from private.account_sums(p_project, filters.first_day, filters.last_day, p_filters ->> 'account') s
+    join private.chart_of_accounts(p_project) c on c.account = s.account
+    left join private.account_parts(p_project) p on p.part = s.part
+    cross join lateral (select coalesce(p.code, c.code) as code) x
+  )
+  select 'total', '', null, null, null, coalesce(sum(a.debit), 0.00), coalesce(sum(a.credit), 0.00),
+    jsonb_build_object('lines', coalesce(sum(a.lines), 0), 'accounts', count(*), 'day_accounts', coalesce(sum(a.days), 0))
+  from accounts a having p_level = 'total' or private.read_boolean(p_filters, 'with_total')
+  union all
+  (select 'account', a.row_key, a.account, a.code, a.name, a.debit, a.credit,
+    jsonb_build_object('part_name', a.part_name, 'lines', a.lines)
+  from accounts a
+  where p_level = 'account' and (filters.after is null or a.row_key > filters.after collate "C")
+    and (filters.before is null or a.row_key < filters.before collate "C")
+  order by case when filters.before is null then a.row_key end, a.row_key desc limit filters.row_limit);
+end $$;
+comment on function private.journal_accounts is
+  'Returns a page of the journal at the level account, and the total, of any level, where it is asked for.';
 
 create or replace function public.report_journal(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, entry_no text, on_date date, what text, document_kind text, document_id uuid, document_no text,
@@ -183,35 +201,25 @@ begin
     return query select k.* from known.report_journal(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if v_level = 'total' or private.read_boolean(p_filters, 'with_total') then
+  if v_level in ('account', 'total') or private.read_boolean(p_filters, 'with_total') then
     return query
-    select 'total', '', null, null::date, null, null, null::uuid, null, null, null, null, null,
-      coalesce(sum(s.debit), 0.00), coalesce(sum(s.credit), 0.00),
-      jsonb_build_object('lines', coalesce(sum(s.lines), 0), 'accounts', count(*), 'day_accounts', coalesce(sum(s.days), 0))
-    from private.account_sums(p_project, filters.first_day, filters.last_day, p_filters ->> 'account') s;
+    select a.level, a.row_key, null, null::date, null, null, null::uuid, null, null, a.account, a.account_code, a.account_name,
+      a.debit, a.credit, a.figures
+    from private.journal_accounts(p_project, p_filters, v_level) a;
   end if;
-  if v_level in ('line', 'day') then
-    return query
-    with page as materialized (
-      select r.* from private.journal_page(p_project, p_filters, v_level) r
-      order by case when filters.before is null then r.row_key end, r.row_key desc limit filters.row_limit
-    ), named as (
-      select d.* from private.journal_documents(p_project, array(select p.source from page p where p.document is not null),
-        array(select p.document from page p where p.document is not null)) d
-    )
-    select v_level, p.row_key, p.entry_no, p.on_date, private.journal_words(p.source, p.kind), d.document_kind, d.document_id, d.document_no,
-      d.party, p.account, p.account_code, p.account_name, p.debit, p.credit, jsonb_build_object('part_name', p.part_name, 'lines', p.lines)
-    from page p left join named d on d.source = p.source and d.document = p.document
-    order by case when filters.before is null then p.row_key end, p.row_key desc;
-  elsif v_level = 'account' then
-    return query
-    select 'account', a.row_key, null, null::date, null, null, null::uuid, null, null, a.account, a.account_code, a.account_name,
-      a.debit, a.credit, jsonb_build_object('part_name', a.part_name, 'lines', a.lines)
-    from private.journal_accounts(p_project, p_filters) a
-    where (filters.after is null or a.row_key > filters.after collate "C")
-      and (filters.before is null or a.row_key < filters.before collate "C")
-    order by case when filters.before is null then a.row_key end, a.row_key desc limit filters.row_limit;
-  end if;
+  if v_level in ('account', 'total') then return; end if;
+  return query
+  with page as materialized (
+    select r.* from private.journal_page(p_project, p_filters, v_level) r
+    order by case when filters.before is null then r.row_key end, r.row_key desc limit filters.row_limit
+  ), named as (
+    select d.* from private.journal_documents(p_project, array(select p.source from page p where p.document is not null),
+      array(select p.document from page p where p.document is not null)) d
+  )
+  select v_level, p.row_key, p.entry_no, p.on_date, private.journal_words(p.source, p.kind), d.document_kind, d.document_id, d.document_no,
+    d.party, p.account, p.account_code, p.account_name, p.debit, p.credit, jsonb_build_object('part_name', p.part_name, 'lines', p.lines)
+  from page p left join named d on d.source = p.source and d.document = p.document
+  order by case when filters.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_journal is
   'The journal in double entry, made from the ledgers and from released vouchers. debit and credit are never below zero; the total of '
@@ -231,7 +239,8 @@ language sql stable security invoker set search_path = '' as $$
       select s.account, s.part, 0.00, s.debit, s.credit from private.account_sums(p_project, p_from, p_to) s) l
     group by 1, 2
   )
-  select concat_ws(E'\x1f', x.code, s.account, p.name, s.part) collate "C", s.account, x.code, c.name, p.name, c.type, s.opening, s.debit, s.credit
+  select concat_ws(E'\x1f', x.code, s.account, p.name, s.part) collate "C", s.account, x.code, c.name, p.name, c.type, s.opening,
+    s.debit, s.credit
   from sums s
   join private.chart_of_accounts(p_project) c on c.account = s.account
   left join private.account_parts(p_project) p on p.part = s.part
@@ -281,6 +290,6 @@ comment on function public.report_trial_balance is
   'add up to the same. Filters and levels: docs/reports.md, Trial balance. Errors: 42501 without journal.read, 22023.';
 
 grant execute on function private.account_parts(uuid), private.journal_documents(uuid, text[], uuid[]), private.journal_words(text, text),
-  private.journal_rows_of_days(uuid, daterange, text, text), private.journal_page(uuid, jsonb, text), private.journal_accounts(uuid, jsonb),
+  private.journal_rows_of_days(uuid, daterange, text, text), private.journal_page(uuid, jsonb, text), private.journal_accounts(uuid, jsonb, text),
   private.trial_balance_rows(uuid, date, date, text), public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
 to authenticated;

@@ -5,7 +5,8 @@ create or replace function private.vat_words(p_kind text, p_class text) returns 
 language sql immutable
 return case p_kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'
     when 'creditable' then 'Withheld by customers' when 'withheld' then 'Withheld from suppliers' end
-    || case p_class when 'vatable' then ', VATable' when 'exempt' then ', VAT-exempt' when 'zero_rated' then ', zero-rated' when 'none' then ', without VAT' else '' end;
+    || case p_class when 'vatable' then ', VATable' when 'exempt' then ', VAT-exempt' when 'zero_rated' then ', zero-rated'
+      when 'none' then ', without VAT' else '' end;
 comment on function private.vat_words is 'Names a kind of entries of the VAT report with its class.';
 
 create or replace function private.vat_lines_of(p_project uuid, p_from date, p_to date, p_level text)
@@ -27,8 +28,8 @@ create or replace function private.vat_groups(p_project uuid, p_from date, p_to 
 returns table (level text, month text, on_date date, kind text, place int, vat_class text, source text, document uuid,
   net numeric, tax numeric, figures jsonb)
 language sql stable security invoker set search_path = '' as $$
-  select case when grouping(k.month) = 1 then 'total' else p_level end, k.month, k.on_date, k.kind, k.place, k.vat_class, k.source, k.document,
-    coalesce(sum(e.net), 0.00), coalesce(sum(e.tax), 0.00),
+  select case when grouping(k.month) = 1 then 'total' else p_level end, k.month, k.on_date, k.kind, k.place, k.vat_class, k.source,
+    k.document, coalesce(sum(e.net), 0.00), coalesce(sum(e.tax), 0.00),
     jsonb_build_object(
       'vatable', coalesce(sum(e.net) filter (where e.kind = 'sale' and e.vat_class = 'vatable'), 0.00),
       'exempt', coalesce(sum(e.net) filter (where e.kind = 'sale' and e.vat_class = 'exempt'), 0.00),
@@ -39,7 +40,8 @@ language sql stable security invoker set search_path = '' as $$
       'bought', coalesce(sum(e.net) filter (where e.kind in ('purchase', 'voucher') and e.vat_class = 'vatable'), 0.00),
       'bought_other', coalesce(sum(e.net) filter (where e.kind in ('purchase', 'voucher') and e.vat_class <> 'vatable'), 0.00),
       'input_vat', coalesce(sum(e.tax) filter (where e.kind in ('purchase', 'voucher')), 0.00),
-      'payable', coalesce(sum(case when e.kind in ('sale', 'memo') then e.tax when e.kind in ('purchase', 'voucher') then -e.tax end), 0.00),
+      'payable', coalesce(sum(e.tax) filter (where e.kind in ('sale', 'memo')), 0.00)
+        - coalesce(sum(e.tax) filter (where e.kind in ('purchase', 'voucher')), 0.00),
       'creditable', coalesce(sum(e.tax) filter (where e.kind = 'creditable'), 0.00),
       'withheld', coalesce(sum(e.tax) filter (where e.kind = 'withheld'), 0.00),
       'months', count(distinct e.month), 'classes', count(distinct (e.month, e.kind, e.vat_class)),
@@ -47,10 +49,12 @@ language sql stable security invoker set search_path = '' as $$
         then sum(e.class_documents) else sum(e.documents) end, 0))
   from private.vat_lines_of(p_project, p_from, p_to, p_level) e
   cross join lateral (
-    select case when p_level in ('month', 'class') then e.month end as month, case when p_level in ('class', 'document') then e.kind end as kind,
+    select case when p_level in ('month', 'class') then e.month end as month,
+      case when p_level in ('class', 'document') then e.kind end as kind,
       case when p_level in ('class', 'document') then e.place end as place, case when p_level = 'class' then e.vat_class end as vat_class,
       e.on_date, e.source, e.document) k
   group by grouping sets ((k.month, k.on_date, k.kind, k.place, k.vat_class, k.source, k.document), ())
+  having p_level <> 'total' or grouping(k.month) = 1
 $$;
 comment on function private.vat_groups is
   'Returns the rows of a level of the VAT report, and of level total one of all of them (of documents, without their number).';
@@ -77,7 +81,8 @@ begin
   end if;
   return query
   with keyed as (
-    select g.*, concat_ws(E'\x1f', coalesce(g.on_date::text, g.month), to_char(g.place, 'FM00'), g.vat_class, g.document) collate "C" as row_key
+    select g.*,
+      concat_ws(E'\x1f', coalesce(g.on_date::text, g.month), to_char(g.place, 'FM00'), g.vat_class, g.document) collate "C" as row_key
     from private.vat_groups(p_project, filters.first_day, filters.last_day, v_level) g
   ), page as materialized (
     select k.* from keyed k

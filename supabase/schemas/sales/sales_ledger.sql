@@ -24,6 +24,12 @@ create table public.sales_entries (
   free boolean not null default false,
   -- Another entry of the same line was there before.
   further boolean not null default false,
+  -- The booking had an entry of another month before.
+  further_month boolean not null default false,
+  -- The categories of the product on the day of the entry.
+  category1 text,
+  category2 text,
+  category3 text,
   posted_at timestamptz not null default now(),
   posted_by uuid default auth.uid(),
   -- The memo that credits or charges; null of a delivery.
@@ -33,9 +39,11 @@ create table public.sales_entries (
 );
 -- Reports read a period from this index alone.
 create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
-  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, posted_at, memo_id);
+  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, category1, category2, category3, posted_at, memo_id);
 -- The few lines that have several entries, such as a second delivery, goods that came back or a corrected date
 create index sales_entries_further_idx on public.sales_entries (project_id, on_date, line_id) where further;
+-- The few bookings that were delivered, or gave back, in several months
+create index sales_entries_further_month_idx on public.sales_entries (project_id, on_date, booking_id) where further_month;
 -- The few that lower sales: for the planner, the policy makes each row of the index above dear.
 create index sales_entries_lowered_idx on public.sales_entries (project_id, on_date) where kind in ('return', 'allowance');
 -- What a customer bought last
@@ -50,14 +58,27 @@ create trigger expect_open after insert on public.sales_entries referencing new 
 create trigger open_months after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.open_months();
 
-create or replace function private.note_further_sale() returns trigger
+create or replace function private.complete_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.further := exists (select from public.sales_entries e where e.project_id = new.project_id and e.line_id = new.line_id);
+  select coalesce(bool_or(e.line_id = new.line_id), false),
+    coalesce(bool_or(date_trunc('month', e.on_date::timestamp) <> date_trunc('month', new.on_date::timestamp)), false)
+  into new.further, new.further_month
+  from public.sales_entries e where e.project_id = new.project_id and e.booking_id = new.booking_id;
+  -- A line has one category a day: what takes an entry back is counted where that was.
+  if new.further then
+    select e.category1, e.category2, e.category3 into new.category1, new.category2, new.category3
+    from public.sales_entries e
+    where e.project_id = new.project_id and e.line_id = new.line_id and e.on_date = new.on_date order by e.id limit 1;
+    if found then return new; end if;
+  end if;
+  select g.category1, g.category2, g.category3 into new.category1, new.category2, new.category3
+  from public.products g where g.project_id = new.project_id and g.id = new.product_id;
   return new;
 end $$;
-comment on function private.note_further_sale is 'Trigger: marks an entry whose line has one already, so that reports add up only the lines of such entries. The booking is locked by the command.';
-create trigger note_further_sale before insert on public.sales_entries for each row execute function private.note_further_sale();
+comment on function private.complete_sale is
+  'Trigger: sets the marks and the categories of an entry, so that later changes of the product move no past figure. The booking is locked by the command.';
+create trigger complete_sale before insert on public.sales_entries for each row execute function private.complete_sale();
 
 -- Cost is read with costs.read, by the functions of reports.
 grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, free, further, posted_at, posted_by, memo_id)

@@ -1,0 +1,65 @@
+-- What a line of sales is: for all reports and for the sums of months. See docs/domain.md, Dates that reports use.
+
+create view private.sales_lines with (security_invoker = true) as
+select l.project_id, l.booking_id, l.line_id, l.on_date, l.customer_id, l.agent_id, l.product_id,
+  l.category1, l.category2, l.category3, l.case_config, false as cancelled, l.sold, l.pieces, l.free,
+  l.pieces / l.case_config as cs, l.pieces % l.case_config as pcs,
+  -- Litres are rounded line by line, in whole millilitres.
+  (l.pieces * (g.liters_per_case * 2000)::bigint + case when l.pieces < 0 then -g.case_config else g.case_config end)
+    / (2 * g.case_config) as millilitres,
+  l.net + l.discount - l.lowered as gross, l.discount, l.net, l.vat, l.cost
+from (
+  select e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
+    e.category1, e.category2, e.category3, e.case_config, e.kind = 'delivery' and not e.free as sold,
+    case when e.free then 0 else e.pieces end as pieces, case when e.free then e.pieces else 0 end as free,
+    case when e.kind in ('return', 'allowance') then e.amount + e.discount else 0.00 end as lowered,
+    e.discount, e.amount as net, e.vat_amount as vat, e.cost
+  from public.sales_entries e
+  where not exists (
+    select from public.sales_entries x
+    where x.project_id = e.project_id and x.line_id = e.line_id and x.on_date = e.on_date and x.further)
+  union all
+  -- The few days of a line with several entries count as one each.
+  select e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
+    max(e.category1), max(e.category2), max(e.category3), e.case_config,
+    coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
+    coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
+    coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00),
+    sum(e.discount), sum(e.amount), sum(e.vat_amount), sum(e.cost)
+  from public.sales_entries e
+  where exists (
+    select from public.sales_entries x
+    where x.project_id = e.project_id and x.line_id = e.line_id and x.on_date = e.on_date and x.further)
+  group by e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config
+  -- A corrected date leaves an entry and its opposite on the old day.
+  having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0) l
+join public.products g on g.project_id = l.project_id and g.id = l.product_id;
+comment on view private.sales_lines is
+  'Lines of sales by delivery date: what the ledger has of a line of a booking on a day. sold: delivered, and not free.';
+
+create view private.order_lines with (security_invoker = true) as
+select b.project_id, b.id as booking_id, l.id as line_id, b.date_added as on_date, b.customer_id, b.agent_id, l.product_id,
+  g.category1, g.category2, g.category3, l.case_config, b.approval_status = 'cancelled' as cancelled,
+  l.free_of is null as sold, x.pieces, x.free,
+  x.pieces / l.case_config as cs, x.pieces % l.case_config as pcs,
+  (x.pieces * (g.liters_per_case * 2000)::bigint + case when x.pieces < 0 then -g.case_config else g.case_config end)
+    / (2 * g.case_config) as millilitres,
+  x.gross, x.gross - x.ordered as discount, x.net, null::numeric as vat, null::numeric as cost
+from public.bookings b
+join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
+join public.products g on g.project_id = l.project_id and g.id = l.product_id
+left join (
+  select k.project_id, k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
+  where k.kind = 'returned' group by k.project_id, k.line_id) k on k.project_id = l.project_id and k.line_id = l.id
+cross join lateral (
+  select l.quantity - l.quantity_released as wanted, l.quantity - l.quantity_released - coalesce(k.pieces, 0) as left_pieces) q
+cross join lateral (
+  select case when l.free_of is null then q.left_pieces else 0 end as pieces,
+    case when l.free_of is null then 0 else q.left_pieces end as free,
+    private.with_vat(private.line_amount(l.agent_srp, l.agent_srp_pieces, q.wanted), l.vat_on_top) as gross,
+    private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity,
+      l.discount_percent, l.discount_amount, q.wanted), l.vat_on_top) as ordered,
+    private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity,
+      l.discount_percent, l.discount_amount, q.left_pieces), l.vat_on_top) as net) x;
+comment on view private.order_lines is
+  'Lines of sales by the date of the booking, in the columns of private.sales_lines: less what was released, net of returns.';

@@ -1,0 +1,110 @@
+-- Sums of sales by month, and how they are made from the lines. See docs/ledgers.md, Sums of months.
+
+create table private.sales_months (
+  project_id uuid not null,
+  part text not null,
+  month date,
+  agent_id uuid,
+  customer_id uuid,
+  product_id uuid,
+  item text,
+  case_config int,
+  first_on date,
+  last_on date,
+  lines bigint not null,
+  bookings bigint not null,
+  visits bigint not null,
+  cs bigint not null,
+  pcs bigint not null,
+  pieces bigint not null,
+  millilitres bigint not null,
+  free bigint not null,
+  gross numeric(18,2) not null,
+  discount numeric(18,2) not null,
+  net numeric(18,2) not null,
+  vat numeric(18,2),
+  cost numeric(18,2)
+);
+create index sales_months_part_idx on private.sales_months (project_id, part, month);
+select private.bound_columns('private.sales_months');
+comment on table private.sales_months is
+  'Sums of private.sales_lines of a sealed month. part: by what; category1 to category3 (item) and customer with the agent, product '
+  'without. bookings: those in which something of this was sold; visits: each of them at one item or product, so that they add up. '
+  'first_on, last_on: days with something sold.';
+
+create or replace function private.sum_sales(p_project uuid, p_from date, p_to date, p_part text, p_unit text,
+  p_agents uuid[] default null, p_filters jsonb default '{}', p_bookings uuid[] default null, p_costs boolean default true)
+returns setof private.sales_months
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+declare
+  v_orders boolean := p_filters ->> 'basis' = 'added';
+  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
+  v_product uuid := private.read_uuid(p_filters, 'product_id');
+  v_categories boolean := p_filters ?| '{category1,category2,category3}';
+  by_agent boolean := p_part not in ('product', 'customer_product');
+  by_customer boolean := p_part in ('customer', 'customer_product');
+  by_product boolean := p_part in ('product', 'agent_product', 'customer_product');
+begin
+  return query
+  with lines as not materialized (
+    select l.* from private.sales_lines l where not v_orders and l.project_id = p_project and l.on_date between p_from and p_to
+    union all
+    select l.* from private.order_lines l where v_orders and l.project_id = p_project and l.on_date between p_from and p_to
+      and (v_cancelled or not l.cancelled)
+  ), booked as (
+    select case when l.cancelled then 'cancelled' else p_part end as part,
+      case p_unit when 'month' then date_trunc('month', l.on_date::timestamp)::date when 'day' then l.on_date end as month,
+      case when by_agent then l.agent_id end as agent_id, case when by_customer then l.customer_id end as customer_id,
+      case when by_product then l.product_id end as product_id,
+      case p_part when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3 end as item,
+      l.booking_id, min(l.case_config) as case_config,
+      min(l.on_date) filter (where l.sold) as first_on, max(l.on_date) filter (where l.sold) as last_on, count(*) as lines,
+      bool_or(l.sold and not l.cancelled) as sold, sum(l.cs) as cs, sum(l.pcs) as pcs, sum(l.pieces) as pieces,
+      sum(l.millilitres)::bigint as millilitres, sum(l.free) as free, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.net) as net,
+      sum(l.vat) as vat, sum(l.cost) as cost
+    from lines l
+    where (p_bookings is null or l.booking_id = any (p_bookings)) and (p_agents is null or l.agent_id = any (p_agents))
+      and (v_customer is null or l.customer_id = v_customer)
+      and (v_product is null or l.product_id = v_product)
+      and (not v_categories or (private.in_category(l.category1, p_filters ->> 'category1')
+        and private.in_category(l.category2, p_filters ->> 'category2')
+        and private.in_category(l.category3, p_filters ->> 'category3')))
+    group by 1, 2, 3, 4, 5, 6, 7
+  ), placed as (
+    select b.*, case when b.sold then
+      row_number() over (partition by b.month, b.agent_id, b.booking_id, b.sold order by b.product_id, b.item) end as place
+    from booked b
+  )
+  select p_project, p.part, p.month, p.agent_id, p.customer_id, p.product_id, p.item,
+    min(p.case_config), min(p.first_on), max(p.last_on),
+    sum(p.lines)::bigint, count(*) filter (where p.sold), count(*) filter (where p.place = 1), sum(p.cs)::bigint, sum(p.pcs)::bigint,
+    sum(p.pieces)::bigint, sum(p.millilitres)::bigint, sum(p.free)::bigint, sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat),
+    case when p_costs then sum(p.cost) end
+  from placed p group by p.part, p.month, p.agent_id, p.customer_id, p.product_id, p.item;
+end $$;
+comment on function private.sum_sales is
+  'Sums the lines of sales of a period by a part: those of private.sales_months, agent_product or customer_product. month: the '
+  'beginning of the unit, which is month, day or all (null). Cancelled bookings, which only orders (basis added) have, are the part '
+  'cancelled. p_agents and p_bookings: null = all.';
+
+create or replace function private.seal_sales(p_project uuid, p_month date) returns setof private.sales_months
+language sql stable security definer set search_path = '' rows 1000 as $$
+  select s.* from unnest('{category1,category2,category3,customer,product}'::text[]) p (part)
+  cross join lateral private.sum_sales(p_project, p_month, (p_month + interval '1 month')::date - 1, p.part, 'month') s
+$$;
+comment on function private.seal_sales is 'Returns what private.sales_months keeps of a month.';
+
+create or replace function private.open_months_of_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.open_months_of(n.project_id, array(
+    select distinct e.on_date from public.sales_entries e where e.project_id = n.project_id and e.product_id = n.id))
+  from before o join after n on n.project_id = o.project_id and n.id = o.id
+  where (n.liters_per_case, n.case_config) is distinct from (o.liters_per_case, o.case_config);
+  return null;
+end $$;
+comment on function private.open_months_of_product is
+  'Trigger of products: litres are those of the product today, so the months in which it was sold are no longer sealed.';
+create trigger open_months after update on public.products referencing old table as before new table as after
+  for each statement execute function private.open_months_of_product();

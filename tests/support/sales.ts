@@ -19,6 +19,7 @@ export interface SoldLine {
   product_id: string
   category1: string | null
   category2: string | null
+  category3: string | null
   line_no: number
   case_config: number
   /** Whole centavos, like every amount here. */
@@ -40,11 +41,16 @@ export function salesHistory(
   const products: string[] = []
   const agents: string[] = []
 
-  async function product(category1: string | null, category2: string | null, perCase: number) {
+  async function product(
+    category1: string | null,
+    category2: string | null,
+    category3: string | null,
+    perCase: number,
+  ) {
     const id = await shop.product('10.00', 100_000, perCase)
     await fixture.db.sql(
-      `update public.products set category1 = $2, category2 = $3, liters_per_case = '7.25' where id = $1::uuid`,
-      [id, category1, category2],
+      `update public.products set category1 = $2, category2 = $3, category3 = $4, liters_per_case = '7.25' where id = $1::uuid`,
+      [id, category1, category2, category3],
     )
     products.push(id)
   }
@@ -79,14 +85,14 @@ export function salesHistory(
         [fixture.a, fixture.role.Manager, agents[1]],
       )
       await listCategories(fixture, ['Drinks', 'Snacks'], ['Soda', 'Water', 'Nuts'], ['Big'])
-      for (const [category1, category2, perCase] of [
-        ['Drinks', 'Soda', 12],
-        ['Drinks', 'Water', 24],
-        ['Snacks', null, 6],
-        [null, null, 1],
-        ['Snacks', 'Nuts', 10],
+      for (const [category1, category2, category3, perCase] of [
+        ['Drinks', 'Soda', null, 12],
+        ['Drinks', 'Water', 'Big', 24],
+        ['Snacks', null, 'Big', 6],
+        [null, null, null, 1],
+        ['Snacks', 'Nuts', 'Big', 10],
       ] as const)
-        await product(category1, category2, perCase)
+        await product(category1, category2, category3, perCase)
       for (let n = 0; n < 8; n++) await customer(agents[n % 3]!)
       for (let n = 0; n < 30; n++) await this.book(n)
     },
@@ -169,7 +175,7 @@ export function salesHistory(
   function ordered() {
     return fixture.db.sql<SoldLine & Record<string, unknown>>(
       `select b.id as booking_id, b.so_no, b.customer_id, b.agent_id, m.manager_id, b.approval_status,
-           b.date_added::text as date_added, null as date_delivered, l.product_id, p.category1, p.category2, l.line_no,
+           b.date_added::text as date_added, null as date_delivered, l.product_id, p.category1, p.category2, p.category3, l.line_no,
            l.case_config, (l.agent_srp * 100)::int as price, l.quantity, l.quantity_released as released,
            coalesce((select sum(k.quantity) from public.booking_credits k where k.line_id = l.id and k.kind = 'returned'), 0)::int as returned,
            (round((l.quantity - l.quantity_released - coalesce((select sum(k.quantity) from public.booking_credits k
@@ -187,7 +193,7 @@ export function salesHistory(
   function moved() {
     return fixture.db.sql<SoldLine & Record<string, unknown>>(
       `select b.id as booking_id, b.so_no, b.customer_id, b.agent_id, m.manager_id, b.approval_status,
-         null as date_added, s.on_date::text as date_delivered, l.product_id, p.category1, p.category2, l.line_no,
+         null as date_added, s.on_date::text as date_delivered, l.product_id, p.category1, p.category2, p.category3, l.line_no,
          l.case_config, (l.agent_srp * 100)::int as price, s.out as quantity, 0 as released, s.back as returned,
          (round((s.out - s.back) * p.liters_per_case / p.case_config, 3) * 1000)::int as millilitres
        from (

@@ -246,7 +246,7 @@ begin
     null::date, null::date, null::int, jsonb_build_object('current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces,
       'available', i.available, 'quantities', '{}'::jsonb, 'amounts', '{}'::jsonb)
   from (
-    select g.*, (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
+    select g.id, g.material_code, g.description, g.category1, (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
       || concat_ws(E'\x1f', lower(g.description), g.id)) collate "C" as row_key
     from private.never_bought(p_project, p_filters, p_to) n (id)
     join public.products g on g.project_id = p_project and g.id = n.id) k

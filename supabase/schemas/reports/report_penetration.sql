@@ -8,7 +8,7 @@ declare
   v_scope record := private.sales_scope(p_project, p_filters);
   v_agents uuid[] := v_scope.agents;
   v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);
-  v_items text := coalesce(p_filters ->> 'items', 'category1');
+  v_items text := private.report_items(p_filters);
   v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_categories boolean := coalesce(p_filters ?| '{category1,category2,category3}', false);
   v_from date := coalesce(p_from, '-infinity');

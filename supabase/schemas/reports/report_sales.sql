@@ -1,17 +1,26 @@
 -- Report of sales by agent, product and customer: one function for screen, Excel, print, portals and dashboard.
 -- See docs/domain.md, Dates that reports use.
 
+create or replace function private.report_items(p_filters jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+declare v_items text := coalesce(p_filters ->> 'items', 'category1');
+begin
+  if v_items not in ('category1', 'category2', 'category3', 'product') then
+    perform private.invalid('items', 'Choose categories or products.');
+  end if;
+  return v_items;
+end $$;
+comment on function private.report_items is
+  'Reads what the items of a report of sales are: category1 (default) to category3, or product. Errors: 22023.';
+
 create or replace function private.report_products(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, item_id text, item text, material_code text, description text, case_config int,
   liters_per_case numeric, active boolean)
 language plpgsql stable security invoker rows 100 set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  v_items text := coalesce(p_filters ->> 'items', 'category1');
+  v_items text := private.report_items(p_filters);
   v_product uuid := private.read_uuid(p_filters, 'product_id');
 begin
-  if v_items not in ('category1', 'category2', 'category3', 'product') then
-    perform private.invalid('items', 'Choose categories or products.');
-  end if;
   return query
   select p.id, (case v_items when 'product' then p.id::text else c.name end) collate "C",
     case v_items when 'product' then p.description else c.name end,
@@ -33,7 +42,7 @@ create or replace function private.sales_cells(p_project uuid, p_filters jsonb, 
 returns table (level text, manager_id uuid, sums private.sales_months, customers bigint, cancelled numeric, previous numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 declare
-  v_items text := coalesce(p_filters ->> 'items', 'category1');
+  v_items text := private.report_items(p_filters);
   v_by_item boolean := p_level in ('grouped', 'item', 'item_month');
   v_part text := case when not v_by_item then 'customer' when v_items <> 'product' then v_items
     when p_level = 'grouped' then 'agent_product' else 'product' end;
@@ -53,12 +62,13 @@ begin
     select l.*, case when p_level in ('grouped', 'manager', 'agent') then m.manager_id end as by_manager,
       case when p_level in ('grouped', 'agent') then l.agent_id end as by_agent,
       case when v_by_item then coalesce(l.product_id::text, l.item) end as by_item,
-      case when p_level = 'customer' then l.customer_id end as by_customer
+      case when p_level = 'customer' then l.customer_id end as by_customer,
+      case when v_unit <> 'all' and l.now then l.month end as by_month
     from lines l left join public.memberships m on m.project_id = p_project and m.user_id = l.agent_id
   ), summed as (
-    select grouping(a.by_manager, a.by_agent, a.by_item) as depth, a.by_manager, a.by_agent, a.by_item, a.by_customer, a.month,
-      concat(a.by_manager, '|', a.by_agent, '|', a.by_item, '|', a.month) as k,
-      row(p_project, null, a.month, a.by_agent, a.by_customer, null, a.by_item, null,
+    select grouping(a.by_manager, a.by_agent, a.by_item) as depth, a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month,
+      concat(a.by_manager, '|', a.by_agent, '|', a.by_item, '|', a.by_month) as k,
+      row(p_project, null, a.by_month, a.by_agent, a.by_customer, null, a.by_item, null,
         min(a.first_on) filter (where a.now), max(a.last_on) filter (where a.now), sum(a.lines) filter (where a.now),
         case when v_by_item and grouping(a.by_item) = 0 then sum(a.bookings) filter (where a.now)
           else sum(a.visits) filter (where a.now) end, null, sum(a.cs) filter (where a.sold), sum(a.pcs) filter (where a.sold), sum(a.pieces) filter (where a.sold),
@@ -70,7 +80,7 @@ begin
       sum(a.net) filter (where not a.now and a.part <> 'cancelled') as previous
     from (select a.*, a.now and a.part <> 'cancelled' as sold from asked a) a
     group by grouping sets (
-      (a.by_manager, a.by_agent, a.by_item, a.by_customer, a.month), (a.by_manager, a.by_agent), (a.by_manager), ())
+      (a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month), (a.by_manager, a.by_agent), (a.by_manager), ())
   ), reached as (
     select grouping(b.by_manager, b.by_agent, b.item) as depth,
       concat(b.by_manager, '|', b.by_agent, '|', b.item, '|', b.month) as k, b.customer_id
@@ -156,7 +166,7 @@ begin
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     -- Rows without a name come last.
     select n.*, (case when n.level = 'total' then '' when p_shown = 'grouped' then
-        coalesce(concat_ws(E'\x1f', '0', lower(n.manager_name), n.manager_id), '1') || case n.level when 'manager' then E'\x1f1'
+        coalesce('0' || E'\x1f' || lower(n.manager_name) || E'\x1f' || n.manager_id, '1') || case n.level when 'manager' then E'\x1f1'
           else concat_ws(E'\x1f', E'\x1f0', lower(n.agent_name), (n.sums).agent_id) || case n.level when 'agent' then E'\x1f1'
             else concat_ws(E'\x1f', E'\x1f0', coalesce('0' || lower(n.item), '1'), (n.sums).item) end end
       else case v_sort when 'net' then to_char(1e14 - n.net, 'FM000000000000000.00')
@@ -245,7 +255,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.all_sales_counts is 'Returns the counts of the total of report_sales that its groups do not have.';
 
-grant execute on function private.report_products(uuid, jsonb), private.sales_cells(uuid, jsonb, text, boolean),
+grant execute on function private.report_items(jsonb), private.report_products(uuid, jsonb), private.sales_cells(uuid, jsonb, text, boolean),
   private.sales_figures(private.sales_months), private.sales_counts(text, bigint, bigint, bigint, bigint),
   private.sales_page(uuid, jsonb, text, boolean, boolean), private.all_sales_counts(uuid, jsonb), public.report_sales(uuid, jsonb)
   to authenticated;

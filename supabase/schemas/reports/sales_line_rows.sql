@@ -110,7 +110,8 @@ begin
         'gross', p.gross, 'discount', p.discount, 'returns', p.gross - p.discount - p.net, 'net', p.net, 'cancelled', 0.00,
         'average', case when p.sold then round(p.net, 2) end, 'bookings', p.sold::int, 'customers', p.sold::int)
       || case when v_costs then jsonb_build_object('cost', p.cost, 'margin', p.net - p.vat - p.cost,
-        'margin_percent', round((p.net - p.vat - p.cost) * 100 / nullif(p.net - p.vat, 0), 2)) else '{}' end end
+        'margin_percent', round((p.net - p.vat - p.cost) * 100 / nullif(p.net - p.vat, 0), 2))
+        else '{"cost": null, "margin": null, "margin_percent": null}' end end
   from page p
   join public.bookings b on b.project_id = p_project and b.id = p.booking_id
   left join public.products g on g.project_id = p_project and g.id = p.product_id

@@ -19,11 +19,11 @@ create table private.sales_months (
   pieces bigint not null,
   millilitres bigint not null,
   free bigint not null,
-  gross numeric(18,2) not null,
-  discount numeric(18,2) not null,
-  net numeric(18,2) not null,
-  vat numeric(18,2),
-  cost numeric(18,2)
+  gross numeric not null,
+  discount numeric not null,
+  net numeric not null,
+  vat numeric,
+  cost numeric
 );
 create index sales_months_part_idx on private.sales_months (project_id, part, month);
 select private.bound_columns('private.sales_months');
@@ -37,11 +37,11 @@ create or replace function private.sum_sales(p_project uuid, p_from date, p_to d
 returns setof private.sales_months
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
 declare
-  v_orders boolean := p_filters ->> 'basis' = 'added';
+  v_orders boolean := coalesce(p_filters ->> 'basis' = 'added', false);
   v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
   v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_product uuid := private.read_uuid(p_filters, 'product_id');
-  v_categories boolean := p_filters ?| '{category1,category2,category3}';
+  v_categories boolean := coalesce(p_filters ?| '{category1,category2,category3}', false);
   by_agent boolean := p_part not in ('product', 'customer_product');
   by_customer boolean := p_part in ('customer', 'customer_product');
   by_product boolean := p_part in ('product', 'agent_product', 'customer_product');

@@ -7,7 +7,8 @@ begin
   perform private.open_months_of(new.project_id, array[new.date_released]);
   return null;
 end $$;
-comment on function private.open_month_of_release is 'Trigger of vouchers, whose release is in the journal without an entry of a ledger. A released voucher does not change.';
+comment on function private.open_month_of_release is
+  'Trigger of vouchers, whose release is in the journal without an entry of a ledger. A released voucher does not change.';
 create trigger open_months after insert or update of status, date_released, released_at on public.vouchers for each row
   when (new.status = 'released') execute function private.open_month_of_release();
 
@@ -18,7 +19,8 @@ begin
     select distinct e.on_date from public.receivable_entries e where e.project_id = old.project_id and e.collection_id = old.id));
   return null;
 end $$;
-comment on function private.open_months_of_receipt is 'Trigger of receipts: the journal posts by their type, and leaves out one that is removed.';
+comment on function private.open_months_of_receipt is
+  'Trigger of receipts: the journal posts by their type, and leaves out one that is removed.';
 create trigger open_months after delete or update of collection_type, from_archive on public.collections
   for each row execute function private.open_months_of_receipt();
 

@@ -1,5 +1,5 @@
 -- The journal: double entries made from the ledgers and from released vouchers. See docs/journal.md.
--- One function for each ledger, and double_entries of all of them. They are written to be made part of the query that calls them.
+-- One function for each ledger, and double_entries of all of them.
 
 create or replace function private.memo_entry(p_memo text, p_posted boolean) returns text
 language sql immutable parallel safe
@@ -10,12 +10,13 @@ comment on function private.memo_entry is
 
 create or replace function private.sales_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable as $$
+language sql stable security definer set search_path = '' as $$
   -- Goods delivered are sold, and unbilled until their invoice; goods that come back are the opposite.
   select s.source, s.document, s.on_date, s.kind, x.account, null::uuid, x.amount, s.posted_at
   from (
     select case when e.memo_id is null then 'sales' else 'memos' end as source, coalesce(e.memo_id, e.booking_id) as document,
-      e.on_date, e.posted_at, case when e.memo_id is null then e.kind when e.kind = 'undercharge' then private.memo_entry('debit', e.amount > 0)
+      e.on_date, e.posted_at, case when e.memo_id is null then e.kind
+        when e.kind = 'undercharge' then private.memo_entry('debit', e.amount > 0)
         else private.memo_entry('credit', least(e.pieces, e.amount) < 0) end as kind, e.kind as of_sale,
       sum(e.amount) as amount, sum(e.vat_amount) as vat
     from public.sales_entries e
@@ -31,7 +32,7 @@ comment on function private.sales_postings is 'Returns the lines of the journal 
 
 create or replace function private.stock_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable as $$
+language sql stable security definer set search_path = '' as $$
   select m.source, m.document, m.on_date, m.kind, x.account, null::uuid, x.amount, m.posted_at
   from (
     select case when q.id is null then e.source_table else 'memos' end as source, coalesce(q.id, e.source_id) as document, e.on_date,
@@ -57,7 +58,7 @@ comment on function private.stock_postings is 'Returns the lines of the journal 
 
 create or replace function private.receivable_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable as $$
+language sql stable security definer set search_path = '' as $$
   -- Invoices and credits of bookings, opening balances and memos. Credit memos that lower no sale are written off.
   select r.source, r.document, r.on_date, r.kind, x.account, null::uuid, x.amount, r.posted_at
   from (
@@ -99,7 +100,7 @@ comment on function private.receivable_postings is 'Returns the lines of the jou
 
 create or replace function private.money_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable as $$
+language sql stable security definer set search_path = '' as $$
   -- Both sides of a transfer post to one account in between.
   select 'money', coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id), e.on_date, e.kind, x.account, x.part,
     sum(x.amount), e.posted_at
@@ -129,7 +130,7 @@ comment on function private.money_postings is 'Returns the lines of the journal 
 
 create or replace function private.voucher_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable as $$
+language sql stable security definer set search_path = '' as $$
   select 'vouchers', v.id, v.date_released, 'release', x.account, x.part, x.amount, v.released_at
   from public.vouchers v
   cross join lateral (
@@ -147,24 +148,29 @@ comment on function private.voucher_postings is 'Returns the lines of the journa
 
 create or replace function private.double_entries(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable as $$
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
+begin
+  return query
   with lines as materialized (
-    select p.* from private.sales_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
+    select * from private.sales_postings(p_project, v_from, v_to)
     union all
-    select p.* from private.stock_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
+    select * from private.stock_postings(p_project, v_from, v_to)
     union all
-    select p.* from private.receivable_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
+    select * from private.receivable_postings(p_project, v_from, v_to)
     union all
-    select p.* from private.money_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
+    select * from private.money_postings(p_project, v_from, v_to)
     union all
-    select p.* from private.voucher_postings(p_project, coalesce(p_from, '-infinity'), coalesce(p_to, 'infinity')) p
+    select * from private.voucher_postings(p_project, v_from, v_to)
   )
   select l.* from lines l where l.source <> 'memos'
   union all
   -- Several ledgers post a memo.
   select l.source, l.document, l.on_date, l.kind, l.account, l.part, sum(l.amount), l.posted_at from lines l where l.source = 'memos'
-  group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0
-$$;
+  group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0;
+end $$;
 comment on function private.double_entries is
   'Returns the lines of the journal from one day to another (null = without limit): debits above zero, credits below. The lines of one '
   'source, document, day, kind and moment of posting are one entry and add up to 0.00, so that a later correction is an entry of its '
@@ -174,11 +180,12 @@ comment on function private.double_entries is
 
 create or replace function private.journal_lines(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
   return query select * from private.double_entries(p_project, p_from, p_to);
 end $$;
-comment on function private.journal_lines is 'Returns double_entries to those who may read the journal. Errors: 42501 without journal.read.';
+comment on function private.journal_lines is
+  'Returns double_entries to those who may read the journal. Errors: 42501 without journal.read.';
 
 grant execute on function private.journal_lines(uuid, date, date) to authenticated;

@@ -3,11 +3,14 @@
 
 create or replace function private.journal_kind(p_project uuid, p_source text, p_document uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select case p_source when 'sales' then 'booking' when 'bookings' then 'booking' when 'receivables' then 'booking' when 'memos' then 'memo' when 'purchases' then 'purchase'
-    when 'stock_counts' then 'count' when 'bad_orders' then 'bad_order' when 'imports' then 'import' when 'receipts' then 'collection' when 'vouchers' then 'voucher'
+  select case p_source when 'sales' then 'booking' when 'bookings' then 'booking' when 'receivables' then 'booking' when 'memos' then 'memo'
+    when 'purchases' then 'purchase'
+    when 'stock_counts' then 'count' when 'bad_orders' then 'bad_order' when 'imports' then 'import' when 'receipts' then 'collection'
+    when 'vouchers' then 'voucher'
     else case when exists (select from public.collections c where c.project_id = p_project and c.id = p_document) then 'collection'
       when exists (select from public.remittances r where r.project_id = p_project and r.id = p_document) then 'remittance'
-      when exists (select from public.deposit_slips s where s.project_id = p_project and s.id = p_document) then 'deposit' else 'voucher' end end
+      when exists (select from public.deposit_slips s
+        where s.project_id = p_project and s.id = p_document) then 'deposit' else 'voucher' end end
 $$;
 comment on function private.journal_kind is 'Returns the kind of the document of a journal entry, for the checks of the books.';
 
@@ -21,16 +24,19 @@ language sql stable security definer set search_path = '' as $$
     from public.booking_credits k where k.project_id = any (p_projects) group by k.project_id, k.booking_id),
   delivered as (
     select l.project_id, l.booking_id, sum(d.amount + round(d.amount * l.vat_on_top / 100, 2)) as amount from public.booking_lines l
-    cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as amount) d
+    cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent)
+      - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as amount) d
     where l.project_id = any (p_projects) group by l.project_id, l.booking_id),
   used as (
     select a.project_id, a.collection_id, sum(a.amount) as amount from public.collection_allocations a
     where a.project_id = any (p_projects) group by a.project_id, a.collection_id)
-  select b.project_id, 'receivables' as account, sum(case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance else -b.collected end) as amount
+  select b.project_id, 'receivables' as account,
+    sum(case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance else -b.collected end) as amount
   from public.bookings b where b.project_id = any (p_projects) and b.approval_status like 'approved%' group by b.project_id
   union all
   select b.project_id, 'unbilled', sum(coalesce(d.amount, 0) - coalesce(r.amount, 0)
-    - case when b.approval_status like 'approved%' and (b.date_invoiced is not null or b.booking_status <> 'active') then b.total - b.credited + coalesce(r.written_off, 0) else 0 end)
+    - case when b.approval_status like 'approved%'
+      and (b.date_invoiced is not null or b.booking_status <> 'active') then b.total - b.credited + coalesce(r.written_off, 0) else 0 end)
   from public.bookings b
   left join delivered d on d.project_id = b.project_id and d.booking_id = b.id
   left join returned r on r.project_id = b.project_id and r.booking_id = b.id
@@ -57,7 +63,8 @@ language sql stable security definer set search_path = '' as $$
     from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
     where l.project_id = any (p_projects) and p.status = 'active'
     union all
-    select l.project_id, l.vat_amount from public.voucher_lines l join public.vouchers v on v.project_id = l.project_id and v.id = l.voucher_id
+    select l.project_id, l.vat_amount
+    from public.voucher_lines l join public.vouchers v on v.project_id = l.project_id and v.id = l.voucher_id
     where l.project_id = any (p_projects) and v.status = 'released') x group by x.project_id
   union all
   select i.project_id, 'inventory', sum(i.stock_value) from public.inventory i where i.project_id = any (p_projects) group by i.project_id
@@ -71,7 +78,8 @@ language sql stable security definer set search_path = '' as $$
   -- A released voucher whose cheque became void or stale is to be paid again.
   select v.project_id, 'vouchers_payable', -sum(v.net_amount) from public.vouchers v
   where v.project_id = any (p_projects) and v.status = 'released' and v.mode_of_payment = 'cheque'
-    and not exists (select from public.issued_cheques i where i.project_id = v.project_id and i.voucher_id = v.id and i.state in ('released', 'cleared'))
+    and not exists (select from public.issued_cheques i
+      where i.project_id = v.project_id and i.voucher_id = v.id and i.state in ('released', 'cleared'))
   group by v.project_id
 $$;
 comment on function private.journal_controls is

@@ -9,7 +9,8 @@ begin
   union all
   select k.id, k.account_number, k.cost_center from public.cost_centers k where k.project_id = p_project
   union all
-  select m.user_id, null, f.display_name from public.memberships m join public.profiles f on f.user_id = m.user_id where m.project_id = p_project;
+  select m.user_id, null, f.display_name
+  from public.memberships m join public.profiles f on f.user_id = m.user_id where m.project_id = p_project;
 end $$;
 comment on function private.account_parts is
   'Names what accounts are kept by: bank accounts, cost centers (with their account number) and collectors. Nothing without journal.read.';
@@ -70,7 +71,9 @@ begin
   where a.source = 'money';
 end $$;
 comment on function private.journal_documents is
-  'Returns the documents of entries of the journal, which p_sources and p_documents name side by side: the kind and id of each (for the link to it), its number, and the customer, supplier, payee or collector. No row for one that was removed with its import, and none without journal.read.';
+  'Returns the documents of entries of the journal, which p_sources and p_documents name side by side: the kind and id of each (for the '
+  'link to it), its number, and the customer, supplier, payee or collector. No row for one that was removed with its import, and none '
+  'without journal.read.';
 
 create or replace function private.journal_words(p_source text, p_kind text) returns text
 language sql immutable
@@ -79,18 +82,25 @@ return case
       when 'debit_memo' then 'Debit memo' else 'Debit memo reversed' end
     when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' else 'Goods returned' end
     when p_source = 'bookings' then 'Cost of goods delivered'
-    when p_source = 'purchases' then case p_kind when 'purchase' then 'Purchase' when 'supplier_return' then 'Returned to supplier' else 'Goods returned by a customer' end
+    when p_source = 'purchases' then case p_kind when 'purchase' then 'Purchase' when 'supplier_return' then 'Returned to supplier'
+      else 'Goods returned by a customer' end
     when p_source = 'stock_counts' then 'Stock count'
     when p_source = 'imports' then 'Opening stock'
     when p_source = 'bad_orders' then 'Bad orders written off'
-    when p_source = 'receivables' then case p_kind when 'invoice' then 'Invoice' when 'opening' then 'Opening balance' when 'released' then 'Undelivered goods released'
+    when p_source = 'receivables' then case p_kind when 'invoice' then 'Invoice' when 'opening' then 'Opening balance'
+      when 'released' then 'Undelivered goods released'
       when 'returned' then 'Credit for returned goods' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end
-    when p_source = 'receipts' then case p_kind when 'receipt' then 'Receipt approved' when 'allocation' then 'Credit applied' when 'cheque_returned' then 'Cheque returned'
-      when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'paid_back' then 'Paid back' when 'archived' then 'Receipt of archived booking' when 'cancelled' then 'Receipt cancelled' end
+    when p_source = 'receipts' then case p_kind when 'receipt' then 'Receipt approved' when 'allocation' then 'Credit applied'
+      when 'cheque_returned' then 'Cheque returned'
+      when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'paid_back' then 'Paid back' when
+        'archived' then 'Receipt of archived booking' when 'cancelled' then 'Receipt cancelled' end
     when p_source = 'vouchers' then 'Voucher released'
-    when p_source = 'money' then case p_kind when 'receipt' then 'Received' when 'approval' then 'Receipt approved' when 'remittance' then 'Remitted'
-      when 'variance' then 'Cash shortage (overage)' when 'deposit' then 'Deposited' when 'clearing' then 'Cheque cleared' when 'cheque_returned' then 'Cheque returned'
-      when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'paid_back' then 'Paid back' when 'correction' then 'Corrected' when 'cancellation' then 'Cancelled'
+    when p_source = 'money' then case p_kind when 'receipt' then 'Received' when 'approval' then 'Receipt approved'
+      when 'remittance' then 'Remitted'
+      when 'variance' then 'Cash shortage (overage)' when 'deposit' then 'Deposited' when 'clearing' then 'Cheque cleared' when
+        'cheque_returned' then 'Cheque returned'
+      when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'paid_back' then 'Paid back' when 'correction' then
+        'Corrected' when 'cancellation' then 'Cancelled'
       when 'opening' then 'Opening balance' when 'adjustment' then 'Adjusted to the bank statement' end
   end;
 comment on function private.journal_words is 'Describes an entry of the journal in words.';
@@ -252,7 +262,8 @@ comment on function private.trial_balance_rows is
 
 create or replace function public.report_trial_balance(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,
-  opening numeric, debit numeric, credit numeric, closing numeric, debit_balance numeric, credit_balance numeric, accounts bigint, parts bigint)
+  opening numeric, debit numeric, credit numeric, closing numeric, debit_balance numeric, credit_balance numeric,
+  accounts bigint, parts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -290,6 +301,7 @@ comment on function public.report_trial_balance is
   'add up to the same. Filters and levels: docs/reports.md, Trial balance. Errors: 42501 without journal.read, 22023.';
 
 grant execute on function private.account_parts(uuid), private.journal_documents(uuid, text[], uuid[]), private.journal_words(text, text),
-  private.journal_rows_of_days(uuid, daterange, text, text), private.journal_page(uuid, jsonb, text), private.journal_accounts(uuid, jsonb, text),
+  private.journal_rows_of_days(uuid, daterange, text, text), private.journal_page(uuid, jsonb, text),
+  private.journal_accounts(uuid, jsonb, text),
   private.trial_balance_rows(uuid, date, date, text), public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
 to authenticated;

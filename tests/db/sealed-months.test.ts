@@ -22,7 +22,10 @@ const REPORTS = {
     { level: 'line', limit: 7, before: '9' },
   ],
   report_trial_balance: [{ level: 'part', with_total: true }, { level: 'account' }],
-  report_vat: [{ level: 'month', with_total: true }, { level: 'class', with_total: true }],
+  report_vat: [
+    { level: 'month', with_total: true },
+    { level: 'class', with_total: true },
+  ],
   report_collection: [
     { level: 'total', for: 'grouped' },
     { level: 'total', for: 'numbers' },
@@ -37,7 +40,12 @@ beforeAll(async () => {
   month = addMonths(`${today.slice(0, 7)}-01`, -3)
   const [from, to] = [addDays(month, 4), addDays(addMonths(month, 1), 20)]
   // All, most of a month, few days of one, none
-  periods = [{}, { from, to }, { from: addDays(month, 1), to: addDays(month, 2) }, { from: to, to: from }]
+  periods = [
+    {},
+    { from, to },
+    { from: addDays(month, 1), to: addDays(month, 2) },
+    { from: to, to: from },
+  ]
   await trading(month)
   await trading(addMonths(month, 1))
 }, 60_000)

@@ -1233,14 +1233,14 @@ isOneToOne: false
                   ]
                 },"sales_entries": {
                   Row: {
-                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount": number,"free": boolean,"further": boolean,"id": number,"kind": string,"line_id": string,"memo_id": string | null,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"cost": number,"customer_id": string,"discount": number,"free": boolean,"further": boolean,"further_month": boolean,"id": number,"kind": string,"line_id": string,"memo_id": string | null,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind": string,"line_id": string,"memo_id"?: string | null,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"cost": number,"customer_id": string,"discount"?: number,"free"?: boolean,"further"?: boolean,"further_month"?: boolean,"id"?: never,"kind": string,"line_id": string,"memo_id"?: string | null,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind"?: string,"line_id"?: string,"memo_id"?: string | null,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number,"vat_class"?: string
+                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"cost"?: number,"customer_id"?: string,"discount"?: number,"free"?: boolean,"further"?: boolean,"further_month"?: boolean,"id"?: never,"kind"?: string,"line_id"?: string,"memo_id"?: string | null,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number,"vat_class"?: string
                   }
                   Relationships: [
                     
@@ -1993,7 +1993,7 @@ isOneToOne: false
                            },
 "report_collection":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"bank": string,"bank_transfer": number,"before_no": string,"cancelled": number,"cash": number,"cheque_cleared": number,"cheque_date": string,"cheque_no": string,"cheque_uncleared": number,"cleared_on": string,"collected": number,"collection_id": string,"collection_type": string,"cr_date": string,"cr_no": string,"customer_id": string,"customer_name": string,"customers": number,"date_collected": string,"days": number,"days_to_clear": number,"drr_date": string,"drr_no": string,"drrs": number,"duplicates": number,"first_no": string,"invoice_no": string,"is_cleared": string,"kind": string,"last_no": string,"level": string,"listed": number,"missing": number,"month": string,"months": number,"number_rows": number,"numbers": number,"on_date": string,"on_paper": number,"paid_back": number,"paid_by": string,"pending": number,"receipts": number,"reference_no": string,"returned": number,"reversed": number,"row_key": string,"so_no": string,"state": string,"store_name": string,"time_collected": string,"types": number,"withholding": number
+              "agent_id": string,"agent_name": string,"collected": number,"collection_id": string,"customer_id": string,"customer_name": string,"figures": Json,"kind": string,"level": string,"listed": number,"on_date": string,"receipts": number,"row_key": string,"store_name": string
             }[]
                            },
 "report_customer_masterlist":
@@ -2023,12 +2023,12 @@ isOneToOne: false
                            },
 "report_journal":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "account": string,"account_code": string,"account_name": string,"accounts": number,"credit": number,"day_accounts": number,"debit": number,"document_id": string,"document_kind": string,"document_no": string,"entries": number,"entry_no": string,"level": string,"lines": number,"on_date": string,"part_name": string,"party": string,"row_key": string,"what": string
+              "account": string,"account_code": string,"account_name": string,"credit": number,"debit": number,"document_id": string,"document_kind": string,"document_no": string,"entry_no": string,"figures": Json,"level": string,"on_date": string,"party": string,"row_key": string,"what": string
             }[]
                            },
 "report_penetration_report":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_items": number,"agent_name": string,"agents": number,"area": string,"available": number,"bookings": number,"buyers": number,"cells": Json,"change": number,"contact": string,"credit_left": number,"credit_line": number,"cs": number,"customer_id": string,"customer_name": string,"drop_size": number,"gap": number,"heads": Json,"item": string,"items": number,"last_bought": string,"last_order": string,"level": string,"lines_per_order": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"material_code": string,"net": number,"pcs": number,"percent": number,"pieces": number,"previous_percent": number,"product_id": string,"row_key": string,"store_name": string,"universe": number
+              "agent_id": string,"agent_name": string,"customer_id": string,"customer_name": string,"figures": Json,"item": string,"level": string,"manager_id": string,"manager_name": string,"material_code": string,"product_id": string,"row_key": string,"store_name": string
             }[]
                            },
 "report_purchase":
@@ -2038,12 +2038,12 @@ isOneToOne: false
                            },
 "report_sales":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agent_srp_pieces": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cost": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"discount": number,"free": number,"gross": number,"invoice_no": string,"item": string,"item_months": number,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"margin": number,"margin_percent": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
+              "agent_id": string,"agent_name": string,"customer_id": string,"customer_name": string,"figures": Json,"item": string,"level": string,"manager_id": string,"manager_name": string,"material_code": string,"month": string,"on_date": string,"product_id": string,"row_key": string,"store_name": string
             }[]
                            },
 "report_sales_customerspecific":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_name": string,"amounts": Json,"available": number,"average": number,"bookings": number,"case_config": number,"category": string,"cost": number,"cs": number,"current_srp": number,"current_srp_pieces": number,"customer_id": string,"customer_name": string,"customer_products": number,"customers": number,"days_since": number,"discount": number,"first_order": string,"free": number,"gross": number,"heads": Json,"last_order": string,"level": string,"litres": number,"margin": number,"margin_percent": number,"material_code": string,"net": number,"never": number,"pcs": number,"pieces": number,"product": string,"product_id": string,"products": number,"quantities": Json,"returns": number,"row_key": string,"share": number,"store_name": string
+              "agent_id": string,"agent_name": string,"category": string,"customer_id": string,"customer_name": string,"days_since": number,"figures": Json,"first_order": string,"last_order": string,"level": string,"material_code": string,"product": string,"product_id": string,"row_key": string,"store_name": string
             }[]
                            },
 "report_trial_balance":
@@ -2053,7 +2053,7 @@ isOneToOne: false
                            },
 "report_vat":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "bought": number,"bought_other": number,"classes": number,"creditable": number,"document_id": string,"document_kind": string,"document_no": string,"documents": number,"exempt": number,"input_vat": number,"level": string,"memos": number,"memos_vat": number,"month": string,"months": number,"net": number,"on_date": string,"output_vat": number,"party": string,"payable": number,"reference_no": string,"row_key": string,"tax": number,"vat_class": string,"vatable": number,"what": string,"withheld": number,"zero_rated": number
+              "document_id": string,"document_kind": string,"document_no": string,"figures": Json,"level": string,"month": string,"net": number,"on_date": string,"party": string,"reference_no": string,"row_key": string,"tax": number,"vat_class": string,"what": string
             }[]
                            },
 "reprice_list":

@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config'
 import {
   ENGINE_FILES,
   HOSTED_FILES,
+  HOSTED_NIGHTLY,
   HOSTED_WEB_FILES,
   HOSTED_WEB_NIGHTLY,
-  NIGHTLY_FILES,
-  NIGHTLY_WEB,
+  leftToNightly,
+  PLAYS_ALL,
 } from './scripts/verify/files.mjs'
-import { leftToOthers } from './scripts/verify/shares.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
@@ -18,7 +18,8 @@ const slow = {
   // A second of a quiet machine is more on a busy one; an address changes a moment before its page is drawn.
   expect: { poll: { timeout: 10_000 } },
 }
-const nightly = process.env.KALAKAL_NIGHTLY === '1'
+/** Files of a suite that this run does not play. */
+const left = (suite: string) => (PLAYS_ALL ? [] : leftToNightly(suite))
 /** A process runs file after file: what it has loaded, compiled and made fast stays. No module here keeps a state. */
 const oneProcess = { isolate: false }
 
@@ -33,7 +34,7 @@ export default defineConfig({
           ...slow,
           name: 'unit',
           include: ['{app,server,scripts}/**/*.test.ts'],
-          exclude: leftToOthers('unit'),
+          exclude: left('unit'),
           ...oneProcess,
         },
       },
@@ -42,9 +43,9 @@ export default defineConfig({
         test: {
           ...slow,
           name: 'db-pglite',
-          include: nightly ? ['tests/db/**/*.test.ts'] : ENGINE_FILES,
+          include: PLAYS_ALL ? ['tests/db/**/*.test.ts'] : ENGINE_FILES,
           globalSetup: ['tests/support/global-pglite.ts'],
-          exclude: ['tests/db/postgres/**', ...leftToOthers('db-pglite')],
+          exclude: ['tests/db/postgres/**'],
           provide: { postgres: null },
           maxWorkers: 2,
           ...oneProcess,
@@ -56,7 +57,7 @@ export default defineConfig({
           ...slow,
           name: 'db-postgres',
           include: ['tests/db/**/*.test.ts'],
-          exclude: nightly ? [] : [...NIGHTLY_FILES, ...leftToOthers('db-postgres')],
+          exclude: left('db-postgres'),
           globalSetup: ['tests/support/global-postgres.ts'],
           maxWorkers: 2,
           ...oneProcess,
@@ -67,8 +68,11 @@ export default defineConfig({
         test: {
           ...slow,
           name: 'hosted',
-          include: ['tests/hosted/**/*.test.ts', ...HOSTED_FILES],
-          exclude: leftToOthers('hosted'),
+          include: [
+            'tests/hosted/**/*.test.ts',
+            ...HOSTED_FILES,
+            ...(PLAYS_ALL ? HOSTED_NIGHTLY : []),
+          ],
           globalSetup: ['tests/support/global-hosted.ts'],
           maxWorkers: 2,
           ...oneProcess,
@@ -80,8 +84,7 @@ export default defineConfig({
           ...slow,
           testTimeout: 180_000,
           name: 'hosted-web',
-          include: nightly ? [...HOSTED_WEB_FILES, ...HOSTED_WEB_NIGHTLY] : HOSTED_WEB_FILES,
-          exclude: leftToOthers('hosted-web'),
+          include: PLAYS_ALL ? [...HOSTED_WEB_FILES, ...HOSTED_WEB_NIGHTLY] : HOSTED_WEB_FILES,
           globalSetup: ['tests/support/global-hosted-web.ts', 'tests/support/global-browser.ts'],
           maxWorkers: 2,
           ...oneProcess,
@@ -109,7 +112,7 @@ export default defineConfig({
           name: 'http',
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/http/**/*.test.ts'],
-          exclude: nightly ? [] : [...NIGHTLY_WEB, ...leftToOthers('http')],
+          exclude: left('http'),
           maxWorkers: 2,
           ...oneProcess,
         },
@@ -125,7 +128,7 @@ export default defineConfig({
           retry: 1,
           globalSetup: ['tests/support/global-server.ts', 'tests/support/global-browser.ts'],
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: leftToOthers('e2e'),
+          exclude: left('e2e'),
           maxWorkers: 2,
           ...oneProcess,
         },

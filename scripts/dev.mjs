@@ -1,9 +1,9 @@
 /**
  * `npm run dev`: the server from its sources. A changed page shows at once (Vite); a changed file of the server
- * starts the server again; a changed migration is tried on an empty database first.
+ * starts the server again; a changed file of supabase/schemas is tried on an empty database.
  */
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, watch } from 'node:fs'
+import { watch } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,6 @@ const esbuild = fromVite('esbuild')
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const OUT = path.resolve('node_modules/.cache/kalakal-dev')
-const MIGRATIONS = path.resolve('supabase/migrations')
 /** @type {NodeJS.ProcessEnv} */
 const env = { ...process.env, NODE_ENV: 'development' }
 const say = (/** @type {string} */ text) => process.stdout.write(`[dev] ${text}\n`)
@@ -69,7 +68,7 @@ const inTurn = (/** @type {() => Promise<void>} */ work) => {
 }
 
 const bundle = await esbuild.context({
-  entryPoints: { ...PROGRAMS, 'try-migrations': 'server/development/try-migrations.ts' },
+  entryPoints: { ...PROGRAMS, 'try-declared-state': 'server/development/try-declared-state.ts' },
   outdir: OUT,
   bundle: true,
   splitting: true,
@@ -93,55 +92,23 @@ const bundle = await esbuild.context({
 })
 await bundle.watch()
 
-/** Reads what each migration is, to tell a new one from one that has changed. */
-const migrations = () =>
-  new Map(
-    readdirSync(MIGRATIONS)
-      .filter((name) => name.endsWith('.sql'))
-      .map((name) => [name, readFileSync(path.join(MIGRATIONS, name), 'utf8')]),
-  )
-
-/** @type {NodeJS.Timeout | undefined} */
-let told
-watch('supabase/schemas', { recursive: true }, () => {
-  clearTimeout(told)
-  told = setTimeout(
-    () => say('The declared state has changed: `npm run db:diff` writes the migration of it.'),
-    200,
-  )
-})
-
-let known = migrations()
 /** @type {NodeJS.Timeout | undefined} */
 let settle
-watch(MIGRATIONS, () => {
+watch('supabase/schemas', { recursive: true }, () => {
   clearTimeout(settle)
-  settle = setTimeout(() => inTurn(tryMigrations), 200)
+  settle = setTimeout(() => inTurn(tryDeclaredState), 200)
 })
 
-async function tryMigrations() {
-  const now = migrations()
-  const added = [...now.keys()].filter((name) => !known.has(name))
-  const changed = [...known.keys()].filter((name) => known.get(name) !== now.get(name))
-  known = now
-  if (added.length + changed.length === 0) return
-  say(
-    `Migrations have changed: ${[...added, ...changed].join(', ')}. Trying all on an empty database …`,
-  )
-  const failed = await failureOf(path.join(OUT, 'try-migrations.js'))
+async function tryDeclaredState() {
+  say('The declared state has changed. Trying it on an empty database …')
+  const failed = await failureOf(path.join(OUT, 'try-declared-state.js'))
   if (failed) {
     say(`${failed}\nThe running server is left as it is.`)
     return
   }
-  say('They apply to an empty database.')
-  if (changed.length > 0)
-    say(
-      `A database that has ${changed.join(', ')} already keeps what it did. Write the change as a new migration; or, to begin anew, stop, move the data folder away, start and run \`npm run demo\`.`,
-    )
-  if (added.length > 0) {
-    say('The server starts again and applies what is new.')
-    await restart()
-  }
+  say(
+    'It makes a database. The running server keeps the one that it has: to use the new state, stop, move the data folder away, start and run `npm run demo`.',
+  )
 }
 
 /** Runs a program and gives back what it fails of, if it does. */

@@ -20,14 +20,17 @@ const documents = files
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-/** A new engineer reads these first, in this order. */
+const readme = readFileSync('README.md', 'utf8')
+const architecture = readFileSync('docs/architecture.md', 'utf8')
+
+/** A new engineer reads these first: the README, and what the numbered list in it links to. */
 const READING_LIST = [
   'README.md',
-  'docs/architecture.md',
-  'docs/domain.md',
-  'docs/glossary.md',
-  'docs/testing.md',
-  'CONTRIBUTING.md',
+  ...[
+    ...(readme.split('## Read the code')[1]?.split('Look these up')[0] ?? '').matchAll(
+      /\]\(([^)#]+\.md)/g,
+    ),
+  ].map(([, file = '']) => file),
 ]
 
 /** Returns the anchor that GitHub gives a heading. */
@@ -88,12 +91,11 @@ describe('documents', () => {
     expect(unknown).toEqual([])
   })
 
-  it('give a new engineer a reading list of less than an hour, each document linked', () => {
-    const read = READING_LIST.map((file) => readFileSync(file, 'utf8'))
-    const words = read.join(' ').split(/\s+/).length
+  it('give a new engineer a reading list of less than an hour', () => {
+    const words = READING_LIST.flatMap((file) => readFileSync(file, 'utf8').split(/\s+/)).length
     const WORDS_A_MINUTE = 200
+    expect(READING_LIST.length).toBeGreaterThan(4)
     expect(words / WORDS_A_MINUTE).toBeLessThan(60)
-    for (const file of READING_LIST.slice(1)) expect(read[0], file).toContain(`](${file})`)
   })
 
   it('name commands that are there, and the README all that one types', () => {
@@ -104,9 +106,33 @@ describe('documents', () => {
       for (const name of named(text)) expect(Object.keys(scripts), file).toContain(name)
     // Verify runs these scripts as its steps; the others are npm's own words.
     const parts = ['prepare', 'start', 'lint', 'exports', 'typecheck', 'test']
-    const readme = named(readFileSync('README.md', 'utf8'))
     for (const name of Object.keys(scripts).filter((name) => !parts.includes(name)))
-      expect(readme, name).toContain(name)
+      expect(named(readme), name).toContain(name)
+  })
+
+  it('show the modules of the app in the levels that a test enforces', () => {
+    const source = readFileSync('app/import-direction.test.ts', 'utf8')
+    const [, levels = ''] = /const LEVELS = \[\n([\s\S]*?)\n\]/.exec(source) ?? []
+    const enforced = [...levels.matchAll(/\[(.*)\]/g)].map(([, level = '']) =>
+      [...level.matchAll(/'(\w+)'/g)].map(([, module = '']) => module).sort(),
+    )
+    const [, table = ''] = /\| Level .*\n\| -.*\n\| base .*\n((?:\|.*\n)+)/.exec(architecture) ?? []
+    const shown = [...table.matchAll(/^\| \w+ +\| (.*?) +\|$/gm)].flatMap(([, modules = '']) =>
+      modules.split('; then ').map((level) => level.split(', ').sort()),
+    )
+    expect(enforced.length).toBeGreaterThan(5)
+    expect(shown).toEqual(enforced)
+  })
+
+  it('name the folders of the tests', () => {
+    const folders = readdirSync('tests', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    const testing = readFileSync('docs/testing.md', 'utf8')
+    const named = [...testing.matchAll(/^\| `tests\/([\w-]+)` +\|/gm)].map(([, name = '']) => name)
+    const [, listed = ''] = /^tests +(.*)$/m.exec(architecture) ?? []
+    expect(named.sort()).toEqual(folders.sort())
+    expect(listed.split(', ').sort()).toEqual(folders)
   })
 
   it('name long forms of tests that there are', () => {
@@ -168,11 +194,11 @@ describe('documents', () => {
     expect([...new Set(run)].filter((name) => name !== 'build').sort()).toEqual(steps.sort())
   })
 
-  it('number each decision once, each with the parts of a record', () => {
+  it('number the decisions from 1 on, at most 60, each with the parts of a record', () => {
     const records = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(file))
     const numbers = records.map(({ file }) => Number(path.basename(file).slice(0, 4)))
-    // Numbers are given out before records are written, so some may be missing for a while.
-    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, at) => at + 1))
+    expect(numbers.length).toBeLessThanOrEqual(60)
     const index = readFileSync('docs/decisions/README.md', 'utf8')
     for (const { file, text } of records) {
       expect(Number(/^# (\d+)/.exec(text)?.[1]), file).toBe(Number(path.basename(file).slice(0, 4)))
@@ -185,18 +211,42 @@ describe('documents', () => {
   })
 })
 
-/** Written by `npm run types` and `npm run db:diff`. */
+/** Written by `npm run types` and `npm run release:migration`. */
 const GENERATED = [
   /^app\/platform\/(db\/database\.types|access\/permissions)\.ts$/,
   /^supabase\/migrations\//,
 ]
 
+/** The sources of the project, this test aside. */
+const sources = files
+  .filter((file) => /\.(tsx?|mjs|sql|css)$/.test(file) && file !== 'scripts/docs.test.ts')
+  .filter((file) => !GENERATED.some((of) => of.test(file)))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
 describe('files', () => {
   it('have at most 400 lines', () => {
-    const written = /\.(tsx?|mjs|sql|css)$/
-    const long = files
-      .filter((file) => written.test(file) && !GENERATED.some((of) => of.test(file)))
-      .filter((file) => readFileSync(file, 'utf8').trimEnd().split('\n').length > 400)
-    expect(long).toEqual([])
+    const long = sources.filter(({ text }) => text.trimEnd().split('\n').length > 400)
+    expect(long.map(({ file }) => file)).toEqual([])
+  })
+
+  it('name documents and decisions that are there', () => {
+    const missing = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/\bdocs\/[\w/-]+(?:\.\w+)?/g)]
+        .filter(([named]) => !files.some((each) => each.startsWith(named)))
+        .map(([named]) => `${file}: ${named}`),
+    )
+    expect(missing).toEqual([])
+    const bare = sources.filter(({ text }) => /\bdecisions? \d/i.test(text))
+    expect(bare.map(({ file }) => file)).toEqual([])
+  })
+
+  it('suppress few errors of the linter, each with its reason, and of the compiler none but in tests', () => {
+    const suppressed = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/biome-ignore (.*)|@ts-(?:ignore|nocheck|expect-error)/g)]
+        .filter(([, rule]) => rule || !/\.test\./.test(file))
+        .map(([found, rule]) => ({ rule, shown: `${file}: ${found}` })),
+    )
+    expect(suppressed.filter(({ rule }) => !rule || !/: .{9}/.test(rule))).toEqual([])
+    expect(suppressed.length).toBeLessThanOrEqual(26)
   })
 })

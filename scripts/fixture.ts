@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { version } from '../package.json'
 import { writeManifest } from '../server/backup-manifest.ts'
-import { readMigrations } from '../server/embedded-supabase/migrations.ts'
 import { readEnv } from '../server/env.ts'
 import { createDatabaseAnew, startOwnCluster } from '../tools/cluster.ts'
 import { backup } from './backup/backup.ts'
@@ -13,8 +12,7 @@ import { UPGRADES } from './release/kept-versions.ts'
 
 /**
  * `npm run fixture` keeps what this version leaves to later ones in `tests/upgrades/<version>`: a backup of the demo
- * companies on PostgreSQL, the statements of the benchmarks' data set, which fit the tables of this version, and the hash of
- * each migration, which stays as it is.
+ * companies on PostgreSQL, and the statements of the benchmarks' data set, which fit the tables of this version.
  */
 async function main(): Promise<void> {
   const target = path.join(UPGRADES, version)
@@ -36,9 +34,6 @@ async function main(): Promise<void> {
     rmSync(path.join(part, 'demo', 'secrets.json'))
     writeManifest(path.join(part, 'demo'), { ...manifest, files: kept })
     cpSync(DATA, path.join(part, 'data'), { recursive: true })
-    const migrations = readMigrations('supabase/migrations').map(({ file, hash }) => [file, hash])
-    const hashes = JSON.stringify(Object.fromEntries(migrations), null, 2)
-    writeFileSync(path.join(part, 'migrations.json'), `${hashes}\n`)
     mkdirSync(UPGRADES, { recursive: true })
     cpSync(part, target, { recursive: true })
   } finally {

@@ -28,9 +28,9 @@ async function main(): Promise<void> {
   report(await moveUp(folder, { url: to, project }, tell))
   console.log(
     project
-      ? `Done: start the server with SUPABASE_URL=${project.url}, its keys and SESSION_SECRET. Everybody signs in anew.`
+      ? `Done: start the server with SUPABASE_URL=${project.url}, its keys and SESSION_SECRET. Everybody signs in again.`
       : `Done: start the server with DATABASE_URL=${nameOf(to)} (and its password) and
-KALAKAL_DATA_DIR=${folder}, which goes on holding keys and files. Everybody signs in anew.`,
+KALAKAL_DATA_DIR=${folder}, which goes on holding keys and files. Everybody signs in again.`,
   )
 }
 

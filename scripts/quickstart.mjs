@@ -44,7 +44,7 @@ const server = spawn(process.execPath, ['build/http/index.js'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 server.on('exit', (code) => process.exit(code ?? 1))
-// Ctrl-C reaches the server by itself when it comes from the terminal; this waits for it to end.
+// Ctrl-C reaches the server on its own when it comes from the terminal; this waits for it to end.
 process.on('SIGINT', () => server.kill('SIGINT'))
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 

@@ -6,6 +6,7 @@ import { version } from '../package.json'
 import { makeArchive } from './release/archive.ts'
 import { objections, sectionOf } from './release/checks.ts'
 import { KEPT } from './release/kept-versions.ts'
+import { readProgram } from '../server/embedded-supabase/database/program.ts'
 
 const USAGE = 'Usage: npm run release [-- --skip-verify]'
 const FOLDER = 'release'
@@ -25,6 +26,7 @@ function main(): void {
     changes: git('status', '--porcelain'),
     tags: git('tag', '--list').split('\n'),
     kept: KEPT,
+    hasMigration: readProgram('supabase').isReleased,
   })
   if (found.length > 0) throw new Error(found.join('\n'))
   if (args.length === 0) run('verify')

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openSecrets } from '../server/data-folder.ts'
-import { KEEP_FILE } from '../server/embedded-supabase/database-storage.ts'
-import { keepSecrets, withServerTables } from '../server/embedded-supabase/server-tables.ts'
+import {
+  keepSecrets,
+  withServerTables,
+} from '../server/embedded-supabase/database/server-tables.ts'
+import { KEEP_FILE } from '../server/embedded-supabase/files/database-storage.ts'
 import { ConfigurationError, NO_FOLDER, readEnv } from '../server/env.ts'
 
 /**

@@ -7,10 +7,10 @@ import { availableParallelism } from 'node:os'
 import { missingHostedPart } from '../tools/hosted-parts.mjs'
 import { needBrowser, needPackages, needPooler, needPostgres } from '../tools/needs.mjs'
 import { changedFiles, testsOf } from './verify/changed.mjs'
+import { NIGHTLY } from './verify/files.mjs'
 import { LONG_FORMS } from './verify/long-forms.mjs'
 import { runSteps } from './verify/schedule.mjs'
 import { startPostgres } from './verify/service.mjs'
-import { describeShare, shareOf } from './verify/shares.mjs'
 import { check, suite } from './verify/suites.mjs'
 
 /** @typedef {import('./verify/schedule.mjs').Step} Step */
@@ -25,8 +25,6 @@ const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const nightly = flags.includes('--nightly')
 const seed = process.env.KALAKAL_TEST_SEED || String(1 + (Date.now() % 1_000_000_000))
-/** The whole run alone leaves slow files to other seeds: whoever names steps, or has changed files, plays all of them. */
-const rotates = !nightly && named.length === 0 && !flags.includes('--changed')
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** @type {string[]} */
 const summary = []
@@ -197,8 +195,6 @@ function stepsOfRun() {
   if (unknown.length > 0)
     throw new Error(`No such step: ${unknown}. There are ${known.join(', ')}.`)
   const wanted = new Set(named.length > 0 ? named : known)
-  if (rotates)
-    for (const { suite: name, whole } of shareOf(Number(seed)).left) if (whole) wanted.delete(name)
   if (flags.includes('--changed')) {
     const files = changedFiles()
     chosen = testsOf(files)
@@ -220,6 +216,18 @@ function stepsOfRun() {
   )
 }
 
+/**
+ * Says how many slow files of these steps the nightly run alone plays.
+ *
+ * @param {Step[]} steps
+ */
+function leftOf(steps) {
+  const counts = steps.flatMap(({ name }) =>
+    NIGHTLY[name] ? [`${NIGHTLY[name].length} of ${name}`] : [],
+  )
+  return `Left to npm run verify:nightly (scripts/verify/files.mjs): ${counts.join(', ') || 'none'}`
+}
+
 async function main() {
   const steps = stepsOfRun()
   mkdirSync('test-results', { recursive: true })
@@ -228,12 +236,7 @@ async function main() {
   if (nightly) process.env.KALAKAL_NIGHTLY = '1'
   process.env.KALAKAL_TEST_SEED = seed
   process.stdout.write(`Random tests: KALAKAL_TEST_SEED=${seed} repeats this run's.\n`)
-  if (rotates) {
-    process.env.KALAKAL_SHARE_OF = seed
-    const said = describeShare(Number(seed))
-    summary.push(...said)
-    process.stdout.write(`${said.join('\n')}\n`)
-  }
+  if (!nightly && !flags.includes('--changed')) summary.push(leftOf(steps))
   alone = steps.filter(({ name }) => !PREPARATIONS.includes(name)).length === 1
   try {
     await runSteps(steps, Math.max(2, availableParallelism()), work)

@@ -3,10 +3,10 @@ import type { BackendName as BackendKind } from '../app/platform/request/context
 import { listens, socketFetch, socketIn } from './api-socket.ts'
 import { openSecrets, outboxKey, type Secrets } from './data-folder.ts'
 import { type Disk, watchDisk } from './disk.ts'
+import { readSigningKeys, secretOf } from './embedded-supabase/accounts/signing-keys.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'
+import { openSharedSecrets } from './embedded-supabase/database/server-tables.ts'
 import type { AnswerCall } from './embedded-supabase/protocol.ts'
-import { openSharedSecrets } from './embedded-supabase/server-tables.ts'
-import { readSigningKeys, secretOf } from './embedded-supabase/signing-keys.ts'
 import { type Env, isLoopback, NO_FOLDER } from './env.ts'
 import { takeFolder } from './folder-lock.ts'
 
@@ -40,7 +40,7 @@ interface Options {
   as: 'server' | 'tool'
 }
 
-const MIGRATIONS = path.resolve('supabase/migrations')
+const SUPABASE = path.resolve('supabase')
 
 /**
  * Opens the backend that the environment names: `SUPABASE_URL`, else the embedded API over
@@ -91,7 +91,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       folder,
       filesInDatabase: shares,
       databaseUrl: env.DATABASE_URL ?? null,
-      migrations: MIGRATIONS,
+      supabase: SUPABASE,
       jwtSecret: env.KALAKAL_SIGNING_KEYS
         ? secretOf(readSigningKeys(env.KALAKAL_SIGNING_KEYS), 'library')
         : secrets.jwtSecret,

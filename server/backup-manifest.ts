@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { OwnerSql } from './embedded-supabase/owner-sql.ts'
+import type { OwnerSql } from './embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from './env.ts'
 
 const NAME = 'manifest.json'

@@ -8,7 +8,7 @@ import {
   pendingAmong,
   type Recorded,
   readMigrations,
-} from './embedded-supabase/migrations.ts'
+} from './embedded-supabase/database/migrations.ts'
 import { ConfigurationError } from './env.ts'
 import { accountClient } from './supabase.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { OwnerSql } from './embedded-supabase/owner-sql.ts'
+import type { OwnerSql } from './embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from './env.ts'
 import { writeWhole } from './whole-file.ts'
 

@@ -5,7 +5,7 @@
 export const PROGRAMS = /** @type {const} */ ({
   index: 'server/index.ts',
   worker: 'server/embedded-supabase/worker.ts',
-  passwords: 'server/embedded-supabase/password-worker.ts',
+  passwords: 'server/embedded-supabase/accounts/password-worker.ts',
   workbook: 'app/modules/reports/workbook-worker.ts',
 })
 

@@ -9,7 +9,7 @@ import type { Database } from '../app/platform/db/database.types.ts'
 import type { Db } from '../app/platform/request/context.ts'
 import type { Backend } from './backend.ts'
 import { type Watch, watched } from './calls.ts'
-import { askReadsOnce } from './embedded-supabase/lite-internals.ts'
+import { askReadsOnce } from './embedded-supabase/api/lite-internals.ts'
 import { type RequestTimeout, withTimeout } from './request-timeout.ts'
 
 /** The one client factory: request, person and account clients all begin here. */

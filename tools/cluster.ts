@@ -93,7 +93,7 @@ export async function startOwnCluster({
   const all = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${settings}`
   const start = ['-D', data, '-l', path.join(folder, 'log'), '-o', all, '-w', 'start']
   const crash = ['-D', data, '-m', 'immediate', 'stop']
-  const startAnew = () => {
+  const startNew = () => {
     run('initdb', '-D', data, '-U', superuser, '-A', 'trust', '--no-sync', '-E', 'UTF8')
     run('pg_ctl', ...start)
   }
@@ -108,9 +108,9 @@ export async function startOwnCluster({
     } catch {
       // The data is damaged, or of another build of PostgreSQL.
       rmSync(data, { recursive: true, force: true })
-      startAnew()
+      startNew()
     }
-  else startAnew()
+  else startNew()
   return {
     url: `postgres://${superuser}@127.0.0.1:${port}`,
     crash: () => meanwhile(crash),

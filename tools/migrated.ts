@@ -1,8 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import postgres from 'postgres'
-import { migrate, prepareDatabase } from '../server/embedded-supabase/database.ts'
-import { type OwnerSql, pgliteSql, postgresSql } from '../server/embedded-supabase/owner-sql.ts'
+import { prepareDatabase } from '../server/embedded-supabase/database/database.ts'
+import {
+  type OwnerSql,
+  pgliteSql,
+  postgresSql,
+} from '../server/embedded-supabase/database/owner-sql.ts'
+import { readProgram } from '../server/embedded-supabase/database/program.ts'
+import { bringUpToDate } from '../server/embedded-supabase/database/upgrade.ts'
 
 async function prepare(sql: OwnerSql) {
   await sql.script(getAuthSchemaSql())
@@ -10,9 +16,14 @@ async function prepare(sql: OwnerSql) {
   await sql.script(SUPABASE_AUTH_HELPERS_SQL)
 }
 
-/** Brings an empty PostgreSQL database to the newest migration. */
-export async function migratePostgres(url: string, folder = 'supabase/migrations'): Promise<void> {
-  await onPostgres(url, (sql) => migrate(sql, folder))
+/** Brings a PostgreSQL database to the state of a program: its folder `supabase`. */
+export async function migratePostgres(url: string, supabase = 'supabase'): Promise<void> {
+  await onPostgres(url, (sql) => migrate(sql, supabase))
+}
+
+async function migrate(sql: OwnerSql, supabase: string): Promise<void> {
+  await prepareDatabase(sql)
+  await bringUpToDate(sql, readProgram(supabase))
 }
 
 /** Brings an empty PostgreSQL database to the state that a script makes, which is no migration. */
@@ -36,11 +47,11 @@ async function onPostgres(url: string, work: (sql: OwnerSql) => Promise<void>): 
   }
 }
 
-/** Brings an empty PGlite to the newest migration of a folder. */
-export async function migratePglite(driver: PGlite, folder = 'supabase/migrations'): Promise<void> {
+/** Brings a PGlite to the state of a program. */
+export async function migratePglite(driver: PGlite, supabase = 'supabase'): Promise<void> {
   const sql = pgliteSql(driver)
   await prepare(sql)
-  await migrate(sql, folder)
+  await migrate(sql, supabase)
 }
 
 /** Brings an empty PGlite to the state that a script makes, which is no migration. */

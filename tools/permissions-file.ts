@@ -50,7 +50,7 @@ export const FAN_OUT_ROLES: readonly Role[] = ${listOf(names(roles.filter((row) 
 /** Roles that the web refuses with "Account does not exist."; they work through the database's API. */
 export const ROLES_REFUSED_ON_WEB: readonly Role[] = ${listOf(names(roles.filter((row) => !row.web_sign_in)))}
 
-/** The permissions of each role, which the database enforces by itself. */
+/** The permissions of each role, which the database enforces. */
 export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permission[]>>> = {
 ${held.join('\n')}
 }

@@ -21,7 +21,7 @@ interface DialogProps {
   title: string
   children: (close: ReactNode) => ReactNode
   wide?: boolean
-  /** Opens the dialog by itself. Pass true when the action refused the values typed inside. */
+  /** Opens the dialog on its own. Pass true when the action refused the values typed inside. */
   open?: boolean
 }
 

@@ -40,7 +40,7 @@ export function Menu({
   )
 }
 
-/** Closes a `<details>` by Escape and by a click elsewhere, which it does not do by itself. */
+/** Closes a `<details>` by Escape and by a click elsewhere, which a browser does not do. */
 export function useDismissed() {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

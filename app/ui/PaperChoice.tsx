@@ -10,8 +10,8 @@ const PAPERS: Record<Paper, string> = { a4: 'A4', a5: 'A5', letter: 'Letter' }
 /** Returns the paper size that the address asks for (`?paper=a5`); A4 by default. */
 export function usePaper(): Paper {
   const [params] = useSearchParams()
-  const asked = params.get('paper')
-  return asked === 'a5' || asked === 'letter' ? asked : 'a4'
+  const requested = params.get('paper')
+  return requested === 'a5' || requested === 'letter' ? requested : 'a4'
 }
 
 /** Chooses the paper size of a printed document; tables of many columns do not fit A5. */

@@ -12,7 +12,7 @@ const TONES = { success: 'text-ok', info: 'text-info', danger: 'text-danger' }
 const STAY_MS = 6000
 
 /**
- * Shows a message that comes with a page and disappears by itself; an error stays until dismissed.
+ * Shows a message that comes with a page and disappears on its own; an error stays until dismissed.
  */
 export function Toast({ message }: { message: Message | null }) {
   const [dismissed, dismiss] = useState<Message | null>(null)

@@ -4,7 +4,7 @@ const FIELDS = 'input:not([type=hidden]), select, textarea'
 
 /**
  * Moves from field to field by Enter in a form's head, so that Enter does not save half a booking.
- * An open picker picks and goes on by itself.
+ * An open picker picks and goes on on its own.
  */
 export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement

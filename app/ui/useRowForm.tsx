@@ -7,10 +7,10 @@ import {
 import { type ComponentProps, Fragment, type ReactNode, useMemo } from 'react'
 import type { z } from 'zod/mini'
 import {
+  restoreSelection,
+  restoreValues,
   type SelectableRow,
   selectableRows,
-  selectionKept,
-  valuesKept,
 } from '~/platform/forms/selected-rows'
 import { type FormSchema, useCommandForm } from './CommandForm'
 import type { Column } from './DataTable'
@@ -40,14 +40,17 @@ export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
   // Other versions and keys of the same rows do not change what was selected: a new answer would undo what the user
   // has selected since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the rows
-  const kept = useMemo(() => selectionKept(lastResult ?? undefined, list, rows), [lastResult, ids])
+  const kept = useMemo(
+    () => restoreSelection(lastResult ?? undefined, list, rows),
+    [lastResult, ids],
+  )
   const defaultValue = {
     ...(options.defaultValue as object | undefined),
     [list]: selectableRows(rows, NONE),
   } as Options<T>['defaultValue']
   const [form, fields] = useCommandForm({ ...options, lastResult: kept, defaultValue })
   const field = (fields as Record<string, unknown>)[list] as RowField
-  // Each look at a property makes conform's metadata anew.
+  // Each look at a property makes conform's metadata again.
   const { name } = field
   const boxes = rowBoxes(field, rows)
   const values = sentOf(field.value)
@@ -134,7 +137,7 @@ export function useSelectionForm<T extends FormSchema, Row extends { id: string 
   const values = rows.map(toValue)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the values
   const kept = useMemo(
-    () => valuesKept(lastResult ?? undefined, list, values),
+    () => restoreValues(lastResult ?? undefined, list, values),
     [lastResult, values.join()],
   )
   const [form, fields] = useCommandForm({ ...options, lastResult: kept })

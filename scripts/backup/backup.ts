@@ -11,8 +11,8 @@ import {
   writeManifest,
 } from '../../server/backup-manifest.ts'
 import type { Secrets } from '../../server/data-folder.ts'
-import { BACKUP_PATH, copyData } from '../../server/embedded-supabase/backup.ts'
-import { openDatabase } from '../../server/embedded-supabase/database.ts'
+import { BACKUP_PATH, copyData } from '../../server/embedded-supabase/database/backup.ts'
+import { openDatabase } from '../../server/embedded-supabase/database/database.ts'
 import { ConfigurationError, type Env, NO_FOLDER } from '../../server/env.ts'
 import { lockFolder } from '../../server/folder-lock.ts'
 import { noteBackup } from '../../server/kept-backups.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
-import { type OwnerSql, queryOn } from '../../server/embedded-supabase/owner-sql.ts'
+import { type OwnerSql, queryOn } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { requireMoveEnded } from '../../server/moved.ts'
 import { postgresFolder } from '../../tools/needs.mjs'

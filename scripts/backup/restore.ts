@@ -8,10 +8,10 @@ import {
   type Manifest,
   readManifest,
 } from '../../server/backup-manifest.ts'
-import { copyData } from '../../server/embedded-supabase/backup.ts'
-import { prepareRoles } from '../../server/embedded-supabase/database.ts'
-import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
-import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { copyData } from '../../server/embedded-supabase/database/backup.ts'
+import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
+import { LAST_OF_VERSION_1, migrationFiles } from '../../server/embedded-supabase/database/migrations.ts'
+import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError, type Env } from '../../server/env.ts'
 import { dataFolder, embeddedContents } from './backup.ts'
 import { restoreDatabase, withPostgres } from './postgres.ts'
@@ -34,11 +34,7 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
         ? 'This backup is of a PostgreSQL: set DATABASE_URL to an empty database.'
         : 'This backup is of the embedded database: leave DATABASE_URL out.',
     )
-  const known = migrationFiles(MIGRATIONS).map((file) => file.split('_')[0])
-  if (!known.includes(manifest.migration))
-    throw new ConfigurationError(
-      `This backup was made by version ${manifest.version}, which is newer than this one.`,
-    )
+  requireKnown(manifest)
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new ConfigurationError(`${to} is not empty. Move it away, or set KALAKAL_DATA_DIR.`)
   const part = `${to}.part-${process.pid}`
@@ -57,6 +53,19 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
   } finally {
     rmSync(part, { recursive: true, force: true })
   }
+}
+
+/** @throws ConfigurationError for a backup whose database this program cannot upgrade. */
+function requireKnown({ migration, version }: Manifest): void {
+  const known = migrationFiles(MIGRATIONS).map((file) => file.split('_')[0])
+  if (known.includes(migration) || migration === LAST_OF_VERSION_1.newest) return
+  if (migration > known.at(-1)!)
+    throw new ConfigurationError(
+      `This backup was made by version ${version}, which is newer than this one.`,
+    )
+  throw new ConfigurationError(
+    `This backup was made by version ${version}. Restore it with version 1.2.0 and start that once, then upgrade: docs/operations.md, "Upgrades".`,
+  )
 }
 
 async function restorePostgres(url: string, source: string, { rows }: Manifest): Promise<void> {

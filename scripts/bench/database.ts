@@ -1,10 +1,4 @@
-import postgres, { type ReservedSql, type Sql } from 'postgres'
-import { asOwner } from '../../tools/cluster.ts'
-
-/** Drops a database of the benchmarks. */
-export async function dropDatabase(cluster: string, name: string): Promise<void> {
-  await asOwner(cluster, `drop database if exists "${name}" with (force)`)
-}
+import postgres, { type Sql } from 'postgres'
 
 /** Names the documents of one known company that the benchmarks read. */
 export interface BenchCompany {
@@ -64,39 +58,32 @@ export async function readCompany(sql: Sql, no: number): Promise<BenchCompany> {
   }
 }
 
-/** Sends a statement; with values ($1, …) it is prepared once a connection, as PostgREST does. */
-type Ask = (text: string, values?: readonly string[]) => Promise<unknown>
-
-/** Runs queries directly: as a signed-in user, as the data API does, and as the owner, without row-level security. */
+/** Calls functions directly, each in a transaction that is sent with its beginning and its end, as the data API does. */
 export interface Direct {
-  /** Runs with the user's rights and row-level security. */
-  as<T>(user: string, work: (ask: Ask) => Promise<T>): Promise<T>
-  /** Runs as the same user for functions that check the caller, but with the owner's rights: no policy applies. */
-  unguarded<T>(user: string, work: (ask: Ask) => Promise<T>): Promise<T>
-  /** Runs one statement so. It is sent with the beginning and the end of its transaction, as the data API sends a call. */
-  act(user: string, text: string): Promise<unknown>
+  /** Runs a statement with the user's rights, under row-level security. */
+  as(user: string, text: string): Promise<unknown>
+  /** Runs it as the same user, but with the owner's rights: no policy applies. */
+  unguarded(user: string, text: string): Promise<unknown>
   sql: Sql
   close(): Promise<void>
 }
 
-/** Opens direct connections to a database. */
-export function openDirect(url: string, connections = 1): Direct {
-  const sql = postgres(url, { max: connections, onnotice: () => {} })
-  /** Lends a connection; `work` sends whatever it sends behind the beginning, without waiting for it. */
-  const begun = async <T>(
-    user: string,
-    role: string | null,
-    work: (line: ReservedSql) => Promise<T>,
-  ): Promise<T> => {
+/** Opens a direct connection to a database. */
+export function openDirect(url: string): Direct {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const run = async (user: string, role: string, text: string) => {
     const line = await sql.reserve()
     const claims = JSON.stringify({ sub: user, role: 'authenticated' })
-    const beginning = line
-      .unsafe(
-        `begin; select set_config('request.jwt.claim.sub', '${user}', true), set_config('request.jwt.claims', '${claims}', true)${role ? `; set local role ${role}` : ''}`,
-      )
-      .execute()
     try {
-      const [, made] = await Promise.all([beginning, work(line)])
+      const [, made] = await Promise.all([
+        line
+          .unsafe(
+            `begin; select set_config('request.jwt.claim.sub', '${user}', true), set_config('request.jwt.claims', '${claims}', true)${role}`,
+          )
+          .execute(),
+        line.unsafe(text).execute(),
+        line.unsafe('commit').execute(),
+      ])
       return made
     } catch (error) {
       await line.unsafe('rollback')
@@ -105,25 +92,9 @@ export function openDirect(url: string, connections = 1): Direct {
       line.release()
     }
   }
-  const whole = <T>(user: string, role: string | null, work: (ask: Ask) => Promise<T>) =>
-    begun(user, role, async (line) => {
-      const made = await work((text, values) =>
-        line.unsafe(text, values as string[] | undefined, { prepare: values !== undefined }),
-      )
-      await line.unsafe('commit')
-      return made
-    })
   return {
-    as: (user, work) => whole(user, 'authenticated', work),
-    unguarded: (user, work) => whole(user, null, work),
-    act: (user, text) =>
-      begun(user, null, async (line) => {
-        const [made] = await Promise.all([
-          line.unsafe(text).execute(),
-          line.unsafe('commit').execute(),
-        ])
-        return made
-      }),
+    as: (user, text) => run(user, '; set local role authenticated', text),
+    unguarded: (user, text) => run(user, '', text),
     sql,
     close: () => sql.end(),
   }

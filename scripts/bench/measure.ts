@@ -1,37 +1,58 @@
-/** Holds a row of the table: a figure, its limit, its target, and whether the target is met. */
-export interface Line {
-  work: string
-  /** Holds the figure as text: "41 ms". */
-  figure: string
-  /** Holds the figure of the same work without what is measured, on the same machine in the same run. */
-  limit?: string
-  /** Is figure ÷ limit. */
-  ratio?: number
-  target?: string
-  /** Is undefined for a figure without a target. */
-  met?: boolean
-  note?: string
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Side } from './side.ts'
+import type { Act, Row, Run, Work } from './work.ts'
+
+/** The figures of a row on one side, and the milliseconds of the database where requests were logged. */
+export interface Figures {
+  taken: number[]
+  database: number[]
 }
 
-/** So many requests of a page come before those that are measured: a server in service has compiled its code. */
-export const WARM_UP = 50
+export interface Measured {
+  row: Row
+  /** In the order of the sides. */
+  sides: Figures[]
+}
 
-/** Measures each run of `work` in milliseconds, one after the other; the first run warms up and does not count. */
-export async function sample(
-  times: number,
-  work: (n: number) => Promise<unknown>,
-): Promise<number[]> {
-  const taken: number[] = []
-  for (let n = 0; n <= times; n++) {
-    const began = performance.now()
-    await work(n)
-    if (n > 0) taken.push(performance.now() - began)
+/** The server logs a request after it has answered it. */
+const LOGGED_MS = 200
+
+/** Measures some work on every side in turn, so that whatever else the machine does slows all of them. */
+export async function measure(
+  { rows, times, warmUp = 1, open }: Work,
+  sides: readonly Side[],
+  { smoke }: Run,
+): Promise<Measured[]> {
+  const acts: Act[] = []
+  for (const side of sides) {
+    const act = await open(side)
+    for (let n = 0; n < (smoke ? Math.min(warmUp, 1) : warmUp); n++) await act(() => {}, n)
+    acts.push(act)
   }
-  return taken
+  const figures = new Map(rows.map(({ name }) => [name, sides.map(() => [] as Figure[])]))
+  for (let n = 0; n < (smoke ? 1 : times); n++)
+    for (const [at, act] of acts.entries())
+      await act((row, taken, request) => figures.get(row)![at]!.push({ taken, request }), n)
+  await sleep(LOGGED_MS)
+  return rows.map((row) => ({
+    row,
+    sides: sides.map((side, at) => {
+      const found = figures.get(row.name)![at]!
+      return {
+        taken: found.map(({ taken }) => taken),
+        database: found.flatMap(({ request }) => side.server.logged(request ?? '') ?? []),
+      }
+    }),
+  }))
 }
 
-/** Returns how many runs a second this many clients complete, without pauses, in a span of milliseconds. */
-export async function aSecond(
+interface Figure {
+  taken: number
+  request?: string
+}
+
+/** Returns how many milliseconds pass for each of the works that so many clients do without pauses for a while. */
+export async function crowded(
   clients: number,
   spanMs: number,
   work: (n: number) => Promise<unknown>,
@@ -46,22 +67,10 @@ export async function aSecond(
       }
     }),
   )
-  return (done * 1000) / (performance.now() - began)
+  return (performance.now() - began) / done
 }
 
-/** Waits until the memory is low enough and returns it, else its value at the time limit. */
-export async function settled(
-  memory: () => number,
-  enough: number,
-  timeoutMs: number,
-): Promise<number> {
-  const until = Date.now() + timeoutMs
-  while (memory() > enough && Date.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  return memory()
-}
-
-/** Returns a percentile of sorted values. */
+/** Returns a percentile of values. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
@@ -69,14 +78,3 @@ function percentile(values: readonly number[], percent: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 50)
 export const p95 = (values: readonly number[]): number => percentile(values, 95)
-
-/** Formats milliseconds with three significant digits. */
-export function ms(value: number): string {
-  if (value >= 10_000) return `${(value / 1000).toFixed(1)} s`
-  if (value >= 1000) return `${(value / 1000).toFixed(2)} s`
-  return `${value >= 10 ? Math.round(value) : value.toFixed(1)} ms`
-}
-
-export const MIB = 1024 * 1024
-export const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MB`
-export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { copyFiles } from '../../server/backup-manifest.ts'
 import { openSecrets } from '../../server/data-folder.ts'
-import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError, NO_FOLDER } from '../../server/env.ts'
 import { requireMoveEnded } from '../../server/moved.ts'
 import { migratePglite } from '../../tools/migrated.ts'
 import { copyAll, EVERYTHING, type Totals, unkeptProgress } from './copy.ts'
-import { requireMigrations, startOnce } from './migrated.ts'
+import { requireMigrations, START_ONCE } from './migrated.ts'
 import { copyAccounts, type Project, requireKind, WITHIN_PROJECT } from './project.ts'
 import { downloadFiles } from './project-files.ts'
 import { inEmbedded, inPostgres, type Side, withEmbedded, withPostgresOf } from './sides.ts'
@@ -41,7 +41,7 @@ export async function copyDown(
     await openSecrets(part)
     const totals = await withPostgresOf(url, async (source) => {
       await requireKind(source, project)
-      await requireMigrations(postgresSql(source), startOnce)
+      await requireMigrations(postgresSql(source), START_ONCE)
       return withEmbedded(part, async (target) => {
         await migratePglite(target)
         tell('The tables are made')

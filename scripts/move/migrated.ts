@@ -1,16 +1,14 @@
-import { pendingMigrations, readMigrations } from '../../server/embedded-supabase/migrations.ts'
-import type { OwnerSql } from '../../server/embedded-supabase/owner-sql.ts'
+import type { OwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import { readProgram } from '../../server/embedded-supabase/database/program.ts'
+import { inspectDatabase } from '../../server/embedded-supabase/database/upgrade.ts'
 import { ConfigurationError } from '../../server/env.ts'
 
-/** @throws ConfigurationError with the sentence for the number of migrations of this program that a database lacks. */
-export async function requireMigrations(
-  sql: OwnerSql,
-  sentence: (count: number) => string,
-): Promise<void> {
-  const { pending } = await pendingMigrations(sql, readMigrations('supabase/migrations'))
-  if (pending.length > 0) throw new ConfigurationError(sentence(pending.length))
+/** @throws ConfigurationError with the sentence where a database has not the state of this program. */
+export async function requireMigrations(sql: OwnerSql, sentence: string): Promise<void> {
+  const found = await inspectDatabase(sql, readProgram('supabase'))
+  if (found.kind !== 'current') throw new ConfigurationError(sentence)
 }
 
 /** Says what to do with a database of this program, not of a Supabase, that lacks migrations. */
-export const startOnce = (count: number) =>
-  `The database lacks ${count} migrations of this version. Start the server on it once, which applies them, stop it, and move then.`
+export const START_ONCE =
+  'The database is of an earlier version. Start the server on it once, which upgrades it, stop it, and move then.'

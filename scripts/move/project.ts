@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { requireMigrations } from './migrated.ts'
 import type { Side } from './sides.ts'
@@ -42,8 +42,7 @@ export async function requireKind(driver: Sql, project: Project | null): Promise
 export async function requireEmptyProject(driver: Sql): Promise<void> {
   await requireMigrations(
     postgresSql(driver),
-    (count) =>
-      `The project lacks ${count} migrations of this version. Push them first: npx supabase db push.`,
+    'The project lacks migrations of this version. Push them first: npx supabase db push.',
   )
   const [found] = await driver`
     select exists (select from auth.users) or exists (select from public.projects) as filled`

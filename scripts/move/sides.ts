@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
-import { readDatabaseUrl } from '../../server/embedded-supabase/database-url.ts'
-import { type OwnerSql, queryOn } from '../../server/embedded-supabase/owner-sql.ts'
+import { readDatabaseUrl } from '../../server/embedded-supabase/database/database-url.ts'
+import { type OwnerSql, queryOn } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 
 /** One end of a move, within a transaction: what is asked there, and rows in the text form of `copy`. */

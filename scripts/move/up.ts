@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { differing } from '../../server/backup-manifest.ts'
-import { prepareRoles } from '../../server/embedded-supabase/database.ts'
-import { pgliteSql, postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
+import { pgliteSql, postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { takeFolder } from '../../server/folder-lock.ts'
 import { markAsMoved } from '../../server/moved.ts'
 import { migratePostgres } from '../../tools/migrated.ts'
 import { copyAll, EVERYTHING, type Totals, totalsOf } from './copy.ts'
 import { noteDone, readProgress, requireEmptyDatabase, sourceOf, takeTarget } from './marker.ts'
-import { requireMigrations, startOnce } from './migrated.ts'
+import { requireMigrations, START_ONCE } from './migrated.ts'
 import {
   copyAccounts,
   type Project,
@@ -49,7 +49,7 @@ export async function moveUp(
   const unlock = await takeFolder(folder)
   try {
     const totals = await withEmbedded(folder, async (source) => {
-      await requireMigrations(pgliteSql(source), startOnce)
+      await requireMigrations(pgliteSql(source), START_ONCE)
       return withPostgresOf(url, async (target) => {
         await requireKind(target, project)
         const requireEmpty = project ? requireEmptyProject : requireEmptyDatabase

@@ -15,7 +15,7 @@ async function main() {
   const folder = argument ? path.resolve(argument) : northwindFolder()
   if (!hasNorthwind(folder))
     throw new Error(
-      `No Northwind data set in ${folder}. Give its folder: npm run demo:northwind -- <folder>, or NORTHWIND_DIR.`,
+      `${folder ? `No Northwind data set in ${folder}.` : 'No folder is named.'} Give that of the Northwind data set: npm run demo:northwind -- <folder>, or NORTHWIND_DIR.`,
     )
   const env = readEnv()
   const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`

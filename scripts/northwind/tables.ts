@@ -14,13 +14,14 @@ const NAMES = [
 
 export type Tables = Record<(typeof NAMES)[number], CsvRecord[]>
 
-/** Returns the folder of the data set: NORTHWIND_DIR, or a default outside the project. */
-export function northwindFolder(): string {
-  return path.resolve(process.env.NORTHWIND_DIR || '../shared/data/northwind')
+/** Returns the folder of the data set that NORTHWIND_DIR names, or null. */
+export function northwindFolder(): string | null {
+  return process.env.NORTHWIND_DIR ? path.resolve(process.env.NORTHWIND_DIR) : null
 }
 
-/** Tells whether a folder holds the data set. */
-export function hasNorthwind(folder: string): boolean {
+/** Tells whether a folder is named and holds the data set. */
+export function hasNorthwind(folder: string | null): folder is string {
+  if (folder === null) return false
   return NAMES.every((name) => existsSync(path.join(folder, `${name}.csv`)))
 }
 

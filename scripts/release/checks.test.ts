@@ -22,6 +22,7 @@ const ready: Sources = {
   changes: '',
   tags: ['v1.2.2'],
   kept: ['1.2.2', '1.2.3'],
+  hasMigration: true,
 }
 const against = (change: Partial<Sources>) => objections({ ...ready, ...change })
 
@@ -32,6 +33,7 @@ it('a release needs main without changes, a new tag and a section that says some
   expect(against({ kept: ['1.2.2'] })[0]).toContain(
     'nothing of 1.2.3: make it with npm run fixture',
   )
+  expect(against({ hasMigration: false })[0]).toContain('npm run release:migration')
   expect(against({ tags: ['v1.2.3'] })[0]).toContain('tag v1.2.3 is there')
   expect(against({ version: '1.3.0', kept: ['1.3.0'] })[0]).toContain(
     'no section "## [1.3.0] - YYYY-MM-DD"',

@@ -8,18 +8,32 @@ export interface Sources {
   tags: readonly string[]
   /** The versions that left a fixture in tests/upgrades. */
   kept: readonly string[]
+  /** The newest migration leads to the declared state. */
+  hasMigration: boolean
 }
 
 const VERSION = /^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/
 
 /** Returns what stands against a release; nothing where it may be made. */
-export function objections({ version, changelog, branch, changes, tags, kept }: Sources): string[] {
+export function objections({
+  version,
+  changelog,
+  branch,
+  changes,
+  tags,
+  kept,
+  hasMigration,
+}: Sources): string[] {
   const found: string[] = []
   if (!VERSION.test(version)) found.push(`package.json has no version as 1.2.3: ${version}.`)
   if (branch !== 'main') found.push(`A release is made on main, not on ${branch}.`)
   if (changes.trim()) found.push('Files are changed: commit them first.')
   if (tags.includes(`v${version}`))
     found.push(`The tag v${version} is there. Raise the version in package.json.`)
+  if (!hasMigration)
+    found.push(
+      'The migrations do not lead to supabase/schemas: write one with npm run release:migration, and commit it.',
+    )
   if (!version.startsWith('0.') && !kept.includes(version))
     found.push(
       `tests/upgrades has nothing of ${version}: make it with npm run fixture, and commit it.`,

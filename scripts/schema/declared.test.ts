@@ -1,63 +1,55 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readMigrations } from '../../server/embedded-supabase/migrations.ts'
-import { KEPT, migrationsOf } from '../release/kept-versions.ts'
-import { declaredFiles } from './declared.ts'
+import { codeObjectsOf, statementsOf } from '../../server/embedded-supabase/database/code-objects.ts'
+import { readDeclaredState } from '../../server/embedded-supabase/database/declared-state.ts'
 
-it.each(KEPT)('the migrations of version %s are as they were released', (version) => {
-  const hashes = Object.fromEntries(
-    readMigrations('supabase/migrations').map(({ file, hash }) => [file, hash]),
-  )
-  const released = JSON.parse(readFileSync(migrationsOf(version), 'utf8')) as Record<string, string>
-  expect(Object.keys(released).length).toBeGreaterThan(0)
-  for (const [file, hash] of Object.entries(released))
-    expect([file, hashes[file]]).toEqual([file, hash])
+const { script, objects } = readDeclaredState()
+const keys = objects.map(({ kind, name }) => `${kind} ${name}`)
+
+it('the declared state defines each code object once', () => {
+  expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([])
+  expect(objects.filter(({ kind }) => kind === 'function').length).toBeGreaterThan(500)
 })
 
-it('the declared state defines each function once', () => {
-  const defined = declaredFiles().flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^create or replace function ([\w.]+)/gm)].map(
-      ([, name]) => name!,
-    ),
-  )
-  expect(defined.filter((name, at) => defined.indexOf(name) < at)).toEqual([])
-  expect(defined.length).toBeGreaterThan(500)
+it('an upgrade can make each function again, as it knows its arguments and result', () => {
+  const unread = objects.filter(({ kind, signature }) => kind === 'function' && !signature)
+  expect(unread.map(({ name }) => name)).toEqual([])
 })
 
-it('migrations grant to roles that every installation has', () => {
-  const roles = readMigrations('supabase/migrations').flatMap(({ text }) =>
-    [...text.matchAll(/^grant [^;]*? to ([\w", ]+);/gim)].flatMap(([, names]) =>
-      names!.replaceAll('"', '').split(/, ?/),
-    ),
-  )
+it('statements beside code objects change tables, or are one of these', () => {
+  const code = new Set(objects.map(({ text }) => text))
+  const others = statementsOf(script)
+    .map((text) => text.replace(/^(?:\s+|--[^\n]*(?:\n|$))+/, ''))
+    .filter((text) => !code.has(text))
+    .filter((text) => !/^(create (unique )?(table|index|schema)|alter (table|default))\b/.test(text))
+    .map((text) => text.replace(/\('[\w.]+'\)/g, '(table)').split('\n')[0]!.slice(0, 60))
+  expect([...new Set(others)].sort()).toMatchInlineSnapshot(`
+    [
+      "do $$ begin",
+      "insert into storage.buckets (id, name, public, file_size_lim",
+      "select private.bound_columns(table), private.bound_columns(t",
+      "select private.bound_columns(table);",
+      "select private.join_checks(t) from unnest(array[",
+      "select private.make_known();",
+    ]
+  `)
+})
+
+it('the declared state grants to roles that every installation has', () => {
+  const roles = objects
+    .filter(({ kind, text }) => kind === 'grant' && text.startsWith('grant'))
+    .flatMap(({ text }) => / to ([\w", ]+);$/.exec(text.replaceAll('\n', ' '))![1]!.split(/, ?/))
   expect(new Set(roles)).toEqual(new Set(['authenticated', 'service_role']))
 })
 
-it.each([
-  [
-    'the journal',
-    /FUNCTION private\.(double_entries|memo_entry|vat_entries|vat_days|counted_entries|receipt_days)\(/i,
-    'keep_days',
-    /^delete from private\.kept_days;$/m,
-  ],
-  [
-    'the report of sales',
-    /FUNCTION private\.simple_sales\(/i,
-    'simple_sales',
-    /^delete from private\.kept_sales_days;$/m,
-  ],
-  [
-    'the sales by product',
-    /FUNCTION private\.product_months\(/i,
-    'product_months',
-    /^delete from private\.kept_sales_months;$/m,
-  ],
-])('migrations that change %s have its days kept anew', (_, changes, since, anew) => {
-  const later = readMigrations('supabase/migrations').filter(
-    ({ text }, at, all) =>
-      all.slice(0, at).some((each) => each.text.includes(`FUNCTION private.${since}(`)) &&
-      changes.test(text),
-  )
-  for (const { file, text } of later)
-    expect([file, text]).toEqual([file, expect.stringMatching(anew)])
+it('a script is separated outside of comments, quotes and bodies', () => {
+  const script = `-- a; b
+create function f() returns text language sql begin atomic select 'a;b'; end;
+create function g() returns text language sql as $x$ select $$;$$ || ';' $x$; select 1 /* ; */;
+comment on function g is 'It''s; not';`
+  expect(statementsOf(script)).toHaveLength(4)
+  expect(codeObjectsOf(statementsOf(script)).map(({ kind, name }) => [kind, name])).toEqual([
+    ['function', 'f'],
+    ['function', 'g'],
+    ['comment', 'function g'],
+  ])
 })

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { reachedFrom } from '../../tools/imports.mjs'
-import { HOSTED_FILES, HOSTED_WEB_FILES } from './files.mjs'
+import { ENGINE_FILES, HOSTED_FILES, HOSTED_WEB_FILES } from './files.mjs'
 
 /** Folders of the tests of each suite, and single files. */
 const SUITES = {
   unit: ['app', 'server', 'scripts'],
-  'db-pglite': ['tests/db'],
+  'db-pglite': ENGINE_FILES,
   'db-postgres': ['tests/db'],
   hosted: ['tests/hosted', ...HOSTED_FILES],
   'hosted-web': HOSTED_WEB_FILES,

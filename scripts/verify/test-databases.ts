@@ -41,7 +41,7 @@ const LOADERS: Record<TemplateKind, { program: string; from: () => string[]; day
   demo: { program: 'scripts/demo/index.ts', from: () => [], day: true },
   northwind: {
     program: 'scripts/northwind/demo.ts',
-    from: () => [northwindFolder()],
+    from: () => [northwindFolder()].filter((folder) => folder !== null),
     day: false,
   },
 }
@@ -50,7 +50,7 @@ const LOADERS: Record<TemplateKind, { program: string; from: () => string[]; day
 function nameOf(kind: TemplateKind): string {
   const { program, from, day } = LOADERS[kind]
   const hash = hashOf([
-    'supabase/migrations',
+    'supabase',
     'node_modules/@supabase/lite/package.json',
     'node_modules/@electric-sql/pglite/package.json',
     CHEAP_PASSWORDS,

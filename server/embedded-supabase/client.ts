@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError } from '../env.ts'
 import { startThread } from '../thread.ts'
+import { waitingSignal, wireRequest } from './api/wire-request.ts'
+import { tellSteps } from './database/upgrade-steps.ts'
 import { startInProcess } from './in-process.ts'
 import type { Embedded, FromWorker, ServiceOptions, ToWorker, WireResponse } from './protocol.ts'
 import { watchSilence } from './silence.ts'
-import { tellSteps } from './upgrade-steps.ts'
-import { waitingSignal, wireRequest } from './wire-request.ts'
 
 /** The state of the worker between one start and its end. */
 interface Life extends Embedded {

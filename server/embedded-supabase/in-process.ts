@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ConfigurationError } from '../env.ts'
 import { inTime } from '../request-timeout.ts'
+import { waitingSignal, wireRequest } from './api/wire-request.ts'
+import { tellSteps } from './database/upgrade-steps.ts'
 import type { Embedded, ServiceOptions } from './protocol.ts'
-import { tellSteps } from './upgrade-steps.ts'
-import { waitingSignal, wireRequest } from './wire-request.ts'
 
 /** Longest that is waited for requests that are running when it closes. */
 const CLOSE_MS = 10_000

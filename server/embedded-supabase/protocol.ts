@@ -32,7 +32,8 @@ export interface ServiceOptions {
   /** Files are kept in the database, for web servers that share no folder. */
   filesInDatabase: boolean
   databaseUrl: string | null
-  migrations: string
+  /** The folder `supabase` of the program: migrations, declared state, mail templates. */
+  supabase: string
   jwtSecret: string
   /** Private keys that people's tokens are signed with, as text; null where the secret above signs them. */
   signingKeys: string | null

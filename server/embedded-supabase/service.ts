@@ -1,26 +1,32 @@
 import { App, SUPABASE_AUTH_HELPERS_SQL, setExperimental } from '@supabase/lite'
 import { watchDisk } from '../disk.ts'
 import { requireMoveEnded } from '../moved.ts'
-import { admission } from './admission.ts'
-import { answerWith } from './answer.ts'
-import { openDatabase, prepareDatabase, prepareRoles, requireDatabase } from './database.ts'
-import { databaseStore } from './database-storage.ts'
-import { requireRoom } from './disk-guard.ts'
-import { readRequest } from './endpoints.ts'
-import { FileStorage, folderStore } from './file-storage.ts'
-import { functionCalls, MAX_ROWS } from './function-calls.ts'
-import { LINK_SETTINGS } from './links.ts'
-import { moveBcrypt, readWarnings, requireInternals, setStorage } from './lite-internals.ts'
-import { openMailer } from './mail.ts'
-import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
-import { openPasswords } from './passwords.ts'
-import { callsOfPeople } from './person-calls.ts'
+import { LINK_SETTINGS } from './accounts/links.ts'
+import { openPasswords } from './accounts/passwords.ts'
+import { readSigningKeys, tokenBorder } from './accounts/signing-keys.ts'
+import { readToken } from './accounts/token.ts'
+import { admission } from './api/admission.ts'
+import { answerWith } from './api/answer.ts'
+import { requireRoom } from './api/disk-guard.ts'
+import { readRequest } from './api/endpoints.ts'
+import { functionCalls, MAX_ROWS } from './api/function-calls.ts'
+import { moveBcrypt, readWarnings, requireInternals, setStorage } from './api/lite-internals.ts'
+import { callsOfPeople } from './api/person-calls.ts'
+import { quietly } from './api/quiet-library.ts'
+import {
+  openDatabase,
+  prepareDatabase,
+  prepareRoles,
+  requireDatabase,
+} from './database/database.ts'
+import { readProgram } from './database/program.ts'
+import { freshenStatistics } from './database/statistics.ts'
+import { bringUpToDate, inspectDatabase } from './database/upgrade.ts'
+import { backUpForUpgrade } from './database/upgrade-backup.ts'
+import { databaseStore } from './files/database-storage.ts'
+import { FileStorage, folderStore } from './files/file-storage.ts'
+import { openMailer } from './mail/mail.ts'
 import type { AnswerCall, CallAnswer, ServiceOptions, WireRequest } from './protocol.ts'
-import { quietly } from './quiet-library.ts'
-import { readSigningKeys, tokenBorder } from './signing-keys.ts'
-import { freshenStatistics } from './statistics.ts'
-import { readToken } from './token.ts'
-import { backUpForUpgrade } from './upgrade-backup.ts'
 
 export interface Service {
   /** Answers a request, also one that fails. @throws only the signal's reason, when nobody waits any more. */
@@ -75,10 +81,9 @@ async function serve(
   await requireDatabase(database.sql, options)
   if (databaseUrl) await requireMoveEnded(database.sql)
   await prepareRoles(database.sql)
-  const migrations = readMigrations(options.migrations)
-  const { pending, empty } = await pendingMigrations(database.sql, migrations)
-  const upgrades = pending.length > 0 && !empty
-  if (upgrades && folder && !databaseUrl) {
+  const program = readProgram(options.supabase)
+  const found = await inspectDatabase(database.sql, program)
+  if (found.kind === 'older' && folder && !databaseUrl) {
     upgrade('making a backup of the database')
     const backup = await backUpForUpgrade(database.sql, folder, diskReserveMiB)
     upgrade(`the backup ${backup} is made`)
@@ -129,12 +134,8 @@ async function serve(
   await app.ensureSystemSchema()
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
   await prepareDatabase(database.sql)
-  await applyMigrations(database.sql, pending, {
-    begin: (file, place, all) => {
-      if (upgrades) upgrade(`applying migration ${file} (${place} of ${all})`)
-    },
-  })
-  const files = migrations.map(({ file }) => file)
+  await bringUpToDate(database.sql, program, { begin: upgrade })
+  const files = program.migrations.map(({ file }) => file)
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
   const { sql } = database

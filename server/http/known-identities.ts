@@ -11,7 +11,7 @@ interface Known {
 
 /**
  * Remembers what the database last said of each token. It is only an expectation: a page is prepared with it while the
- * database is asked again, and is sent only when the database says the same (docs/decisions/0189-pages-begin-at-once.md).
+ * database is asked again, and is sent only when the database says the same (docs/decisions/0055-pages-begin-at-once.md).
  */
 export class KnownIdentities {
   private readonly known = new Map<string, Known>()

@@ -7,7 +7,7 @@ import {
 } from '../../app/platform/access/sign-in-throttle.server.ts'
 import { RETRY_SECONDS } from '../../app/platform/request/errors.ts'
 import type { Backend } from '../backend.ts'
-import { type Call, readAddress, readJson } from '../embedded-supabase/endpoints.ts'
+import { type Call, readAddress, readJson } from '../embedded-supabase/api/endpoints.ts'
 import { relay } from '../relay.ts'
 import { perCall, withTimeout } from '../request-timeout.ts'
 import { accountClient } from '../supabase.ts'

@@ -25,7 +25,7 @@ import { bearerToken } from './origin.ts'
 import { outboxAddress } from './outbox.ts'
 import { systemState } from './system-state.ts'
 
-/** Matches the routes that external clients call with a token (docs/account-api.md). */
+/** Matches the routes that external clients call with a token (docs/field-api.md). */
 const WITH_TOKEN = /^\/(api|logos)\//
 
 const DEVICE_LENGTH = 300
@@ -123,7 +123,7 @@ export async function loadContexts(
 
 /**
  * The person by the database's word, which asks for the token's signature, its session and the account in one question
- * (docs/decisions/0036-what-a-request-costs.md); the cookie alone proves nothing.
+ * (docs/decisions/0025-cost-of-a-request.md); the cookie alone proves nothing.
  */
 async function verify(
   db: Db,

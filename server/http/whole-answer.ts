@@ -8,7 +8,7 @@ const MOST = 512 * 1024
 
 /**
  * Sends an answer that is known as a whole. To pack it takes a third of what a stream would take, at nearly the same size
- * (docs/decisions/0183-calls-that-are-no-requests.md).
+ * (docs/decisions/0025-cost-of-a-request.md).
  */
 export function sendWhole(request: Request, response: Response, bytes: Buffer): void {
   const encoding = bytes.length < LEAST || bytes.length > MOST ? null : encodingOf(request)

@@ -240,7 +240,7 @@ describe('the embedded API', () => {
     await set('inactive')
     expect(await sees()).toBe(0)
     await set('active')
-    // The session is not given back: who is taken back signs in anew.
+    // The session is not given back: who is taken back signs in again.
     expect(await sees()).toBe(0)
     expect(
       rows(await (await as('sales-admin')).from('products').select('id')).length,
@@ -264,7 +264,7 @@ describe('the embedded API', () => {
       })
   })
 
-  // The library grants everything on all tables by itself, if it is let (TRUNCATE, which ignores policies).
+  // The library grants everything on all tables on its own, if it is let (TRUNCATE, which ignores policies).
   it('leaves the grants of the migrations as they are', async () => {
     const granted = await testBackend.inspect((sql) =>
       sql(`select grantee || ' ' || privilege_type || ' ' || table_name as name from information_schema.role_table_grants

@@ -156,7 +156,7 @@ describe('values of JSON arguments', () => {
     const checked = [
       "(p_details ->> 'vat_percent')::numeric",
       "(p_details ->> 'price_floor_percent')::numeric",
-      // A number of a row, which the import counts by itself.
+      // A number of a row, which the import counts on its own.
       "(p_rows ->> 'first')::int",
       // Arguments of allocate_oldest_first, which write_receipt and the import of receipts have read.
       "(x.value ->> 'customer_id')::uuid",

@@ -1,5 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
-import { LONG_FUNCTIONS, LONG_STATEMENT_MS } from '../../server/embedded-supabase/call-context.ts'
+import {
+  LONG_FUNCTIONS,
+  LONG_STATEMENT_MS,
+} from '../../server/embedded-supabase/database/call-context.ts'
 import { testFixture } from '../support/fixture.ts'
 
 const fixture = testFixture()
@@ -62,7 +65,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('has no command in SQL, which PostgreSQL plans anew at each call; an import takes longer than its plan', async () => {
+  it('has no command in SQL, which PostgreSQL plans again at each call; an import takes longer than its plan', async () => {
     expect(
       await names(`select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
         where p.pronamespace = 'public'::regnamespace and 'p_idempotency_key' = any (p.proargnames)

@@ -172,7 +172,7 @@ describe('a voucher’s cheque', () => {
     expect(await out.register(bank)).toEqual(['301 void', '302 released'])
   })
 
-  it('can be stopped after the release; its successor is printed and handed over by itself', async () => {
+  it('can be stopped after the release; its successor is printed and handed over on its own', async () => {
     const bank = await tr.bank()
     const made = await released(bank, '401')
     const { id } = await out.of(made.id)

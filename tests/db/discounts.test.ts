@@ -5,7 +5,7 @@ import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
 
-/** Discounts of lines, and free goods (docs/decisions/0082-discounts-and-free-goods.md). */
+/** Discounts of lines, and free goods (docs/decisions/0042-amounts-of-lines.md). */
 const fixture = testFixture()
 const shop = trade(fixture)
 const store = warehouse(fixture, shop)

@@ -130,7 +130,7 @@ describe('a receipt', () => {
     expect(await statusOf(made.id)).toBe('cancelled')
   })
 
-  it('recorded anew by who may approve is theirs then', async () => {
+  it('recorded again by who may approve is theirs then', async () => {
     const first = await collect()
     await shop.cancelCollection(first.id, first.version, finance())
     const again = await collect({}, finance())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { row, rows } from '../../app/platform/db/command.server.ts'
-import { declaredState } from '../../scripts/schema/declared.ts'
+import { readDeclaredState } from '../../server/embedded-supabase/database/declared-state.ts'
 import { documentedRefusals, type FieldBooking, fieldFixture } from '../support/field.ts'
 
 const fixture = fieldFixture()
@@ -300,7 +300,7 @@ describe('an Agent', () => {
 
 describe('the document', () => {
   it('names every hint that the database gives, and no other', () => {
-    const sources = declaredState()
+    const sources = readDeclaredState().script
     const given = [...sources.matchAll(/private\.refuse\(\s*'(\w+)'|hint = '(\w+)'/g)].map(
       ([, refused, other]) => refused ?? other!,
     )

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { today } from '../../app/platform/values/dates.ts'
 import { testFixture } from '../support/fixture.ts'
 import { memos } from '../support/memos.ts'
+import { reportTable } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
 
@@ -72,7 +73,11 @@ describe('goods that come back', () => {
       const [row] = await fixture.db.as<Record<string, string>>(
         fixture.role['invoice admin'],
         `select gross::text, vatable::text, vat::text, memos::text, memos_vat::text
-         from public.report_invoice($1::uuid, jsonb_build_object('level', $2::text, 'customer_id', $3::text))`,
+         from ${reportTable(
+           'report_invoice',
+           "$1::uuid, jsonb_build_object('level', $2::text, 'customer_id', $3::text)",
+           'gross numeric, vatable numeric, vat numeric, memos numeric, memos_vat numeric',
+         )} r`,
         [fixture.a, level, sold.customer],
       )
       return row

@@ -58,7 +58,7 @@ describe('every command, in any order, by anybody', () => {
           expect(await player.broken()).toEqual([])
           expect(await player.misreported()).toEqual([])
           expect(await player.reprinted()).toEqual([])
-          expect(await player.keptWrong(moments.length)).toEqual([])
+          expect(await player.sealedWrong(moments.length)).toEqual([])
         }),
         { numRuns: Math.ceil(RUNS / players.length), seed, endOnFailure: true },
       )

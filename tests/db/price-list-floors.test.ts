@@ -4,7 +4,7 @@ import { priceLists, type Versioned } from '../support/price-lists.ts'
 import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 
-/** Nobody validates below the floor that would count without their own changes (docs/prices.md). */
+/** Nobody validates below the floor that would count without their own changes (docs/ledgers.md). */
 const fixture = testFixture()
 const shop = trade(fixture)
 const { seller, list, set, versionOf, group, customer } = priceLists(fixture, shop)

@@ -6,7 +6,7 @@ import { priceLists, type Versioned } from '../support/price-lists.ts'
 import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 
-/** Price lists: whose list counts, from which day, and its floor (docs/prices.md). */
+/** Price lists: whose list counts, from which day, and its floor (docs/ledgers.md). */
 const fixture = testFixture()
 const shop = trade(fixture)
 const { seller, list, set, versionOf, group, customer, proposed } = priceLists(fixture, shop)

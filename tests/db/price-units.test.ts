@@ -4,7 +4,7 @@ import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
 
-/** A price is for a piece or for a number of pieces, such as a case (docs/decisions/0069-price-units.md). */
+/** A price is for a piece or for a number of pieces, such as a case (docs/decisions/0042-amounts-of-lines.md). */
 const fixture = testFixture()
 const shop = trade(fixture)
 const store = warehouse(fixture, shop)

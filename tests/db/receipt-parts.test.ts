@@ -5,7 +5,7 @@ import { testFixture } from '../support/fixture.ts'
 import { fieldReceipts } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 
-/** One CR number covers several means of payment (docs/decisions/0072). */
+/** One CR number covers several means of payment (docs/decisions/0007). */
 const fixture = testFixture()
 const t = trade(fixture)
 const tr = treasury(fixture, t)

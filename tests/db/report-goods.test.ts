@@ -118,8 +118,7 @@ beforeAll(async () => {
     [products[5]!, -3],
   ] as const)
     await fixture.db.sql(
-      `insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id)
-       values ($1::uuid, $2::uuid, 'adjustment', $3::text::int, $4::text::date, 'stock_counts', gen_random_uuid())`,
+      `select private.post_stock($1::uuid, 'adjustment', 'stock_counts', gen_random_uuid(), $4::text::date, array[$2::uuid], array[$3::text::int])`,
       [fixture.a, product, String(pieces), day(85)],
     )
 }, 120_000)

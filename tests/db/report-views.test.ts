@@ -146,7 +146,7 @@ describe('filters kept under a name', () => {
     expect(await seen(fixture.staffB)).toEqual([])
   })
 
-  it("are kept anew under the same name, each person's by themselves", async () => {
+  it("are kept again under the same name, each person's own", async () => {
     const first = await save(fixture.role.Owner, { name: 'twice' })
     expect(await save(fixture.role.Owner, { name: 'TWICE', search: 'sort=age' })).toBe(first)
     const other = await save(fixture.role['finance admin'], { name: 'Twice' })

@@ -117,7 +117,7 @@ describe('logos in storage', () => {
     expect((await put(admin, 'one.png')).error).not.toBeNull()
     for (const db of [admin, staff, agent]) {
       const { data } = await bucket(db).download(path)
-      // Stored as it was drawn anew; the same pixels.
+      // Stored as it was drawn again; the same pixels.
       const stored = await sharp(Buffer.from(await data!.arrayBuffer()))
         .raw()
         .toBuffer()

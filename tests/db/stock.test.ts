@@ -249,15 +249,32 @@ describe('the cost of goods that leave', () => {
     expect(await shop.stock(other)).toMatchObject({ on_hand: 2, reserved: 0 })
   })
 
-  it('is refused to a statement that has one product in several places', async () => {
-    const [first, second] = [await shop.product('10.00', 5), await shop.product('10.00', 5)]
-    await expect(
-      fixture.db.sql(
-        `insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id)
-         select $1::uuid, u.id, 'adjustment', -1, current_date, 'stock_counts', gen_random_uuid() from unnest($2::text::uuid[]) u (id)`,
-        [fixture.a, `{${first},${second},${first}}`],
-      ),
-    ).rejects.toMatchObject({ message: expect.stringContaining('apart from each other') })
+  it('counts one product in several places of a statement in their order', async () => {
+    const [first, second] = [await shop.product('10.00'), await shop.product('10.00')]
+    await buy([
+      { product_id: first, quantity: 7, cost: '10.00', cost_pieces: 7 },
+      { product_id: second, quantity: 3, cost: '10.00', cost_pieces: 3 },
+    ])
+    const posted = await fixture.db.sql<Record<string, string>>(
+      `select product_id = $2::uuid as first, quantity, cost::text from private.post_stock($1::uuid, 'adjustment', 'stock_counts',
+         gen_random_uuid(), current_date, array[$2, $3, $2, $2, $3, $2]::uuid[], array[-3, -1, -2, 1, -2, -3],
+         array[null, null, null, 9.99, null, null]::numeric[])`,
+      [fixture.a, first, second],
+    )
+    // 10.00 for 7 pieces, 5.71 for 4, 2.85 for 2, 12.84 for 3; 10.00 for 3 pieces, 6.67 for 2.
+    expect(posted).toEqual([
+      { first: true, quantity: -3, cost: '-4.29' },
+      { first: false, quantity: -1, cost: '-3.33' },
+      { first: true, quantity: -2, cost: '-2.86' },
+      { first: true, quantity: 1, cost: '9.99' },
+      { first: false, quantity: -2, cost: '-6.67' },
+      { first: true, quantity: -3, cost: '-12.84' },
+    ])
+    const [sums] = await fixture.db.sql(
+      `select sum(on_hand)::int as pieces, sum(stock_value)::text as value from public.inventory where product_id in ($1::uuid, $2::uuid)`,
+      [first, second],
+    )
+    expect(sums).toEqual({ pieces: 0, value: '0.00' })
   })
 })
 

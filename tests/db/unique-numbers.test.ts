@@ -228,7 +228,7 @@ describe('a number that only one document may have', () => {
     expect(answers.filter(({ errors }) => errors.length === 1)).toHaveLength(ABREAST - 1)
   })
 
-  it('is drawn anew for each warehouse request', async () => {
+  it('is drawn again for each warehouse request', async () => {
     const { id } = await w.booked()
     const answers = await all(() => w.ask(id, 'hold'))
     expect(new Set(answers)).toEqual(new Set(['done']))

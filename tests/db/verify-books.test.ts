@@ -190,39 +190,15 @@ const FAULTS: [broken: string, sql: string][] = [
      insert into private.receipt_months (project_id, month, figure, amount, listed, receipts) values ($id, '2020-01-01', 'cash', 0.01, 1, 1)`,
   ],
   [
-    'ledgers.kept_sales',
-    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.kept_sales_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.sales_apart_days (project_id, on_date, booking_id) values ($id, '2020-01-01', $id)`,
+    'ledgers.sealed_sales',
+    `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
+     insert into private.sales_months (project_id, part, month, agent_id, customer_id, lines, bookings, visits, cs, pcs, pieces, millilitres, free, gross, discount, net)
+     values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   ],
   [
-    'ledgers.kept_sales',
-    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.kept_sales_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.kept_sales_months (project_id, month, last_day, bookings) values ($id, '2020-01-01', '2020-01-01', 1)`,
-  ],
-  [
-    'ledgers.kept_sales',
-    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.kept_sales_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.kept_sales_months (project_id, month, last_day, bookings) values ($id, '2020-01-01', '2020-01-01', 0);
-     insert into private.sales_item_months (project_id, kind, month, agent_id, lines, paid, bookings, cs, pcs, pieces, millilitres, free, discount, net, vat, cost)
-     values ($id, 1, '2020-01-01', $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
-  ],
-  [
-    'ledgers.kept_sales',
-    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.kept_sales_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.kept_sales_months (project_id, month, last_day, bookings) values ($id, '2020-01-01', '2020-01-01', 0);
-     insert into private.sales_customer_months (project_id, month, agent_id, customer_id, lines, paid, skus, bookings, cs, pcs, pieces, millilitres, free, discount, net, vat, cost, items1, items2, items3)
-     values ($id, '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
-  ],
-  [
-    'ledgers.kept_sales',
-    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.kept_sales_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.delivery_day_sums (project_id, on_date, agent_id, lines, deliveries, waited, pieces, cases, loose, litres, free, amount, discount)
-     values ($id, '2020-01-01', $id, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)`,
+    'ledgers.sealed_sales',
+    `insert into private.sealed_months (project_id, month)
+     select distinct project_id, date_trunc('month', on_date)::date from public.sales_entries where $a`,
   ],
   [
     'ledgers.positions ledgers.receivables totals.receivables',

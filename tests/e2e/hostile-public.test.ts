@@ -64,7 +64,7 @@ describe('every form that is open to everyone, with something hostile in every f
     await close()
   })
 
-  it('each field by itself: no failure', { timeout: TIMEOUT }, async () => {
+  it('each field alone: no failure', { timeout: TIMEOUT }, async () => {
     const found = new Findings()
     await sendOneByOne(async () => new HttpClient(server.origin, fromAnywhere), forms, found)
     if (LONG_FORM) process.stdout.write(`nobody: ${forms.length} forms, ${found}\n`)

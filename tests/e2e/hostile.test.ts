@@ -48,7 +48,7 @@ describe('every form, with something hostile in every field', () => {
   )
 
   it.each(sample(FINDERS, 1))(
-    'sent by %s, each field by itself: no failure',
+    'sent by %s, each field alone: no failure',
     { timeout: TIMEOUT },
     async (who) => {
       const { mine, found } = of(who)

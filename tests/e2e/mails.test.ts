@@ -11,7 +11,7 @@ describe('a forgotten password', () => {
   it.each([
     [true, 'sales-admin@demo.test'],
     [false, 'invoice-admin@demo.test'],
-  ])('is chosen anew by a mail from the outbox, scripts %s', async (scripts, email) => {
+  ])('is chosen again by a mail from the outbox, scripts %s', async (scripts, email) => {
     const { page, problems, close } = await visit({ scripts, drawn: true })
     onTestFailed(() => picture(page, `reset ${scripts}`))
     await page.goto('/')

@@ -60,7 +60,7 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
     'sort=balance&show=documents&show=balance',
   )
 
-  // The Excel file has every row and the same total, computed by itself.
+  // The Excel file has every row and the same total, computed apart.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Excel' }).click(),

@@ -252,7 +252,7 @@ describe.each([{ scripts: false }, { scripts: true }])(
       })
       await day.fill(today)
       await page.getByRole('button', { name: 'Mark delivered' }).click()
-      // With scripts the browser refused the missing day by itself: the first row was still there.
+      // With scripts the browser refused the missing day on its own: the first row was still there.
       await page.getByText(`1 delivered, ${mode.scripts ? 2 : 1} refused`).waitFor()
       await isGone(page, names[3]!)
       expect(await selected(page, [names[1]!, names[2]!, names[4]!])).toEqual([true, false, false])

@@ -5,7 +5,7 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { copyTemplate } from '../../scripts/verify/test-databases.ts'
-import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
+import { migrationFiles } from '../../server/embedded-supabase/database/migrations.ts'
 import { asOwner, freePort } from '../../tools/cluster.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { openServer, spawnServer } from '../../tools/server-process.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts the web server, which must end by itself, and returns what it said. */
+/** Starts the web server, which must end on its own, and returns what it said. */
 async function refusal(): Promise<string> {
   const { child, ended, output } = spawnServer(folder, await freePort(), gateway.env)
   const late = setTimeout(() => child.kill(), 30_000)

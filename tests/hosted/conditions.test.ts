@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readMigrations } from '../../server/embedded-supabase/database/migrations.ts'
 import { FUNCTIONS } from '../db/access.ts'
 import { TABLES } from '../db/access-tables.ts'
 import { testFixture } from '../support/fixture.ts'
+import { releasedFolder } from '../support/released.ts'
 
 const fixture = testFixture()
 const names = async (text: string) =>
@@ -23,10 +25,7 @@ describe('a hosted project after the push', () => {
     expect(
       await names('select version as name from supabase_migrations.schema_migrations order by 1'),
     ).toEqual(
-      readdirSync('supabase/migrations')
-        .filter((file) => file.endsWith('.sql'))
-        .map((file) => file.split('_')[0])
-        .sort(),
+      readMigrations(path.join(await releasedFolder(), 'migrations')).map(({ version }) => version),
     )
     expect(
       await names(`select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)

@@ -227,7 +227,7 @@ describe('the origin guard', () => {
   it('lets a token pass below /api/ only, and only without cookies', async () => {
     const { token } = await field('agent@demo.test')
     const evil = { origin: 'https://evil.example' }
-    // A header that a browser adds by itself marks the request as possibly forged.
+    // A header that a browser adds on its own marks the request as possibly forged.
     expect((await rename(token, { name: 'A' }, { cookie: 'theme=dark' })).status).toBe(403)
     expect((await rename(token, { name: 'A' }, { cookie: 'theme=dark', ...evil })).status).toBe(403)
     expect((await rename(token, { name: 'Ligaya' }, evil)).status).toBe(200)
@@ -245,7 +245,7 @@ describe('the origin guard', () => {
 describe('the documented example', () => {
   // It signs in at the address of the embedded API.
   it.skipIf(isHosted())('runs as it stands', async () => {
-    const [, code] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/account-api.md', 'utf8')) ?? []
+    const [, code] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/field-api.md', 'utf8')) ?? []
     const run = promisify(execFile)(
       process.execPath,
       ['--input-type=module', '-e', code!, '--', 'example.mjs', 'Lito Dokumento'],

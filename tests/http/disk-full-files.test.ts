@@ -157,7 +157,7 @@ describe.skipIf(!disk)('files and mails on a disk without room, the database els
     expect((await addPayee()).status).toBe(302)
   })
 
-  it('goes on by itself when there is room', async () => {
+  it('goes on on its own when there is room', async () => {
     disk!.makeRoom()
     await expect.poll(health, PATIENT).toMatchObject({ code: 200, status: 'ok' })
     await expect.poll(async () => (await upload()).status, PATIENT).toBe(200)

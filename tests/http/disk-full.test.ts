@@ -124,7 +124,7 @@ describe.skipIf(!disk)('a disk without room', () => {
     for (const name of saved) expect(await people.count(name), name).toBe(1)
   }
 
-  it('saves nothing below its reserve, says so, and goes on by itself', async () => {
+  it('saves nothing below its reserve, says so, and goes on on its own', async () => {
     expect(await health()).toMatchObject({ code: 200, status: 'ok' })
     leave(RESERVE / 2)
     await expect

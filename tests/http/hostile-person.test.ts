@@ -34,7 +34,7 @@ const start: Record<string, () => Promise<Started>> = {
   PostgreSQL: () => startOwnServer({ KALAKAL_PUBLIC_API: '1' }, inject('demo') ?? undefined),
 }
 
-/** Prints for docs/benchmarks.md; how fast it is says nothing on a busy machine. */
+/** Prints how long it took; how fast it is says nothing on a busy machine. */
 function report(what: string, visits: { ms: number }[]): void {
   const times = visits.map(({ ms }) => Math.round(ms)).sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor((times.length - 1) * share)]

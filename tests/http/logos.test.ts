@@ -134,7 +134,7 @@ describe('an upload that is no fit picture', () => {
 })
 
 describe('a picture', () => {
-  it('is drawn anew: nothing of its metadata or of a second content remains', async () => {
+  it('is drawn again as pixels: nothing of its metadata or of a second content remains', async () => {
     for (const [which, make, kind] of [
       ['logo_uri', pictures.photo, 'jpeg'],
       ['logo_uri1', pictures.polyglot, 'png'],

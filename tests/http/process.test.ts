@@ -124,7 +124,7 @@ describe('a server that is stopped', () => {
     expect(await third.stop()).toBe(0)
   })
 
-  it('migrates an empty folder by itself at the first start', async () => {
+  it('migrates an empty folder on its own at the first start', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-empty-'))
     const fresh = await startServer({}, folder)
     try {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { weighScreens } from '../../scripts/bench/sections/scripts.ts'
+import { weighScreens } from '../support/screen-scripts.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 
-/** Bytes that no screen may exceed (docs/decisions/0037). */
+/** Bytes that no screen may exceed (docs/decisions/0026). */
 const FIRST = 90_000
 const FURTHER = 25_000
 

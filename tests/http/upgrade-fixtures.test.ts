@@ -24,7 +24,7 @@ import { copyOfTemplate } from '../support/warm-servers.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-fixtures-'))
 const database = `kalakal_fixture_${process.pid}`
-const northwind = northwindFolder()
+const northwind = northwindFolder() ?? ''
 afterAll(async () => {
   rmSync(shelf, { recursive: true, force: true })
   if (hasPostgres())
@@ -86,7 +86,7 @@ it.each(KEPT)(
       DATABASE_URL,
       path.join(installedAs(version, shelf), 'supabase/migrations'),
     )
-    await loadDataSet(DATABASE_URL, { scale: NIGHTLY ? 0.1 : 0.002, folder: dataOf(version) })
+    await loadDataSet(DATABASE_URL, { scale: NIGHTLY ? 0.1 : 0.002, version: dataOf(version) })
     mkdirSync(folder)
     await expectUpgrade(DATABASE_URL, {
       ...{ folder, shelf, email: 'owner@p1.bench.test', password: PASSWORD },

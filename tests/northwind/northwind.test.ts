@@ -26,7 +26,7 @@ const CREDENTIALS = { email: 'admin@demo.test', password: 'Kalakal-demo-2026' }
 const LAST_DAY = { as_of: '1998-04-30', basis: 'invoice', age_by: 'document' }
 
 if (!present)
-  describe(`Northwind (no data set in ${folder}: set NORTHWIND_DIR)`, () => {
+  describe('Northwind (no data set: NORTHWIND_DIR names its folder)', () => {
     it.skip('is not at hand')
   })
 

@@ -19,7 +19,7 @@ const LONG = [
   'db/functions',
   'db/hidden-keys',
   'db/acts-agree',
-  'embedded-supabase/one-connection',
+  'embedded-supabase/database/one-connection',
 ]
 
 /** The long ones first, then vitest's own order: the largest file first. */

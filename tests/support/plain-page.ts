@@ -109,7 +109,7 @@ class PlainLocator {
   evaluate = async <T, A>(read: (one: Element, arg: A) => T, arg: A) => read(this.#one(), arg)
   evaluateAll = async <T>(read: (all: Element[]) => T) => read(this.find())
 
-  /** The page does not change by itself: what is not there now never comes. */
+  /** The page does not change on its own: what is not there now never comes. */
   async waitFor({ state = 'visible' }: { state?: string } = {}): Promise<void> {
     const all = this.find()
     const shown = all.some((one) => isShown(one, this.page.width))

@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest'
 import { demoOf, UPGRADES } from '../../scripts/release/kept-versions.ts'
 import { difference } from '../../scripts/schema/difference.ts'
 import { readManifest } from '../../server/backup-manifest.ts'
-import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
+import { migrationFiles } from '../../server/embedded-supabase/database/migrations.ts'
 import type { Credentials } from '../../tools/accounts.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { openServer } from '../../tools/server-process.ts'
@@ -36,7 +36,7 @@ const TOTALS = `select
      union all select 'owed', sum(balance) from public.bookings
      union all select 'sold', sum(amount) from public.sales_entries
      union all select 'receivable', sum(amount) from public.receivable_entries
-     -- An upgrade opens bank accounts (docs/decisions/0173).
+     -- An upgrade opens bank accounts (docs/decisions/0017).
      union all select 'money', sum(amount) from public.money_entries where kind <> 'opening'
      union all select 'received', sum(amount) from public.collections
      union all select 'spent', sum(amount) from public.voucher_lines

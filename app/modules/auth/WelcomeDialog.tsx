@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Shows "Login Successfully!" with a welcome. It continues by itself, or at once by its button. */
+/** Shows "Login Successfully!" with a welcome. It continues on its own, or at once by its button. */
 export function WelcomeDialog({ greeting, logo, onDone }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

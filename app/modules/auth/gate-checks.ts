@@ -16,7 +16,7 @@ export function beginChecks(logo: string | null): Promise<Checks> {
   return running!.checks
 }
 
-/** Returns what `beginChecks` found; the next sign-in checks anew. */
+/** Returns what `beginChecks` found; the next sign-in checks again. */
 export async function takeChecks(logo: string | null): Promise<Checks> {
   const checks = await beginChecks(logo)
   running = null

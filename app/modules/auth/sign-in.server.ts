@@ -27,7 +27,7 @@ export interface Welcome {
 
 export type SignInResult = { ok: true; welcome: Welcome } | { ok: false; error: string | null }
 
-// The wording is fixed. An unknown account and a wrong password read the same (decision 18).
+// The wording is fixed. An unknown account and a wrong password read the same.
 const BAD_FORMAT = 'Email address is in bad format.'
 const NO_MATCH = 'Email and password does not match.'
 const NOT_VERIFIED = 'Email not verified.'

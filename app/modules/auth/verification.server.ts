@@ -96,7 +96,7 @@ function failed(error: AuthError | null): Outcome {
 
 /**
  * Tells whether a recovery link is too old. Hosted Supabase has one lifetime for all links, the
- * longer one. The embedded server checks this by itself.
+ * longer one. The embedded server checks this on its own.
  */
 function isOld({ recovery_sent_at }: User): boolean {
   return recovery_sent_at !== undefined && Date.now() - Date.parse(recovery_sent_at) > RECOVERY_MS

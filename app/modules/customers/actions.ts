@@ -12,7 +12,7 @@ export type CustomerIntent =
   | 'deactivate'
   | 'reactivate'
 
-/** The permission of each action; the database asks for the same by itself. */
+/** The permission of each action; the database requires the same. */
 export const CUSTOMER_ACTIONS: Record<CustomerIntent, Permission> = {
   approve: 'customers.decide',
   reject: 'customers.decide',

@@ -30,8 +30,8 @@ describe('the commands on a voucher', () => {
   })
 
   it('wait for the account number to be confirmed', () => {
-    const asked = { permissions: CLERK, userId: 'nena', limit: null, twoPeople: true }
-    expect(openVoucherActions(voucher, { ...asked, accountHeld: true })).toEqual(['cancel'])
+    const context = { permissions: CLERK, userId: 'nena', limit: null, twoPeople: true }
+    expect(openVoucherActions(voucher, { ...context, accountHeld: true })).toEqual(['cancel'])
   })
 
   it('follow its state', () => {

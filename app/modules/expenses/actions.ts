@@ -6,7 +6,7 @@ import type { VoucherDocument } from './document.server'
 export const VOUCHER_INTENTS = ['approve', 'print', 'release', 'cancel'] as const
 export type VoucherIntent = (typeof VOUCHER_INTENTS)[number]
 
-interface Asked {
+interface ActionContext {
   permissions: readonly Permission[]
   userId: string
   /** The project's amount above which vouchers need approval. */
@@ -20,7 +20,7 @@ interface Asked {
 /** Returns the actions that are open to this user now. The database checks again. */
 export function openVoucherActions(
   voucher: Pick<VoucherDocument, 'status' | 'total' | 'approvedAt' | 'createdBy' | 'editedBy'>,
-  { permissions, userId, limit, twoPeople, accountHeld = false }: Asked,
+  { permissions, userId, limit, twoPeople, accountHeld = false }: ActionContext,
 ): VoucherIntent[] {
   const writes = permissions.includes('vouchers.write')
   const waits = needsApproval(voucher, limit)

@@ -46,14 +46,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const limit = settings.voucher_approval_above
   const secondPerson = settings.maker_checker.payee_accounts
   const hold = accountHold(voucher, voucher.payee, secondPerson)
-  const asked = {
+  const actionContext = {
     permissions,
     limit,
     userId: user.userId,
     twoPeople: settings.maker_checker.vouchers,
     accountHeld: hold !== null,
   }
-  const open = openVoucherActions(voucher, asked)
+  const open = openVoucherActions(voucher, actionContext)
   const [names, files, cheque, releasers, history] = await Promise.all([
     namesOf(db, projectId),
     listAttachments(db, projectId, voucher.id),

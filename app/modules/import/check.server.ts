@@ -87,7 +87,7 @@ export async function checkSheet(
     )
   if (!ready) return shown(definition, request, rows, own)
   const began = performance.now()
-  const result = await ask(db, definition, request, rows, request.write && own.length === 0)
+  const result = await callImport(db, definition, request, rows, request.write && own.length === 0)
   if (!result.ok) return shown(definition, request, rows, own, result.error.message)
   const errors = mergeErrors(definition, own, result.errors, rows)
   if (request.write && errors.length === 0) return { done: rows.rows.length }
@@ -101,7 +101,7 @@ interface Difference {
   seen: string
 }
 
-async function ask(
+async function callImport(
   db: Db,
   { kind }: ImportDefinition,
   { projectId, idempotencyKey, fileName, seen }: ImportRequest,

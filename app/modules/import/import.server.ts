@@ -183,7 +183,7 @@ function readAgain(form: FormData, definition: ImportDefinition) {
     cells[Number(column)] = value.replace(/\s+/g, ' ').trim().slice(0, 1000)
   }
   const header = numberIn(form, 'header')
-  // Another header row makes the former mapping meaningless, so the columns are mapped anew.
+  // Another header row makes the former mapping meaningless, so the columns are mapped again.
   if (textIn(form, 'header') !== textIn(form, 'header_was') && header !== null)
     return {
       fileName: textIn(form, 'file_name'),

@@ -20,7 +20,7 @@ export async function readLogo(db: Db, path: string): Promise<Uint8Array<ArrayBu
 }
 
 /**
- * Stores a picture at the path of decision 15: `<project id>/<Project_Name>/<hash of its
+ * Stores a picture at the path `<project id>/<Project_Name>/<hash of its
  * content>.<ext>`. The same picture has the same path, so storing it again changes nothing.
  *
  * @returns The path in the bucket, or why the picture cannot be stored now.

@@ -191,7 +191,7 @@ describe('isChosen', () => {
   const chosen = (query: string) =>
     ar.filters.filter((filter) => isChosen(filter, project, read(query))).map(({ name }) => name)
 
-  it('is nothing that applies by itself, nor an order', () => {
+  it('is nothing that applies on its own, nor an order', () => {
     expect(chosen('')).toEqual([])
     expect(chosen('basis=invoice&age_by=document&min_balance=0&sort=balance')).toEqual([])
   })

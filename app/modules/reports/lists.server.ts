@@ -23,7 +23,7 @@ import {
   type SearchedList,
 } from './definition'
 
-interface Asking {
+interface ListRequest {
   db: Db
   projectId: string
   /** The id in the address, which is included even when inactive. */
@@ -32,7 +32,7 @@ interface Asking {
 
 type SelectedList = Exclude<ListName, SearchedList>
 
-const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly FilterChoice[]>> = {
+const SELECTED: Record<SelectedList, (request: ListRequest) => Promise<readonly FilterChoice[]>> = {
   accounts: async ({ db, projectId }) =>
     (await listChoices(db, projectId, 'accounts')).map(({ account, code, name }) => ({
       value: account,
@@ -46,8 +46,8 @@ const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly Filter
   categories_3: async ({ db, projectId }) => (await readCategoryChoices(db, projectId))[2],
   managers: async ({ db, projectId }) =>
     (await listManagersEver(db, projectId)).map(({ id, name }) => ({ value: id, label: name })),
-  categories: (asking) => distinct(asking, 'category'),
-  classifications: (asking) => distinct(asking, 'classification'),
+  categories: (request) => distinct(request, 'category'),
+  classifications: (request) => distinct(request, 'classification'),
 }
 
 type List = (db: Db, projectId: string, query: ChoiceQuery) => Promise<Option[]>
@@ -70,7 +70,7 @@ function named(name: string): FilterChoice {
 
 /** Lists the categories or classifications on vouchers by name. */
 async function distinct(
-  { db, projectId }: Asking,
+  { db, projectId }: ListRequest,
   column: 'category' | 'classification',
 ): Promise<FilterChoice[]> {
   const used = await listChoices(db, projectId, 'voucher_categories')

@@ -35,7 +35,7 @@ export async function loadBoth<T>({ request, serverLoader }: Navigation): Promis
   const { href, pathname } = new URL(request.url)
   const [data] = await Promise.all([
     serverLoader<T>(),
-    // The file is gone after an update of the server: the address is loaded anew, as Remix does for
+    // The file is gone after an update of the server: the address is loaded again, as Remix does for
     // its own modules.
     loadDefinition(pathname).catch(() => {
       window.location.assign(href)

@@ -36,7 +36,7 @@ export function withRemarks(
 }
 
 /**
- * Lays a report out for paper: each column of the report by itself, without those that are empty in all rows, in letters
+ * Lays a report out for paper: one column for each column of the report, without those that are empty in all rows, in letters
  * that let all of them fit on a sheet. What does not fit in the smallest, such as a matrix of many months, continues in
  * further tables. Each begins with the columns that name a row: the first one and that of its document.
  */

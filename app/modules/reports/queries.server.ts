@@ -78,11 +78,11 @@ export async function runReport(
     found = read.find(({ level }) => level === 'total')
     return { data: read.filter((row) => row !== found), error: null }
   }
-  const [page, asked] = await Promise.all([
+  const [page, args] = await Promise.all([
     readPage<FiguredRow>(keyset, readRows),
     atOnce ? null : readTotal(db, projectId, report, resolved),
   ])
-  const { view, columns, total } = asked ?? totalOf(report, resolved, found)
+  const { view, columns, total } = args ?? totalOf(report, resolved, found)
   return { ...page, view, total, rows: page.rows.map((row) => exact(row, columns)) }
 }
 
@@ -104,8 +104,8 @@ export async function runWholeReport(
 ): Promise<WholeReport> {
   const readPart = async (after?: string) => {
     const p_filters = { ...resolved.filters, limit: PART_SIZE, ...(after ? { after } : {}) }
-    const asked = { p_project: projectId, p_report: report.source, p_filters }
-    return row(await db.rpc('rows_of_report', asked))
+    const args = { p_project: projectId, p_report: report.source, p_filters }
+    return row(await db.rpc('rows_of_report', args))
   }
   async function* parts(part: string) {
     for (;;) {

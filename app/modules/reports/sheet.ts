@@ -42,7 +42,7 @@ export interface SheetRun {
  */
 export class ReportSheet {
   private readonly all: readonly ReportColumn[]
-  /** The columns, each by itself, also those that the screen shows below another. */
+  /** The columns, each alone, also those that the screen shows below another. */
   private readonly columns: readonly ReportColumn[]
   private readonly sums: LiveTotals
   private readonly cells: readonly ((row: ReportRow) => Cell)[]

@@ -15,14 +15,14 @@ interface Open {
 
 /** Lists what is open on a booking. */
 export function questionsOf(booking: BookingDocument, open: Open): string[] {
-  const asked = open.requests?.filter(({ status }) => status === 'pending').length ?? 0
+  const pendingRequests = open.requests?.filter(({ status }) => status === 'pending').length ?? 0
   const questions: [boolean, string][] = [
     [booking.onHold, 'On hold'],
     [open.overLimit, 'Over credit limit'],
     [open.byAnother !== null, 'Needs another user'],
     [open.belowFloor.length > 0, 'Below price floor'],
-    [asked === 1, 'Warehouse request pending'],
-    [asked > 1, `${asked} warehouse requests pending`],
+    [pendingRequests === 1, 'Warehouse request pending'],
+    [pendingRequests > 1, `${pendingRequests} warehouse requests pending`],
     [booking.uncleared !== '0.00', 'Uncleared cheques'],
   ]
   return questions.flatMap(([is, text]) => (is ? [text] : []))

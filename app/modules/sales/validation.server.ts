@@ -4,7 +4,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, moneyOrNull } from '~/platform/values/money'
 import type { ByAnother } from './credit'
 
-/** The check of a pending booking, taken by itself. */
+/** The check of a pending booking, taken alone. */
 export interface BookingCheck {
   /** The customer's credit left before this booking; null means no limit. */
   creditLeft: Money | null

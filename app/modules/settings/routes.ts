@@ -1,7 +1,7 @@
 import { route } from '@remix-run/route-config'
 import { paths } from '../../paths'
 
-/** The routes that external clients call too (docs/account-api.md). */
+/** The routes that external clients call too (docs/field-api.md). */
 export const accountApiRoutes = [
   route(paths.settings.companySettings, 'modules/settings/account-api/company-settings.route.ts'),
   route(paths.settings.currentProfile, 'modules/settings/account-api/current-profile.route.ts'),

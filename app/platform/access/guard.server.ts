@@ -76,7 +76,7 @@ export async function requireAdmin(context: AppLoadContext): Promise<{ db: Db; u
 }
 
 /**
- * Guards the calls that external clients make too (docs/account-api.md): a person is signed in on the web or sends
+ * Guards the calls that external clients make too (docs/field-api.md): a person is signed in on the web or sends
  * a token of their own, also with a role that is refused on the web. Anybody else gets 401 as data, never the
  * sign-in screen. `project` is null for the administrator.
  */

@@ -100,7 +100,7 @@ export const ROLES_REFUSED_ON_WEB: readonly Role[] = [
   'Collector',
 ]
 
-/** The permissions of each role, which the database enforces by itself. */
+/** The permissions of each role, which the database enforces. */
 export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permission[]>>> = {
   'General Manager': {
     all: [

@@ -2018,7 +2018,7 @@ isOneToOne: false
                            },
 "report_invoice":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"before_no": string,"booking_id": string,"business_style": string,"cancelled": number,"collected": number,"credited": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"date_delivered": string,"date_due": string,"days": number,"discount": number,"exempt": number,"first_no": string,"gross": number,"invoice_no": string,"invoices": number,"kind": string,"last_no": string,"level": string,"listed": number,"memos": number,"memos_vat": number,"missing": number,"month": string,"months": number,"net": number,"new_no": string,"number_rows": number,"numbers": number,"on_date": string,"reason": string,"renumbered": number,"renumbered_on": string,"row_key": string,"so_no": string,"store_name": string,"tin_no": string,"undelivered": number,"unnumbered": number,"untaxed": number,"vat": number,"vatable": number,"voided": number,"waiting": number,"zero_rated": number
+              "agent_id": string,"balance": number,"booking_id": string,"customer_id": string,"figures": Json,"gross": number,"invoice_no": string,"kind": string,"level": string,"listed": number,"month": string,"net": number,"on_date": string,"row_key": string,"so_no": string
             }[]
                            },
 "report_journal":

@@ -55,7 +55,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
 }
 
 /**
- * A picture made anew from an upload: decoded in full and drawn again, so that nothing of the file
+ * A new picture made from an upload: decoded in full and drawn again, so that nothing of the file
  * but its pixels remains (no metadata, no second content behind the first), within the limits; those of
  * a logo when none are given.
  *
@@ -79,7 +79,7 @@ export async function redrawPicture(
       return refuse('Choose a picture of at most 25 megapixels.')
     return { ok: true, ...(await draw(sharp(upload, DECODED), kind, limits)) }
   } catch {
-    return refuse('This picture is damaged. Save it anew and try again.')
+    return refuse('This picture is damaged. Save it as a new file and try again.')
   }
 }
 

@@ -240,7 +240,7 @@ export class SheetRows {
   }
 }
 
-/** A text that would be a formula where it is typed or pasted anew begins with an apostrophe; so do the full-width signs. */
+/** A text that would be a formula where it is typed or pasted again begins with an apostrophe; so do the full-width signs. */
 function harmless(text: string): string {
   const plain = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
   return /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(plain) ? `'${plain}` : plain

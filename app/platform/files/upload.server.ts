@@ -45,7 +45,7 @@ export async function readUpload(upload: Uint8Array): Promise<FileResult> {
   if (!kind)
     return {
       ok: false,
-      message: 'Choose a PDF, or a picture: PNG, JPEG or WebP. Scan it anew if it is one.',
+      message: 'Choose a PDF, or a picture: PNG, JPEG or WebP. Scan it again if it is one.',
     }
   if (kind === 'pdf') return { ok: true, kind, bytes: upload }
   return redrawPicture(upload, { maxBytes: MAX_BYTES, maxSide: MAX_SIDE })

@@ -4,7 +4,7 @@ import { Zip, type ZipInputFile } from 'fflate'
 /** Level of 9: takes a fifth of the time of the usual 6 and makes a third more bytes. */
 const LEVEL = 1
 
-/** A part of a file of an archive, compressed by itself: the file's bytes need not stay, and its parts may come in any order. */
+/** A part of a file of an archive, compressed on its own: the file's bytes need not stay, and its parts may come in any order. */
 export interface Packed {
   data: Uint8Array<ArrayBuffer>
   /** The number of bytes before. */

@@ -92,7 +92,7 @@ interface Intent<S extends Schema, R, C, X, B> extends FormOptions<S, R, C, X, B
   permission?: AnyOf
 }
 
-/** Answers a form by itself, such as a preview. */
+/** Answers a form alone, such as a preview. */
 type Handler<C, A> = ((sent: C) => Promise<A>) & { permission?: AnyOf }
 
 interface PageOptions<D, Unread, C, X, B> {

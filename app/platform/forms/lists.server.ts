@@ -64,14 +64,14 @@ interface Question {
 }
 
 /** The questions of one request about one project. */
-interface Asking {
+interface Batch {
   /** The questions that go with the next call. */
   next: { questions: Question[]; answers: Promise<unknown[][]> } | null
   /** The answers that are on their way, by question. */
   answers: Map<string, Promise<unknown[]>>
 }
 
-const byRequest = new WeakMap<Db, Map<string, Asking>>()
+const byRequest = new WeakMap<Db, Map<string, Batch>>()
 
 /**
  * Reads choices that are found by typing, by name: the first ones, those that have every typed word, those with exactly this
@@ -85,7 +85,7 @@ export async function findChoices<L extends keyof FoundLists>(
 ): Promise<FoundLists[L][]> {
   const known = ids?.filter(isId)
   if (known?.length === 0) return []
-  return ask(db, projectId, {
+  return request(db, projectId, {
     of,
     ...(known && { ids: known }),
     ...(search &&
@@ -94,7 +94,7 @@ export async function findChoices<L extends keyof FoundLists>(
   }) as Promise<FoundLists[L][]>
 }
 
-/** Reads choices that are names; those that are asked for as ids are themselves. */
+/** Reads choices that are names; those that are requested as ids are themselves. */
 export async function findNames(
   db: Db,
   projectId: string,
@@ -113,38 +113,38 @@ export async function listChoices<L extends keyof WholeLists>(
   ids: readonly string[] = [],
 ): Promise<WholeLists[L][]> {
   const question = ids.length > 0 ? { of, ids } : { of }
-  return ask(db, projectId, question) as Promise<WholeLists[L][]>
+  return request(db, projectId, question) as Promise<WholeLists[L][]>
 }
 
-/** Asks with one call what a request asks at the same time, and the same question once while it is on its way. */
-function ask(db: Db, projectId: string, question: Question): Promise<unknown[]> {
-  const asking = askingOf(db, projectId)
+/** Sends what a request needs at the same time with one call, and the same question once while it is on its way. */
+function request(db: Db, projectId: string, question: Question): Promise<unknown[]> {
+  const batch = batchOf(db, projectId)
   const key = JSON.stringify(question)
-  const known = asking.answers.get(key)
+  const known = batch.answers.get(key)
   if (known) return known
-  asking.next ??= {
+  batch.next ??= {
     questions: [],
-    answers: Promise.resolve().then(() => send(db, projectId, asking)),
+    answers: Promise.resolve().then(() => send(db, projectId, batch)),
   }
-  const place = asking.next.questions.push(question) - 1
-  const answer = asking.next.answers
+  const place = batch.next.questions.push(question) - 1
+  const answer = batch.next.answers
     .then((found) => found[place] ?? [])
-    .finally(() => asking.answers.delete(key))
-  asking.answers.set(key, answer)
+    .finally(() => batch.answers.delete(key))
+  batch.answers.set(key, answer)
   return answer
 }
 
-function askingOf(db: Db, projectId: string): Asking {
-  const ofRequest = byRequest.get(db) ?? new Map<string, Asking>()
+function batchOf(db: Db, projectId: string): Batch {
+  const ofRequest = byRequest.get(db) ?? new Map<string, Batch>()
   byRequest.set(db, ofRequest)
-  const asking = ofRequest.get(projectId) ?? { next: null, answers: new Map() }
-  ofRequest.set(projectId, asking)
-  return asking
+  const batch = ofRequest.get(projectId) ?? { next: null, answers: new Map() }
+  ofRequest.set(projectId, batch)
+  return batch
 }
 
-async function send(db: Db, projectId: string, asking: Asking): Promise<unknown[][]> {
-  const p_lists = asking.next?.questions as object[]
-  asking.next = null
+async function send(db: Db, projectId: string, batch: Batch): Promise<unknown[][]> {
+  const p_lists = batch.next?.questions as object[]
+  batch.next = null
   const found = row(await db.rpc('choices', { p_project: projectId, p_lists: p_lists as never }))
   return found as unknown as unknown[][]
 }

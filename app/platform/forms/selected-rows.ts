@@ -21,7 +21,7 @@ export function selectableRows(rows: readonly SelectableRow[], chosen: ReadonlyS
  * Puts the selection of a form that came back on the rows that the list has now, by their ids. A row may have left the
  * list meanwhile, and then the ones below it have other places than those that were sent.
  */
-export function selectionKept(
+export function restoreSelection(
   lastResult: Result | undefined,
   list: string,
   rows: readonly SelectableRow[],
@@ -35,7 +35,7 @@ export function selectionKept(
 
 /**
  * Answers a form whose rows were decided one by one: what was refused stays selected, with what was typed; when nothing
- * was refused, the form starts anew.
+ * was refused, the form starts again.
  */
 export function refusedStaySelected<T>(
   submission: Submission<T, string[]>,
@@ -58,7 +58,7 @@ export function refusedStaySelected<T>(
  * Puts the selection of a form that came back on the values that the list has now. A value begins with the id; its
  * version may have changed.
  */
-export function valuesKept(
+export function restoreValues(
   lastResult: Result | undefined,
   list: string,
   values: readonly string[],

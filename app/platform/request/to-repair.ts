@@ -37,13 +37,13 @@ function meanwhile(field: string): string {
 export function repairNotice(fields: readonly string[]): string | null {
   if (fields.length === 0) return null
   const names = fields.map((field) => `${nameOf(field)} (${meanwhile(field)})`)
-  return `Settings of this company that cannot be read: ${names.join(', ')}. The administrator has to save them anew.`
+  return `Settings of this company that cannot be read: ${names.join(', ')}. The administrator has to save them again.`
 }
 
 /** Tells the administrator which stored values of a project are not known. */
 export function repairSentences(stored: Record<string, string | null>): string[] {
   return Object.entries(stored).map(
     ([field, value]) =>
-      `The ${nameOf(field)} cannot be read: “${value ?? ''}” is stored. Until it is saved anew, ${meanwhile(field)}.`,
+      `The ${nameOf(field)} cannot be read: “${value ?? ''}” is stored. Until it is saved again, ${meanwhile(field)}.`,
   )
 }

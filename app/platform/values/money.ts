@@ -12,7 +12,7 @@ const USUAL = /^(?!-0)-?(?:0|[1-9]\d*)(?:\.\d\d?)?$/
 
 /**
  * Stands for an amount that a row has and that is none: NaN or infinity, from before the checks of columns
- * (docs/decisions/0045-bounds-of-columns.md). It is shown as this word and counts nothing in a sum, so that one such row
+ * (docs/decisions/0030-bounds-of-columns.md). It is shown as this word and counts nothing in a sum, so that one such row
  * does not take its page down.
  */
 export const UNREADABLE = 'unreadable' as Money

@@ -12,8 +12,15 @@ from (
   from public.bookings b
   union all
   select b.project_id, b.created_at + interval '2 hours', b.created_by, 'bookings', b.id, 'booking', 'update',
-    jsonb_build_object('approval_status', 'pending', 'stage', 'pending'), jsonb_build_object('approval_status', b.approval_status, 'stage', case when b.approval_status = 'approved' then 'validated' else b.approval_status end)
-  from public.bookings b where b.approval_status <> 'pending'
+    jsonb_build_object('approval_status', 'pending', 'stage', 'pending'), jsonb_build_object('approval_status', 'approved', 'stage', 'validated')
+  from public.bookings b where b.validated_at is not null
+  union all
+  select b.project_id, coalesce(o.turned_on, o.day) + time '16:00', b.created_by, 'bookings', b.id, 'booking', 'update',
+    jsonb_build_object('approval_status', x.before, 'stage', x.stage), jsonb_build_object('approval_status', 'cancelled', 'stage', 'cancelled')
+  from public.bookings b
+  join bench.orders o on o.id = b.id
+  cross join lateral (select case when b.validated_at is null then 'pending' else 'approved' end as before,
+    case when b.validated_at is null then 'pending' else 'invoiced' end as stage) x where b.approval_status = 'cancelled'
   union all
   select b.project_id, b.date_invoiced + time '11:00', b.created_by, 'bookings', b.id, 'booking', 'update', jsonb_build_object('invoice_no', null, 'date_invoiced', null, 'stage', 'validated'),
     jsonb_build_object('invoice_no', b.invoice_no, 'date_invoiced', b.date_invoiced, 'stage', 'invoiced')
@@ -29,6 +36,13 @@ from (
   union all
   select c.project_id, c.approved_at, c.approved_by, 'collections', c.id, 'collection', 'update', jsonb_build_object('approval_status', 'pending'), jsonb_build_object('approval_status', 'approved')
   from public.collections c where c.approval_status = 'approved'
+  union all
+  select m.project_id, m.created_at, m.created_by, 'memos', m.id, 'memo', 'insert', null,
+    jsonb_build_object('id', m.id, 'memo_no', m.memo_no, 'project_id', m.project_id, 'customer_id', m.customer_id, 'amount', m.amount, 'status', 'approved')
+  from public.memos m
+  union all
+  select m.project_id, m.cancelled_at, m.cancelled_by, 'memos', m.id, 'memo', 'update', jsonb_build_object('status', 'approved'), jsonb_build_object('status', 'cancelled')
+  from public.memos m where m.status = 'cancelled'
   union all
   select v.project_id, v.created_at + interval '1 hour', v.created_by, 'vouchers', v.id, 'voucher', 'update', jsonb_build_object('status', 'pending'), jsonb_build_object('status', v.status)
   from public.vouchers v where v.status <> 'pending') a

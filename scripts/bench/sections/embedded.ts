@@ -1,98 +1,84 @@
-import { mkdtempSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openBackend } from '../../../server/backend.ts'
-import { readEnv } from '../../../server/env.ts'
-import { loadNorthwind } from '../../northwind/load.ts'
-import { planNorthwind } from '../../northwind/plan.ts'
-import { hasNorthwind, northwindFolder, readTables } from '../../northwind/tables.ts'
-import type { BenchSection } from '../context.ts'
-import { PASSWORD } from '../load.ts'
-import { type Line, median, mib, ms, p95, sample } from '../measure.ts'
-import { allReports } from '../reports.ts'
-import { page, signedIn, startBenchServer, whereTo } from '../server.ts'
+import { opening, signedIn, startBenchServer } from '../server.ts'
+import type { Act, Section, Work } from '../work.ts'
 import { LISTS } from './lists.ts'
+import { allReports } from './reports.ts'
 
 const PAGE_MS = 150
+const RUNS = 15
 /** A year that the Northwind company traded all of, and the last of its days. */
 const YEAR = { from: '1997-01-01', to: '1997-12-31' }
 const LAST_DAY = '1998-05-06'
+/** The public credentials of `npm run demo:northwind`. */
+const PASSWORD = 'Kalakal-demo-2026'
+const MEMORY = 'Memory after these pages'
 
 /** Measures lists, reports and portal of the Northwind company on a server with the database inside. */
-export const embedded: BenchSection = {
+export const embedded: Section = {
   name: 'embedded',
   title: 'The embedded database',
   about:
-    'Pages of the Northwind company (830 bookings) over HTTP, with the database in the process; reports over the year 1997. The general manager opens them, the invoice admin the delivery desk.',
-  async run({ times, few }) {
-    const tables = northwindFolder()
-    if (!hasNorthwind(tables))
-      return [{ work: `Skipped: no Northwind data set in ${tables} (NORTHWIND_DIR)`, figure: '–' }]
-    const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-northwind-'))
-    await fill(folder, tables)
-    const server = await startBenchServer({}, folder)
-    try {
-      const lines: Line[] = []
-      for (const { work, given, who } of few(await pages())) {
-        const client = await signedIn(server.origin, `${who}@northwind.test`)
-        const address = await whereTo(client, given)
-        const taken = await sample(times(15), () => page(client, address))
-        const figure = p95(taken)
-        lines.push({
-          work,
-          figure: `${ms(median(taken))}, p95 ${ms(figure)}`,
-          target: `p95 ≤ ${PAGE_MS} ms`,
-          met: figure <= PAGE_MS,
-        })
-      }
-      return [...lines, { work: 'Memory after these pages', figure: mib(server.memory()) }]
-    } finally {
-      await server.stop()
-    }
-  },
+    'Pages of the Northwind company (830 bookings) over HTTP, with the database in the process; reports over the year 1997. It needs the Northwind data set (NORTHWIND_DIR).',
+  works: async () => (process.env.NORTHWIND_DIR ? [workOf(await pages())] : []),
 }
 
 interface Page {
-  work: string
-  given: string
+  name: string
+  address: string
   who: string
 }
 
-/** Returns the pages, each with the role that opens it. */
 async function pages(): Promise<Page[]> {
-  const as = 'general-manager'
-  const lists = LISTS.flatMap(({ work, address, who = as }): Page[] =>
-    typeof address === 'string' ? [{ work, given: address, who: who === 'owner' ? as : who }] : [],
+  const who = 'general-manager'
+  const lists = LISTS.flatMap(({ name, address, who: other = who }): Page[] =>
+    typeof address === 'string' ? [{ name, address, who: other }] : [],
   )
-  const reports = (await allReports()).map(({ title, path: address, filters }): Page => {
-    const has = (name: string) => filters.some((filter) => filter.name === name)
+  const reports = (await allReports()).map(({ title: name, path: address, filters }): Page => {
+    const has = (filter: string) => filters.some((one) => one.name === filter)
     const asked: Record<string, string> = has('from')
       ? YEAR
       : has('as_of')
         ? { as_of: LAST_DAY }
         : {}
-    return { work: title, given: `${address}?${new URLSearchParams(asked)}`, who: as }
+    return { name, address: `${address}?${new URLSearchParams(asked)}`, who }
   })
   return [
     ...lists,
     ...reports,
-    { work: 'Home', given: '/home', who: as },
-    { work: "General manager's portal", given: '/gm-portal', who: as },
+    { name: 'Home', address: '/home', who },
+    { name: "General manager's portal", address: '/gm-portal', who },
   ]
 }
 
-/** Loads the company by its commands into a data folder. */
-async function fill(folder: string, tables: string): Promise<void> {
-  const env = readEnv({ KALAKAL_DATA_DIR: folder })
-  const backend = await openBackend(env, { origin: 'http://localhost', as: 'tool' })
-  try {
-    await loadNorthwind({
-      backend,
-      plan: planNorthwind(readTables(tables)),
-      admin: { email: 'admin@northwind.test', password: PASSWORD },
-      password: PASSWORD,
-    })
-  } finally {
-    await backend.close()
-  }
-}
+const workOf = (all: readonly Page[]): Work => ({
+  rows: [
+    ...all.map(({ name }) => ({ name, target: PAGE_MS, p95: true, noSlower: true })),
+    { name: MEMORY, unit: 'MB' as const },
+  ],
+  times: 1,
+  warmUp: 0,
+  open:
+    async ({ folder: cwd }) =>
+    async (put) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-bench-northwind-'))
+      const load = ['run', 'demo:northwind', '--', path.resolve(process.env.NORTHWIND_DIR!)]
+      const env = { ...process.env, KALAKAL_DATA_DIR: folder, DATABASE_URL: '' }
+      try {
+        execFileSync('npm', load, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
+        const server = await startBenchServer({}, { cwd, folder })
+        for (const { name, address, who } of all) {
+          const client = await signedIn(server.origin, `${who}@northwind.test`, PASSWORD)
+          const open: Act = await opening(client, name, address)
+          await open(() => {}, 0)
+          for (let n = 0; n < RUNS; n++) await open(put, n)
+        }
+        put(MEMORY, server.memory())
+        await server.stop()
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+})

@@ -1,4 +1,4 @@
--- The chart of accounts of the journal: default codes and names, and those that a company chose. See docs/journal.md.
+-- The chart of accounts of the journal: default codes and names, and those that a company chose. See docs/ledgers.md.
 
 create table public.accounts (
   project_id uuid not null references public.projects (id),

@@ -1,4 +1,4 @@
--- The journal: double entries made from the ledgers and from released vouchers. See docs/journal.md.
+-- The journal: double entries made from the ledgers and from released vouchers. See docs/ledgers.md.
 -- One function for each ledger, and double_entries of all of them.
 
 create or replace function private.memo_entry(p_memo text, p_posted boolean) returns text

@@ -1,4 +1,4 @@
--- VAT and withheld taxes as the ledgers and released vouchers have them, and their sums of sealed months. See docs/journal.md, VAT.
+-- VAT and withheld taxes as the ledgers and released vouchers have them, and their sums of sealed months. See docs/ledgers.md, VAT.
 
 create table private.vat_months (
   project_id uuid not null,

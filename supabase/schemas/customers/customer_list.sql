@@ -7,7 +7,7 @@ returns table (id uuid, sort_key text, name text, store_name text, area text, ti
 language plpgsql stable security definer set search_path = '' set enable_nestloop = off as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.read');
-  v_search text := lower(nullif(btrim(p_filters ->> 'search'), ''));
+  v_search text := private.search_text(nullif(btrim(p_filters ->> 'search'), ''));
   v_digits text := nullif(regexp_replace(v_search, '[^0-9]', '', 'g'), '');
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_over boolean := private.read_boolean(p_filters, 'over_limit');
@@ -35,7 +35,7 @@ begin
       and (v_agent is null or c.agent_id = v_agent)
       and (p_filters ->> 'area' is null or lower(c.area) = lower(p_filters ->> 'area'))
       and (v_search is null
-        or position(v_search in lower(concat_ws(E'\x1f', c.name, c.store_name, c.area, c.tin_no, f.display_name))) > 0
+        or position(v_search in private.search_text(concat_ws(E'\x1f', c.name, c.store_name, c.area, c.tin_no, f.display_name))) > 0
         or (length(v_digits) >= 3 and v_search !~ '[[:alpha:]]' and position(v_digits in regexp_replace(c.tin_no, '[^0-9]', '', 'g')) > 0))
   )
   select f.id, f.sort_key, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.display_name,

@@ -1,4 +1,4 @@
--- Commands on price lists, their prices, groups of customers, and who buys by which list. See docs/prices.md.
+-- Commands on price lists, their prices, groups of customers, and who buys by which list. See docs/ledgers.md.
 
 create or replace function private.lock_price_list(p_project uuid, p_list uuid, p_version int) returns public.price_lists
 language plpgsql security definer set search_path = '' as $$

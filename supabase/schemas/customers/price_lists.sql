@@ -1,4 +1,4 @@
--- Price lists, groups of customers, and the price that a booking proposes. See docs/prices.md.
+-- Price lists, groups of customers, and the price that a booking proposes. See docs/ledgers.md.
 
 create table public.price_lists (
   project_id uuid not null references public.projects (id),
@@ -87,19 +87,18 @@ alter table public.price_changes add foreign key (project_id, price_list_id) ref
 create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;
 select private.bound_columns('public.price_changes');
 
-do $$
-declare v_table text;
-begin
-  foreach v_table in array array['price_lists', 'price_list_items', 'customer_groups'] loop
-    if v_table <> 'price_list_items' then
-      execute format('create trigger touch before update on public.%I for each row execute function private.touch()', v_table);
-    end if;
-    perform private.audit_table(format('public.%I', v_table)::regclass);
-    execute format('grant select on public.%I to authenticated', v_table);
-    execute format($policy$create policy %1$s_select on public.%1$I for select to authenticated
-      using (project_id = any ((select private.projects_with('prices.read'))::uuid[]))$policy$, v_table);
-  end loop;
-end $$;
+create trigger touch before update on public.price_lists for each row execute function private.touch();
+select private.audit_table('public.price_lists');
+create policy price_lists_select on public.price_lists for select to authenticated
+  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
+select private.audit_table('public.price_list_items');
+create policy price_list_items_select on public.price_list_items for select to authenticated
+  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
+create trigger touch before update on public.customer_groups for each row execute function private.touch();
+select private.audit_table('public.customer_groups');
+create policy customer_groups_select on public.customer_groups for select to authenticated
+  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
+grant select on public.price_lists, public.price_list_items, public.customer_groups to authenticated;
 
 create or replace function private.note_list_percent(p_item public.price_list_items, p_was numeric) returns void
 language sql security definer set search_path = '' as $$

@@ -218,7 +218,7 @@ language sql stable security invoker set search_path = '' as $$
   where c.project_id = p_project
     and (f.bank is null or c.bank_id = f.bank)
     and (f.first is null or t.on_date >= f.first) and (f.last is null or t.on_date <= f.last)
-    and (f.sought is null or concat_ws(E'\n', c.cheque_no, c.payee_name, u.voucher_no, k.bank, k.account_no, c.amount, c.void_reason) ilike f.sought)
+    and (f.sought is null or private.search_text(concat_ws(E'\n', c.cheque_no, c.payee_name, u.voucher_no, k.bank, k.account_no, c.amount, c.void_reason)) like f.sought)
 $$;
 comment on function private.filtered_issued_cheques is
   'Returns each issued cheque under its tabs, with the date that counts there: blank, to_print, to_release, outstanding (released, not paid), old (outstanding and no longer accepted by banks), cleared, void, stale.';

@@ -21,7 +21,7 @@ begin
   end if;
   if p_filters ->> 'from' is not null then v_where := v_where || ' and ' || v_day || ' >= private.read_date($2, ''from'')'; end if;
   if p_filters ->> 'to' is not null then v_where := v_where || ' and ' || v_day || ' <= private.read_date($2, ''to'')'; end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then v_where := v_where || ' and position(lower(btrim($2 ->> ''search'')) in v.search_key) > 0'; end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then v_where := v_where || ' and position(private.search_text(btrim($2 ->> ''search'')) in v.search_key) > 0'; end if;
   return v_where;
 end $$;
 comment on function private.voucher_filter is 'Returns the condition of a list of vouchers (alias v; $1 = project, $2 = the filters).';

@@ -41,7 +41,7 @@ create table public.vouchers (
   cancelled_at timestamptz,
   cancel_reason text,
   -- Text in which the list is searched.
-  search_key text not null generated always as (lower(voucher_no::text || ' ' || pay_to || ' ' || coalesce(invoice_no, '') || ' '
+  search_key text not null generated always as (private.search_text(voucher_no::text || ' ' || pay_to || ' ' || coalesce(invoice_no, '') || ' '
     || coalesce(cheque_no, '') || ' ' || coalesce(general_description, ''))) stored,
   -- Total in hundredths, for sorting: under row-level security an index is not searched by a numeric, whose comparison may tell of other rows.
   total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,

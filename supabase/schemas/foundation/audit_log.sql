@@ -117,7 +117,7 @@ language plpgsql set search_path = '' as $$
 declare v_action text;
 begin
   foreach v_action in array p_actions loop
-    execute format('create trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.%4$s()', v_action, p_table,
+    execute format('create or replace trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.%4$s()', v_action, p_table,
       case v_action when 'insert' then 'new table as changed_rows' when 'update' then 'old table as old_rows new table as new_rows' else 'old table as changed_rows' end,
       case v_action when 'update' then 'audit_updates' else 'audit_rows' end);
   end loop;

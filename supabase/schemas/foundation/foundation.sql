@@ -278,15 +278,24 @@ return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
 comment on function private.new_id is
   'Returns an id that begins with the time (UUID version 7). Documents of one day then sort in the order of entry, and lists page by (date, id).';
 
+-- Stored columns and indexes depend on these keys: see docs/architecture.md, Migrations. The bodies are resolved when they are
+-- created, so that they become a part of the query.
+create or replace function private.search_text(p_text text) returns text
+language sql immutable
+return case when p_text ~ '[^\x01-\x7f]' then normalize(lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), nfc)
+  else lower(p_text) end;
+comment on function private.search_text is
+  'Returns a text as searches compare it: in lower case and without accents, alike for composed and decomposed letters.';
+
 create or replace function private.sort_key(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return lower(regexp_replace(p_text, '[^[:alnum:] ]', '', 'g'));
+  return regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g');
 end $$;
 comment on function private.sort_key is
-  'Returns the key by which a list of names is sorted and paged: without case and punctuation, which an API filter would mistake for its own syntax.';
+  'Returns the key by which a list of names is sorted and paged: without case, accents and punctuation, which an API filter would mistake for its own syntax.';
 -- Generated columns run with the rights of whoever inserts.
-grant execute on function private.sort_key(text) to authenticated;
+grant execute on function private.search_text(text), private.sort_key(text) to authenticated;
 
 create or replace function private.find_key(p_text text) returns text
 language sql immutable
@@ -370,27 +379,60 @@ begin
 end $$;
 comment on function private.note_moment is 'Trigger of insert-only tables: stamps a row with private.moment, so that it is known which rows were there at any moment.';
 
-create or replace function private.guard_table(p_table regclass, p_append_only boolean default false) returns void
+create or replace function private.guard_table(p_table regclass, p_append_only boolean default false, p_deletable boolean default false) returns void
 language plpgsql set search_path = '' as $$
-declare v_stamp text;
+declare
+  v_stamp text;
+  v_joined boolean := exists (select from pg_catalog.pg_constraint k where k.conrelid = p_table and k.conname = (
+    select c.relname || '_bounded' from pg_catalog.pg_class c where c.oid = p_table));
 begin
   execute format('alter table %s enable row level security', p_table);
   execute format('alter table %s force row level security', p_table);
   execute format('revoke all on table %s from anon, authenticated, service_role', p_table);
-  execute format('create trigger refuse_truncate before truncate on %s for each statement execute function private.refuse_truncate()', p_table);
-  execute format('create trigger explain_checks before insert or update on %s for each row when (current_user = ''authenticated'') execute function private.explain_checks()', p_table);
+  execute format('create or replace trigger refuse_truncate before truncate on %s for each statement execute function private.refuse_truncate()',
+    p_table);
   if p_append_only then
-    execute format('create trigger append_only before update or delete on %s for each row execute function private.refuse_change()', p_table);
+    execute format('create or replace trigger append_only before %s on %s for each row execute function private.refuse_change()',
+      case when p_deletable then 'update' else 'update or delete' end, p_table);
     select a.attname into v_stamp
     from pg_catalog.pg_attribute a join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = p_table and pg_catalog.pg_get_expr(d.adbin, d.adrelid) = 'now()';
     if v_stamp is not null then
       -- A row that brings its time, such as of a company that moves here, keeps it.
-      execute format('create trigger note_moment before insert on %1$s for each row when (new.%2$I = now()) execute function private.note_moment(%2$L)', p_table, v_stamp);
+      execute format('create or replace trigger note_moment before insert on %1$s for each row when (new.%2$I = now())'
+        ' execute function private.note_moment(%2$L)', p_table, v_stamp);
     end if;
   elsif exists (select from pg_catalog.pg_attribute where attrelid = p_table and attname = 'project_id' and not attisdropped) then
-    execute format('create trigger keep_project before update on %s for each row execute function private.protect_project_id()', p_table);
+    execute format('create or replace trigger keep_project before update on %s for each row execute function private.protect_project_id()',
+      p_table);
   end if;
+  -- private.join_checks has explained and bounded the others.
+  if v_joined then return; end if;
+  execute format('create or replace trigger explain_checks before insert or update on %s for each row'
+    ' when (current_user = ''authenticated'') execute function private.explain_checks()', p_table);
   perform private.bound_columns(p_table);
 end $$;
-comment on function private.guard_table is 'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id, bounds of every column; rows of an insert-only table know their moment.';
+comment on function private.guard_table is
+  'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id, bounds of every column. Rows of an insert-only table know their moment; p_deletable leaves their deletion to another trigger. May be called again.';
+
+create or replace function private.replace_rows(p_table regclass, p_source regclass) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_key text;
+  v_set text;
+  v_names text;
+begin
+  select string_agg(format('t.%1$I = s.%1$I', a.attname), ' and ') filter (where a.attnum = any (i.indkey)),
+    string_agg(format('%1$I = s.%1$I', a.attname), ', ') filter (where a.attnum <> all (i.indkey)),
+    string_agg(quote_ident(a.attname), ', ')
+  into v_key, v_set, v_names
+  from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0 and not a.attisdropped
+  where i.indrelid = p_table and i.indisprimary;
+  execute format('delete from %s t where not exists (select from %s s where %s)', p_table, p_source, v_key);
+  if v_set is not null then
+    execute format('update %s t set %s from %s s where %s', p_table, v_set, p_source, v_key);
+  end if;
+  execute format('insert into %1$s (%2$s) select %2$s from %3$s s where not exists (select from %1$s t where %4$s)',
+    p_table, v_names, p_source, v_key);
+end $$;
+comment on function private.replace_rows is 'Makes the rows of a table those of another of the same columns, by its primary key. For upgrades: rows that belong to the program.';

@@ -1,4 +1,4 @@
--- The checks of the tables that the acts of every day write, as one check each. See docs/decisions/0045, 0186 and
+-- The checks of the tables that the acts of every day write, as one check each. See docs/decisions/0030 and
 -- private.join_checks. After all files that add a check to them.
 
 select private.join_checks(t) from unnest(array[

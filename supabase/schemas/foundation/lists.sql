@@ -21,7 +21,7 @@ comment on function private.page_by_key is
 
 create or replace function private.sought_text(p_text text) returns text
 language sql immutable
-return replace(replace(replace(p_text, '\', '\\'), '%', '\%'), '_', '\_');
-comment on function private.sought_text is 'Returns a typed text as a pattern of "ilike" that finds just this text.';
+return replace(replace(replace(private.search_text(p_text), '\', '\\'), '%', '\%'), '_', '\_');
+comment on function private.sought_text is 'Returns a typed text as a pattern of "like" that finds just this text in what private.search_text returns.';
 
 grant execute on function private.page_by_key(jsonb, text, text, boolean), private.sought_text(text) to authenticated;

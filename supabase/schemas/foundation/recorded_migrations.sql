@@ -1,4 +1,38 @@
--- Migrations that were applied to this database, for the start of a web server that reaches it by the API alone.
+-- What this database is: the state that its version declares, its code objects, and the migrations that were applied.
+
+create table private.installed_state (
+  only_one boolean primary key default true check (only_one),
+  version text not null,
+  state text not null,
+  is_released boolean not null,
+  installed_at timestamptz not null default now()
+);
+select private.bound_columns('private.installed_state');
+comment on table private.installed_state is
+  'The declared state of the database: version of the program, hash of supabase/schemas, and whether a release leads to it. One row, written by an upgrade.';
+
+create table private.code_objects (
+  kind text not null,
+  name text not null check (length(name) <= 5000),
+  hash text not null,
+  signature text not null check (length(signature) <= 5000),
+  position int not null,
+  text text check (length(text) <= 5000),
+  primary key (kind, name)
+);
+select private.bound_columns('private.code_objects');
+comment on table private.code_objects is
+  'Functions, views, policies, triggers, grants, comments and rows of the program, as they were declared: an upgrade replaces those whose hash differs. position: the order in which they are made. text: of grants, to take them back.';
+
+create or replace function private.require_state(p_state text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from private.installed_state s where s.state <> p_state) then
+    raise exception using errcode = 'KA503', message = 'The database belongs to another version now.', hint = 'another_version';
+  end if;
+end $$;
+comment on function private.require_state is
+  'Raises KA503 when another version has upgraded the database since a web server began: its requests must not run on code that it does not know.';
 
 create or replace function private.recorded_migrations() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -8,12 +42,13 @@ begin
   end if;
   return (
     select jsonb_build_object('migrations',
-      coalesce(jsonb_agg(jsonb_build_object('version', m.version, 'name', m.name) order by m.version), '[]'))
+      coalesce(jsonb_agg(jsonb_build_object('version', m.version, 'name', m.name) order by m.version), '[]'),
+      'state', (select s.state from private.installed_state s))
     from supabase_migrations.schema_migrations m);
 end $$;
 create or replace function public.recorded_migrations() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.recorded_migrations() $$;
 comment on function public.recorded_migrations is
-  'Lists the migrations that were applied to this database, oldest first: {migrations: [{version, name}]}, none where nothing records them. For the secret key only: the web server compares them with its own.';
+  'Lists the migrations that were applied to this database, oldest first, and its declared state: {migrations: [{version, name}], state}, none where nothing records them. For the secret key only: the web server compares them with its own.';
 
 grant execute on function private.recorded_migrations(), public.recorded_migrations() to service_role;

@@ -29,7 +29,7 @@ begin
   if not p_list ? 'words' then return '{}'; end if;
   return array(select '%' || private.sought_text(w) || '%' from jsonb_array_elements_text(private.read_list(p_list, 'words')) w);
 end $$;
-comment on function private.sought_words is 'Returns the patterns of "ilike" of the typed words: what is found contains each of them.';
+comment on function private.sought_words is 'Returns the patterns of "like" of the typed words: what is found contains each of them.';
 
 -- The order of a list is that of its index: the first names are read, not sorted out of all of them. The planner would sort, because it
 -- takes a company's rows for few (a policy names the company once more).
@@ -54,7 +54,7 @@ begin
       from (
         select c.id, c.name, c.store_name, c.area, c.agent_id from public.customers c
         where c.project_id = p_project and c.approval_status = 'approved'
-          and concat_ws(E'\n', c.name, c.store_name, c.area) ilike all (v_words) and (v_exact is null or c.name ilike v_exact)
+          and private.search_text(concat_ws(E'\n', c.name, c.store_name, c.area)) like all (v_words) and (v_exact is null or private.search_text(c.name) like v_exact)
         order by c.sort_key, c.id limit v_most) c;
     end if;
   when 'payees' then
@@ -66,7 +66,7 @@ begin
       from (
         select p.id, p.fname, p.account_no from public.payees p
         where p.project_id = p_project and p.status = 'active'
-          and concat_ws(E'\n', p.fname, p.account_no) ilike all (v_words) and (v_exact is null or p.fname ilike v_exact or p.account_no ilike v_exact)
+          and private.search_text(concat_ws(E'\n', p.fname, p.account_no)) like all (v_words) and (v_exact is null or private.search_text(p.fname) like v_exact or private.search_text(p.account_no) like v_exact)
         order by p.sort_key, p.id limit v_most) p;
     end if;
   when 'products' then
@@ -78,7 +78,7 @@ begin
       from (
         select p.id, p.material_code, p.description from public.products p
         where p.project_id = p_project and p.status = 'active'
-          and concat_ws(E'\n', p.material_code, p.description) ilike all (v_words) and (v_exact is null or p.material_code ilike v_exact or p.description ilike v_exact)
+          and private.search_text(concat_ws(E'\n', p.material_code, p.description)) like all (v_words) and (v_exact is null or private.search_text(p.material_code) like v_exact or private.search_text(p.description) like v_exact)
         order by p.sort_key, p.id limit v_most) p;
     end if;
   when 'stock' then
@@ -94,7 +94,7 @@ begin
         select p.id, p.material_code, p.description, p.case_config, p.price_unit, i.available, i.current_srp, i.current_srp_pieces
         from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
         where p.project_id = p_project and p.status = 'active'
-          and concat_ws(E'\n', p.material_code, p.description) ilike all (v_words) and (v_exact is null or p.material_code ilike v_exact or p.description ilike v_exact)
+          and private.search_text(concat_ws(E'\n', p.material_code, p.description)) like all (v_words) and (v_exact is null or private.search_text(p.material_code) like v_exact or private.search_text(p.description) like v_exact)
         order by p.sort_key, p.id limit v_most) p;
     end if;
   else
@@ -121,7 +121,7 @@ begin
       select x.name from (
         select min(c.area) as name from (select distinct c.area from public.customers c where c.project_id = p_project) c
         where btrim(c.area) <> '' group by lower(c.area)) x
-      where x.name ilike all (v_words) and (v_exact is null or x.name ilike v_exact)
+      where private.search_text(x.name) like all (v_words) and (v_exact is null or private.search_text(x.name) like v_exact)
       order by x.name limit v_most) x;
   when 'banks' then
     select jsonb_agg(jsonb_build_object('id', b.id, 'bank', b.bank, 'account_no', b.account_no) order by b.sort_key, b.id) into v_found
@@ -137,7 +137,7 @@ begin
   when 'product_suppliers' then
     select jsonb_agg(x.supplier) into v_found from (
       select x.supplier from (select distinct c.supplier from private.product_costs(p_project) c) x
-      where x.supplier ilike all (v_words) and (v_exact is null or x.supplier ilike v_exact) and x.supplier is not null
+      where private.search_text(x.supplier) like all (v_words) and (v_exact is null or private.search_text(x.supplier) like v_exact) and x.supplier is not null
       order by x.supplier limit v_most) x;
   when 'releasers' then
     select jsonb_agg(jsonb_build_object('id', r.id, 'fname', r.fname, 'mname', r.mname, 'lname', r.lname, 'designation', r.designation) order by r.sort_key, r.id) into v_found
@@ -146,7 +146,7 @@ begin
     select jsonb_agg(x.name) into v_found from (
       select x.name from (
         select min(p.supplier) as name from (select distinct p.supplier from public.purchases p where p.project_id = p_project) p group by lower(p.supplier)) x
-      where x.name ilike all (v_words) and (v_exact is null or x.name ilike v_exact)
+      where private.search_text(x.name) like all (v_words) and (v_exact is null or private.search_text(x.name) like v_exact)
       order by x.name limit v_most) x;
   when 'voucher_categories' then
     select jsonb_agg(jsonb_build_object('category', g.category, 'classification', g.classification)) into v_found

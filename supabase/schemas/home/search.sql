@@ -68,21 +68,54 @@ begin
 end $$;
 comment on function private.remove_numbers is 'Trigger: removes the numbers of documents that an undone import deletes.';
 
-do $$
-declare
-  v_number record;
-begin
-  for v_number in
-    select * from (values ('bookings', 'so_no', 'booking'), ('bookings', 'invoice_no', 'invoice'), ('delivery_receipts', 'dr_no', 'delivery_receipt'), ('memos', 'memo_no', 'memo'),
-      ('warehouse_requests', 'request_no', 'warehouse_request'), ('collections', 'cr_no', 'collection'), ('collections', 'cheque_no', 'cheque'), ('remittances', 'drr_no', 'remittance'),
-      ('deposit_slips', 'slip_no', 'deposit'), ('purchases', 'po_no', 'purchase'), ('bad_orders', 'record_no', 'bad_order'), ('issued_cheques', 'cheque_no', 'issued_cheque'),
-      ('vouchers', 'voucher_no', 'voucher')) n (tab, col, kind)
-  loop
-    execute format('create trigger keep_%2$s_of_%3$s after insert or update of %2$s on public.%1$I for each row execute function private.keep_number(%3$L)',
-      v_number.tab, v_number.col, v_number.kind);
-    execute format('create or replace trigger remove_numbers after delete on public.%I referencing old table as gone for each statement execute function private.remove_numbers()', v_number.tab);
-  end loop;
-end $$;
+create trigger keep_so_no_of_booking after insert or update of so_no on public.bookings
+  for each row execute function private.keep_number('booking');
+create trigger remove_numbers after delete on public.bookings referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_invoice_no_of_invoice after insert or update of invoice_no on public.bookings
+  for each row execute function private.keep_number('invoice');
+create trigger keep_dr_no_of_delivery_receipt after insert or update of dr_no on public.delivery_receipts
+  for each row execute function private.keep_number('delivery_receipt');
+create trigger remove_numbers after delete on public.delivery_receipts referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_memo_no_of_memo after insert or update of memo_no on public.memos
+  for each row execute function private.keep_number('memo');
+create trigger remove_numbers after delete on public.memos referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_request_no_of_warehouse_request after insert or update of request_no on public.warehouse_requests
+  for each row execute function private.keep_number('warehouse_request');
+create trigger remove_numbers after delete on public.warehouse_requests referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_cr_no_of_collection after insert or update of cr_no on public.collections
+  for each row execute function private.keep_number('collection');
+create trigger remove_numbers after delete on public.collections referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_cheque_no_of_cheque after insert or update of cheque_no on public.collections
+  for each row execute function private.keep_number('cheque');
+create trigger keep_drr_no_of_remittance after insert or update of drr_no on public.remittances
+  for each row execute function private.keep_number('remittance');
+create trigger remove_numbers after delete on public.remittances referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_slip_no_of_deposit after insert or update of slip_no on public.deposit_slips
+  for each row execute function private.keep_number('deposit');
+create trigger remove_numbers after delete on public.deposit_slips referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_po_no_of_purchase after insert or update of po_no on public.purchases
+  for each row execute function private.keep_number('purchase');
+create trigger remove_numbers after delete on public.purchases referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_record_no_of_bad_order after insert or update of record_no on public.bad_orders
+  for each row execute function private.keep_number('bad_order');
+create trigger remove_numbers after delete on public.bad_orders referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_cheque_no_of_issued_cheque after insert or update of cheque_no on public.issued_cheques
+  for each row execute function private.keep_number('issued_cheque');
+create trigger remove_numbers after delete on public.issued_cheques referencing old table as gone
+  for each statement execute function private.remove_numbers();
+create trigger keep_voucher_no_of_voucher after insert or update of voucher_no on public.vouchers
+  for each row execute function private.keep_number('voucher');
+create trigger remove_numbers after delete on public.vouchers referencing old table as gone
+  for each statement execute function private.remove_numbers();
 
 create or replace function private.keep_all_numbers() returns void
 language sql set search_path = '' as $$
@@ -158,23 +191,23 @@ begin
   return query
   (select 'customer', c.id, c.name, concat_ws(', ', c.store_name, c.area), c.approval_status from public.customers c
     where c.project_id = p_project
-      and (position(p_text in lower(concat_ws(' ', c.name, c.store_name))) > 0
+      and (position(p_text in private.search_text(concat_ws(' ', c.name, c.store_name))) > 0
         or (length(v_digits) >= 3 and position(v_digits in regexp_replace(c.tin_no, '\D', '', 'g')) > 0))
-    order by position(p_text in lower(c.name)) <> 1, c.approval_status <> 'approved', c.sort_key, c.id limit p_each)
+    order by position(p_text in private.search_text(c.name)) <> 1, c.approval_status <> 'approved', c.sort_key, c.id limit p_each)
   union all
   (select 'product', p.id, p.description, p.material_code, p.status from public.products p
-    where p.project_id = p_project and position(p_text in lower(concat_ws(' ', p.description, p.material_code))) > 0
-    order by lower(p.material_code) <> p_text, position(p_text in lower(p.description)) <> 1, p.status <> 'active', p.sort_key, p.id limit p_each);
+    where p.project_id = p_project and position(p_text in private.search_text(concat_ws(' ', p.description, p.material_code))) > 0
+    order by private.search_text(p.material_code) <> p_text, position(p_text in private.search_text(p.description)) <> 1, p.status <> 'active', p.sort_key, p.id limit p_each);
 end $$;
 comment on function private.search_names is
-  'Returns customers (name, store, digits of the TIN) and products (description, material code) that contain p_text, which is in lower case; up to p_each of a kind. Runs with the caller''s rights.';
+  'Returns customers (name, store, digits of the TIN) and products (description, material code) that contain p_text (private.search_text); up to p_each of a kind. Runs with the caller''s rights.';
 
 create or replace function public.search_documents(p_project uuid, p_query text, p_each int default 5)
 returns table (kind text, id uuid, label text, detail text, state text, on_date date, amount numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_text text := lower(btrim(left(p_query, 80)));
+  v_text text := private.search_text(btrim(left(p_query, 80)));
   v_key text := private.find_key(v_text);
   v_each int := least(greatest(coalesce(p_each, 5), 1), 50);
 begin

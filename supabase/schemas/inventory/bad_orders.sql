@@ -1,5 +1,5 @@
 -- Bad orders: goods that cannot be sold any more stand apart from sellable stock until they are written off.
--- See docs/domain.md, Stock, and docs/decisions/0060.
+-- See docs/domain.md, Stock, and docs/decisions/0038.
 
 create table public.bad_orders (
   project_id uuid not null references public.projects (id),
@@ -22,14 +22,16 @@ create table public.bad_orders (
   primary key (project_id, id),
   -- A move between stocks counts at once; a write-off once somebody else has approved it.
   constraint bad_orders_approved_check check ((approved_at is not null) >= (status = 'approved')),
-  constraint bad_orders_cancelled_check check ((cancelled_at is not null) = (status = 'cancelled') and (cancel_reason is not null) = (status = 'cancelled')),
+  constraint bad_orders_cancelled_check
+    check ((cancelled_at is not null) = (status = 'cancelled') and (cancel_reason is not null) = (status = 'cancelled')),
   constraint bad_orders_pending_check check (kind = 'write_off' or status = 'approved')
 );
 create unique index bad_orders_no_key on public.bad_orders (project_id, record_no);
 create index bad_orders_list_idx on public.bad_orders (project_id, on_date desc, id desc);
 create index bad_orders_pending_idx on public.bad_orders (project_id, id) where status = 'pending';
 comment on table public.bad_orders is
-  'Records of bad orders (BO-): pieces moved between sellable stock and bad orders, and write-offs, which count from on_date once a second person has approved them.';
+  'Records of bad orders (BO-): pieces moved between sellable stock and bad orders, and write-offs, which count from on_date once a second '
+  'person has approved them.';
 select private.guard_table('public.bad_orders');
 create trigger touch before update on public.bad_orders for each row execute function private.touch();
 select private.audit_table('public.bad_orders');
@@ -70,17 +72,20 @@ language sql stable security definer set search_path = '' as $$
   select least(i.bad_order, coalesce((
     select min(i.bad_order - x.later) from (
       select sum(sum(m.quantity)) over (order by m.on_date desc) as later from public.stock_movements m
-      where m.project_id = p_project and m.product_id = p_product and m.on_date > p_date and m.stock_state = 'bad_order' group by m.on_date) x), i.bad_order))
+      where m.project_id = p_project and m.product_id = p_product and m.on_date > p_date and m.stock_state = 'bad_order'
+      group by m.on_date) x), i.bad_order))
   from public.inventory i where i.project_id = p_project and i.product_id = p_product
 $$;
-comment on function private.least_bad_orders is 'Returns the smallest number of pieces of a product that were among the bad orders at the end of a day or of any later one.';
+comment on function private.least_bad_orders is
+  'Returns the smallest number of pieces of a product that were among the bad orders at the end of a day or of any later one.';
 
 create or replace function private.expect_in_stock(p_record public.bad_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare v_line record;
 begin
   for v_line in
-    select l.line_no, l.quantity, p.description, case p_record.kind when 'to_bad_order' then i.available else private.least_bad_orders(l.project_id, l.product_id, p_record.on_date) end as pieces
+    select l.line_no, l.quantity, p.description, case p_record.kind when 'to_bad_order' then i.available
+      else private.least_bad_orders(l.project_id, l.product_id, p_record.on_date) end as pieces
     from public.bad_order_lines l
     join public.inventory i on i.project_id = l.project_id and i.product_id = l.product_id
     join public.products p on p.project_id = l.project_id and p.id = l.product_id
@@ -88,32 +93,35 @@ begin
   loop
     if v_line.pieces < v_line.quantity then
       perform private.refuse('insufficient_stock', format(case p_record.kind when 'to_bad_order' then 'Only %s pieces of %s are available.'
-        else 'Only %s pieces of %s are among the bad orders on this date and since.' end, greatest(v_line.pieces, 0), v_line.description), format('lines[%s].quantity', v_line.line_no - 1));
+        else 'Only %s pieces of %s are among the bad orders on this date and since.' end, greatest(v_line.pieces, 0), v_line.description),
+          format('lines[%s].quantity', v_line.line_no - 1));
     end if;
   end loop;
 end $$;
-comment on function private.expect_in_stock is 'Raises insufficient_stock, at its line, for a record of more pieces than there are. The caller has locked the stock.';
+comment on function private.expect_in_stock is
+  'Raises insufficient_stock, at its line, for a record of more pieces than there are. The caller has locked the stock.';
 
 create or replace function private.post_bad_order(p_record public.bad_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_line record;
-  v_cost numeric;
+  v_products uuid[];
+  v_pieces int[];
+  v_states text[];
+  v_costs numeric[];
 begin
-  for v_line in
-    select l.product_id, l.quantity from public.bad_order_lines l
-    where l.project_id = p_record.project_id and l.record_id = p_record.id order by l.product_id
-  loop
-    insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, on_date, source_table, source_id)
-    values (p_record.project_id, v_line.product_id, case p_record.kind when 'write_off' then 'write_off' else 'transfer' end,
-      case p_record.kind when 'to_bad_order' then 'sellable' else 'bad_order' end, -v_line.quantity, p_record.on_date, 'bad_orders', p_record.id)
-    returning cost into v_cost;
-    continue when p_record.kind = 'write_off';
-    -- The pieces keep their cost.
-    insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id)
-    values (p_record.project_id, v_line.product_id, 'transfer', case p_record.kind when 'to_bad_order' then 'bad_order' else 'sellable' end,
-      v_line.quantity, -v_cost, p_record.on_date, 'bad_orders', p_record.id);
-  end loop;
+  select array_agg(l.product_id order by l.product_id), array_agg(l.quantity order by l.product_id) into v_products, v_pieces
+  from public.bad_order_lines l where l.project_id = p_record.project_id and l.record_id = p_record.id;
+  v_states := array_fill(case p_record.kind when 'to_bad_order' then 'sellable' else 'bad_order' end, array[cardinality(v_products)]);
+  select array_agg(-m.cost order by m.id) into v_costs
+  from private.post_stock(p_record.project_id,
+    case p_record.kind when 'write_off' then 'write_off' else 'transfer' end, 'bad_orders', p_record.id,
+    p_record.on_date, v_products,
+    array(select -x.pieces from unnest(v_pieces) with ordinality x (pieces, n) order by x.n), p_states => v_states) m;
+  if p_record.kind = 'write_off' then return; end if;
+  -- The pieces keep their cost.
+  v_states := array_fill(case p_record.kind when 'to_bad_order' then 'bad_order' else 'sellable' end, array[cardinality(v_products)]);
+  perform private.post_stock(p_record.project_id, 'transfer', 'bad_orders', p_record.id, p_record.on_date, v_products, v_pieces,
+    v_costs, p_states => v_states);
 end $$;
 comment on function private.post_bad_order is
   'Posts a record to the stock ledger: a move between stocks at the cost of its pieces, or a write-off at the moving average.';
@@ -135,7 +143,9 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_bad_order', p_record);
   if v_done is not null then return v_done; end if;
   v.kind := private.read_text(p_record, 'kind', true);
-  if v.kind not in ('to_bad_order', 'to_sellable', 'write_off') then perform private.invalid('kind', 'Choose what happens to the goods.'); end if;
+  if v.kind not in ('to_bad_order', 'to_sellable', 'write_off') then
+    perform private.invalid('kind', 'Choose what happens to the goods.');
+  end if;
   v.reason := private.read_text(p_record, 'reason', true, p_max => 400);
   v.on_date := private.posting_date(p_project, private.read_date(p_record, 'on_date'), 'on_date');
   if v_lines = '[]' then perform private.invalid('lines', 'Choose at least one product.'); end if;
@@ -164,12 +174,18 @@ begin
   from unnest(v_products, v_quantities) with ordinality l (product_id, quantity, line_no);
   perform private.expect_in_stock(v);
   if v.status = 'approved' then perform private.post_bad_order(v); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status));
 end $$;
 create or replace function public.create_bad_order(p_project uuid, p_idempotency_key uuid, p_record jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.create_bad_order(p_project, p_idempotency_key, p_record); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.create_bad_order(p_project, p_idempotency_key, p_record);
+end $$;
 comment on function public.create_bad_order is
-  'Moves pieces between sellable stock and bad orders, at once, or asks to write bad orders off. p_record: {kind (to_bad_order | to_sellable | write_off), on_date (empty: today), reason, lines: [{product_id, quantity (pieces)}]}. Returns {id, version, record_no, status}. Errors: 42501, insufficient_stock, not_in_future, period_closed, 22023 per field.';
+  'Moves pieces between sellable stock and bad orders, at once, or asks to write bad orders off. p_record: {kind (to_bad_order | '
+  'to_sellable | write_off), on_date (empty: today), reason, lines: [{product_id, quantity (pieces)}]}. Returns {id, version, record_no, '
+  'status}. Errors: 42501, insufficient_stock, not_in_future, period_closed, 22023 per field.';
 
 create or replace function private.lock_write_off(p_project uuid, p_record uuid, p_version int) returns public.bad_orders
 language plpgsql security definer set search_path = '' as $$
@@ -181,7 +197,8 @@ begin
   if v.status <> 'pending' then perform private.refuse('wrong_state', format('%s is %s.', v.record_no, v.status)); end if;
   return v;
 end $$;
-comment on function private.lock_write_off is 'Locks and returns a write-off that waits for approval. Raises P0002, stale_version or wrong_state.';
+comment on function private.lock_write_off is
+  'Locks and returns a write-off that waits for approval. Raises P0002, stale_version or wrong_state.';
 
 create or replace function private.approve_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -196,7 +213,8 @@ begin
   if v.created_by = auth.uid() and private.needs_second_person(p_project, 'write_offs') then
     perform private.refuse('maker_checker', format('You entered %s: another user who approves counts has to approve it.', v.record_no));
   end if;
-  perform private.lock_stock(p_project, array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
+  perform private.lock_stock(p_project,
+    array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
   v.on_date := private.open_day(p_project, v.on_date);
   perform private.expect_in_stock(v);
   perform private.post_bad_order(v);
@@ -205,11 +223,17 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
 end $$;
 create or replace function public.approve_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.approve_write_off(p_project, p_idempotency_key, p_record, p_version); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.approve_write_off(p_project, p_idempotency_key, p_record, p_version);
+end $$;
 comment on function public.approve_write_off is
-  'Approves a write-off: its pieces leave the bad orders on its date, or today when that is in a closed period; by another user than who entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock.';
+  'Approves a write-off: its pieces leave the bad orders on its date, or today when that is in a closed period; by another user than who '
+  'entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, '
+  'stale_version, wrong_state, maker_checker, insufficient_stock.';
 
-create or replace function private.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := case when private.scope_of(p_project, 'counts.decide') is null then private.authorize(p_project, 'counts.write') end;
@@ -222,33 +246,48 @@ begin
   select * into v from public.bad_orders r where r.project_id = p_project and r.id = p_record for no key update;
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
-  if v.kind <> 'write_off' or v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is %s.', v.record_no, v.status)); end if;
+  if v.kind <> 'write_off' or v.status = 'cancelled' then
+    perform private.refuse('wrong_state', format('%s is %s.', v.record_no, v.status));
+  end if;
   if v.status = 'approved' then
-    if private.scope_of(p_project, 'counts.decide') is null then perform private.forbid('Your role does not have permission to cancel an approved write-off.'); end if;
-    perform private.lock_stock(p_project, array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
+    if private.scope_of(p_project, 'counts.decide') is null then
+      perform private.forbid('Your role does not have permission to cancel an approved write-off.');
+    end if;
+    perform private.lock_stock(p_project,
+      array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
     -- The pieces come back at the cost at which they left.
-    insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id)
-    select m.project_id, m.product_id, m.kind, m.stock_state, -m.quantity, -m.cost, private.business_date(p_project), m.source_table, m.source_id
-    from public.stock_movements m where m.project_id = p_project and m.source_table = 'bad_orders' and m.source_id = v.id order by m.product_id;
+    perform private.post_stock(p_project, 'write_off', 'bad_orders', v.id, private.business_date(p_project), m.products, m.pieces, m.costs,
+      p_states => m.states)
+    from (
+      select array_agg(e.product_id order by e.product_id) as products, array_agg(-e.quantity order by e.product_id) as pieces,
+        array_agg(-e.cost order by e.product_id) as costs, array_agg(e.stock_state order by e.product_id) as states
+      from public.stock_movements e where e.project_id = p_project and e.source_table = 'bad_orders' and e.source_id = v.id) m;
   end if;
   update public.bad_orders set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
   where project_id = p_project and id = v.id returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
 end $$;
-create or replace function public.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_write_off(p_project, p_idempotency_key, p_record, p_version, p_reason); end $$;
+create or replace function public.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.cancel_write_off(p_project, p_idempotency_key, p_record, p_version, p_reason);
+end $$;
 comment on function public.cancel_write_off is
-  'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, period_closed, 22023 reason.';
+  'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders '
+  'today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, '
+  'wrong_state, period_closed, 22023 reason.';
 
 create or replace function public.bad_order_list(p_project uuid, p_filters jsonb default '{}')
-returns table (sort_key text, id uuid, record_no text, kind text, on_date date, reason text, status text, products bigint, pieces bigint, cost numeric,
+returns table (sort_key text, id uuid, record_no text, kind text, on_date date, reason text, status text,
+  products bigint, pieces bigint, cost numeric,
   created_by uuid, approved_by uuid, count bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_kind text := p_filters ->> 'kind';
   v_status text := p_filters ->> 'status';
-  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_search text := private.search_text(private.read_text(p_filters, 'search'));
   v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 100), 500);
   v_order text := private.read_order(p_filters, '{-on,on,no}');
@@ -260,11 +299,13 @@ begin
   if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
   return query
   with found as materialized (
-    select r.*, case v_by when 'on' then r.on_date - date '2000-01-01' else 0 end as n, case v_by when 'no' then r.record_no else '' end as t
+    select r.*, case v_by when 'on' then r.on_date - date '2000-01-01' else 0 end as n,
+      case v_by when 'no' then r.record_no else '' end as t
     from public.bad_orders r
     where r.project_id = p_project and (v_kind is null or r.kind = v_kind) and (v_status is null or r.status = v_status)
-      and (v_search is null or position(v_search in lower(r.record_no || ' ' || r.reason)) > 0)
-      and (v_product is null or exists (select from public.bad_order_lines l where l.project_id = p_project and l.record_id = r.id and l.product_id = v_product))
+      and (v_search is null or position(v_search in private.search_text(r.record_no || ' ' || r.reason)) > 0)
+      and (v_product is null
+        or exists (select from public.bad_order_lines l where l.project_id = p_project and l.record_id = r.id and l.product_id = v_product))
   ), page as (
     select f.* from found f
     where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
@@ -273,16 +314,21 @@ begin
       case when not v_reverse then f.id end, case when v_reverse then f.id end desc
     limit v_limit
   )
-  select p.n || '~' || p.t, p.id, p.record_no, p.kind, p.on_date, p.reason, p.status, l.products, l.pieces, c.cost, p.created_by, p.approved_by, (select count(*) from found)
+  select p.n || '~' || p.t, p.id, p.record_no, p.kind, p.on_date, p.reason, p.status, l.products, l.pieces, c.cost, p.created_by,
+    p.approved_by, (select count(*) from found)
   from page p
-  cross join lateral (select count(*) as products, sum(x.quantity)::bigint as pieces from public.bad_order_lines x where x.project_id = p_project and x.record_id = p.id) l
+  cross join lateral (select count(*) as products, sum(x.quantity)::bigint as pieces
+    from public.bad_order_lines x where x.project_id = p_project and x.record_id = p.id) l
   left join lateral (select w.cost from private.write_off_costs(p_project, p.id) w) c on true
   order by case when v_reverse then -p.n else p.n end,
     case when not v_reverse then p.t end, case when v_reverse then p.t end desc,
     case when not v_reverse then p.id end, case when v_reverse then p.id end desc;
 end $$;
 comment on function public.bad_order_list is
-  'Lists records of bad orders. p_filters: {kind, status, search (number or reason), product_id, sort: on or no, with a minus before it for descending (the default is -on, newest first), limit (100), after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. cost: what an approved write-off took off the value of the stock; null without costs.read. count: of all that the filters find. Errors: 42501, 22023.';
+  'Lists records of bad orders. p_filters: {kind, status, search (number or reason), product_id, sort: on or no, with a minus before it '
+  'for descending (the default is -on, newest first), limit (100), after or before: {n, t, id}, where sort_key is "n~t"}. With before the '
+  'rows come last first. cost: what an approved write-off took off the value of the stock; null without costs.read. count: of all that the '
+  'filters find. Errors: 42501, 22023.';
 
 create or replace function private.write_off_costs(p_project uuid, p_record uuid) returns table (cost numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -291,7 +337,8 @@ begin
   return query select -sum(m.cost) from public.stock_movements m
   where m.project_id = p_project and m.source_table = 'bad_orders' and m.source_id = p_record and m.kind = 'write_off';
 end $$;
-comment on function private.write_off_costs is 'Returns what a write-off took off the value of the stock, null before it is approved; no row without costs.read.';
+comment on function private.write_off_costs is
+  'Returns what a write-off took off the value of the stock, null before it is approved; no row without costs.read.';
 
 grant execute on function private.write_off_costs(uuid, uuid),
   private.create_bad_order(uuid, uuid, jsonb), public.create_bad_order(uuid, uuid, jsonb),

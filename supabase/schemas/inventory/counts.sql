@@ -23,7 +23,8 @@ create table public.stock_counts (
 );
 create index stock_counts_list_idx on public.stock_counts (project_id, counted_on desc, id desc);
 comment on table public.stock_counts is
-  'A count of some or all products. decided_at, decided_by, reason: when, by whom and why it was last posted, cancelled or sent back. The sheet keeps the pieces on hand at sheet_at; later movements belong to their own documents. blind: the sheet hides the book quantity.';
+  'A count of some or all products. decided_at, decided_by, reason: when, by whom and why it was last posted, cancelled or sent back. The '
+  'sheet keeps the pieces on hand at sheet_at; later movements belong to their own documents. blind: the sheet hides the book quantity.';
 select private.guard_table('public.stock_counts');
 
 create table public.stock_count_lines (
@@ -43,7 +44,8 @@ create table public.stock_count_lines (
 );
 create index stock_count_lines_product_idx on public.stock_count_lines (project_id, product_id);
 comment on table public.stock_count_lines is
-  'Lines of a count sheet. expected: pieces on hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_cost (default cost) and unit_srp (live) at sheet_at value the variance; each is for so many pieces.';
+  'Lines of a count sheet. expected: pieces on hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_cost '
+  '(default cost) and unit_srp (live) at sheet_at value the variance; each is for so many pieces.';
 select private.guard_table('public.stock_count_lines');
 
 create trigger touch before update on public.stock_counts for each row execute function private.touch();
@@ -51,12 +53,15 @@ select private.audit_table('public.stock_counts');
 select private.audit_table('public.stock_count_lines', '{update,delete}');
 
 grant select on public.stock_counts to authenticated;
--- expected and variance are not granted, as an open blind sheet must hide them, nor is the cost. private.count_lines returns them when allowed.
+-- expected and variance are not granted, as an open blind sheet must hide
+-- them, nor is the cost. private.count_lines returns them when allowed.
 grant select (project_id, count_id, product_id, counted, unit_srp, unit_srp_pieces) on public.stock_count_lines to authenticated;
 create policy stock_counts_select on public.stock_counts for select to authenticated
-  using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
+  using (project_id = any ((select private.projects_with('counts.write'))::uuid[])
+    or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
 create policy stock_count_lines_select on public.stock_count_lines for select to authenticated
-  using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
+  using (project_id = any ((select private.projects_with('counts.write'))::uuid[])
+    or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
 
 create or replace function private.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -70,7 +75,8 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'open_stock_count', p_count);
   if v_done is not null then return v_done; end if;
   insert into public.stock_counts (project_id, title, category1, blind, counted_on)
-  values (p_project, private.read_text(p_count, 'title', true, p_max => 120), v_category, p_count ->> 'blind' is null or private.read_boolean(p_count, 'blind'),
+  values (p_project, private.read_text(p_count, 'title', true, p_max => 120), v_category,
+    p_count ->> 'blind' is null or private.read_boolean(p_count, 'blind'),
     private.business_date(p_project))
   returning * into v_count;
   -- A single statement reads all products at the same moment.
@@ -85,9 +91,13 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines));
 end $$;
 create or replace function public.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.open_stock_count(p_project, p_idempotency_key, p_count); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.open_stock_count(p_project, p_idempotency_key, p_count);
+end $$;
 comment on function public.open_stock_count is
-  'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1 ((none) = without one), blind}. Errors: 42501, 22023 per field.';
+  'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1 ((none) = without '
+  'one), blind}. Errors: 42501, 22023 per field.';
 
 create or replace function private.lock_count(p_project uuid, p_count uuid, p_version int, p_from text[]) returns public.stock_counts
 language plpgsql security definer set search_path = '' as $$
@@ -96,12 +106,16 @@ begin
   select * into v_count from public.stock_counts where project_id = p_project and id = p_count for update;
   if not found then perform private.not_found(); end if;
   perform private.check_version(v_count.version, p_version);
-  if v_count.count_status <> all (p_from) then perform private.refuse('wrong_state', format('This count is %s.', v_count.count_status)); end if;
+  if v_count.count_status <> all (p_from) then
+    perform private.refuse('wrong_state', format('This count is %s.', v_count.count_status));
+  end if;
   return v_count;
 end $$;
-comment on function private.lock_count is 'Locks and returns a count of this project that is in one of these states, or raises P0002 or wrong_state.';
+comment on function private.lock_count is
+  'Locks and returns a count of this project that is in one of these states, or raises P0002 or wrong_state.';
 
-create or replace function private.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean) returns jsonb
+create or replace function private.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb,
+  p_submit boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.write');
@@ -111,7 +125,8 @@ declare
   v_no int := 0;
   v_path text;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'enter_stock_count', jsonb_build_array(p_count, p_version, p_lines, p_submit));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'enter_stock_count',
+    jsonb_build_array(p_count, p_version, p_lines, p_submit));
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
   for v_line in select value from jsonb_array_elements(private.read_list(p_lines, 'lines', 20000)) loop
@@ -121,29 +136,38 @@ begin
     where project_id = p_project and count_id = p_count and product_id = (select private.read_uuid(v_line, 'product_id', true, v_path));
     if not found then perform private.invalid(v_path || 'product_id', 'This product is not on the sheet.'); end if;
   end loop;
-  if p_submit and not exists (select from public.stock_count_lines l where l.project_id = p_project and l.count_id = p_count and l.counted is not null) then
+  if p_submit and not exists (select from public.stock_count_lines l
+    where l.project_id = p_project and l.count_id = p_count and l.counted is not null) then
     perform private.invalid('lines', 'Nothing is counted yet.');
   end if;
   update public.stock_counts set count_status = case when p_submit then 'submitted' else 'open' end,
     submitted_at = case when p_submit then now() end, submitted_by = case when p_submit then auth.uid() end
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status));
 end $$;
-create or replace function public.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean default false) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.enter_stock_count(p_project, p_idempotency_key, p_count, p_version, p_lines, p_submit); end $$;
+create or replace function public.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb,
+  p_submit boolean default false) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.enter_stock_count(p_project, p_idempotency_key, p_count, p_version, p_lines, p_submit);
+end $$;
 comment on function public.enter_stock_count is
-  'Enters counted pieces, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; other lines stay. p_submit submits the count for approval; a later entry withdraws the submission. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
+  'Enters counted pieces, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; other lines stay. p_submit submits the '
+  'count for approval; a later entry withdraws the submission. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
 
-create or replace function private.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.decide');
   v_done jsonb;
   v_count public.stock_counts;
   v_reason text := private.read_reason(p_reason);
-  v_line record;
-  v_on_hand int;
-  v_posted int := 0;
+  v_products uuid[];
+  v_pieces int[];
+  v_missing int[];
+  v_short record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'post_stock_count', jsonb_build_array(p_count, p_version, p_reason));
   if v_done is not null then return v_done; end if;
@@ -152,32 +176,40 @@ begin
   if auth.uid() in (v_count.created_by, v_count.submitted_by) then
     perform private.refuse('maker_checker', 'You made or submitted this count: another user who approves counts has to post it.');
   end if;
-  for v_line in
-    select l.product_id, l.variance, p.description from public.stock_count_lines l
-    join public.products p on p.project_id = l.project_id and p.id = l.product_id
-    where l.project_id = p_project and l.count_id = p_count and l.variance <> 0 order by l.product_id
-  loop
-    -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.
-    select i.on_hand - i.bad_order into v_on_hand from public.inventory i
-    where i.project_id = p_project and i.product_id = v_line.product_id for no key update;
-    if v_on_hand + v_line.variance < 0 then
-      perform private.refuse('insufficient_stock', format('%s: %s pieces were missing at the count, but only %s are left on hand now. Count it again.',
-        v_line.description, -v_line.variance, v_on_hand));
+  -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.
+  select array_agg(l.product_id order by l.product_id), array_agg(l.variance order by l.product_id),
+    array_agg(-l.variance order by l.product_id)
+  into v_products, v_pieces, v_missing
+  from public.stock_count_lines l where l.project_id = p_project and l.count_id = p_count and l.variance <> 0;
+  if v_products is not null then
+    perform private.lock_stock(p_project, v_products);
+    select * into v_short from private.first_short(p_project, v_products, v_missing, p_reserved => true);
+    if found then
+      perform private.refuse('insufficient_stock',
+        format('%s: %s pieces were missing at the count, but only %s are left on hand now. Count it again.', v_short.description,
+          v_short.pieces, v_short.pieces_left));
     end if;
-    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id)
-    values (p_project, v_line.product_id, 'adjustment', v_line.variance, private.open_day(p_project, v_count.counted_on), 'stock_counts', p_count);
-    v_posted := v_posted + 1;
-  end loop;
+    perform private.post_stock(p_project, 'adjustment', 'stock_counts', p_count,
+      private.open_day(p_project, v_count.counted_on), v_products, v_pieces);
+  end if;
   update public.stock_counts set count_status = 'posted', decided_at = now(), decided_by = auth.uid(), reason = v_reason
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', v_posted));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', coalesce(cardinality(v_products), 0)));
 end $$;
-create or replace function public.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.post_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason); end $$;
+create or replace function public.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.post_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason);
+end $$;
 comment on function public.post_stock_count is
-  'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet (today when that is in a closed period), with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
+  'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet (today when that is in a closed period), '
+  'with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, '
+  'maker_checker, insufficient_stock, 22023 reason.';
 
-create or replace function private.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := case when private.scope_of(p_project, 'counts.decide') is null then private.authorize(p_project, 'counts.write') end;
@@ -192,12 +224,18 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
-create or replace function public.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason); end $$;
+create or replace function public.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.cancel_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason);
+end $$;
 comment on function public.cancel_stock_count is
-  'Cancels or rejects a count that is not posted; stock does not change. Users who count and users who decide may call it. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Cancels or rejects a count that is not posted; stock does not change. Users who count and users who decide may call it. Errors: 42501, '
+  'P0002, stale_version, wrong_state, 22023 reason.';
 
-create or replace function private.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.decide');
@@ -207,21 +245,29 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'send_back_stock_count', jsonb_build_array(p_count, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
-  update public.stock_counts set count_status = 'open', submitted_at = null, submitted_by = null, decided_at = now(), decided_by = auth.uid(),
+  update public.stock_counts set count_status = 'open', submitted_at = null, submitted_by = null,
+    decided_at = now(), decided_by = auth.uid(),
     reason = private.read_reason(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
-create or replace function public.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.send_back_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason); end $$;
+create or replace function public.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.send_back_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason);
+end $$;
 comment on function public.send_back_stock_count is
-  'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, '
+  'stale_version, wrong_state, 22023 reason.';
 
 create or replace function private.count_lines(p_project uuid, p_counts uuid[])
-returns table (count_id uuid, product_id uuid, counted int, unit_cost numeric, unit_cost_pieces int, unit_srp numeric, unit_srp_pieces int, told boolean, expected int, variance int)
+returns table (count_id uuid, product_id uuid, counted int, unit_cost numeric, unit_cost_pieces int, unit_srp numeric, unit_srp_pieces int,
+  told boolean, expected int, variance int)
 language sql stable security definer set search_path = '' as $$
   select l.count_id, l.product_id, l.counted, case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost end,
-    case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost_pieces end, l.unit_srp, l.unit_srp_pieces, t.told, case when t.told then l.expected end, case when t.told then l.variance end
+    case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost_pieces end, l.unit_srp, l.unit_srp_pieces,
+    t.told, case when t.told then l.expected end, case when t.told then l.variance end
   from public.stock_counts c
   cross join lateral (select not (c.blind and c.count_status = 'open') as told) t
   join public.stock_count_lines l on l.project_id = c.project_id and l.count_id = c.id
@@ -229,22 +275,27 @@ language sql stable security definer set search_path = '' as $$
     and (private.scope_of(p_project, 'counts.write') is not null or private.scope_of(p_project, 'counts.decide') is not null)
 $$;
 comment on function private.count_lines is
-  'Returns the lines of counts for users who count or decide. expected and variance are null while a blind count is open (told is false), unit_cost without costs.read, and nobody may read them from the table.';
+  'Returns the lines of counts for users who count or decide. expected and variance are null while a blind count is open (told is false), '
+  'unit_cost without costs.read, and nobody may read them from the table.';
 
 create or replace function public.stock_count_totals(p_project uuid, p_counts uuid[])
-returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint, cost_value numeric, srp_value numeric)
+returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint,
+  cost_value numeric, srp_value numeric)
 language sql stable security invoker set search_path = '' as $$
   select l.count_id, count(*), count(l.counted),
     case when l.told then count(*) filter (where l.variance <> 0) end,
     case when l.told then coalesce(sum(l.variance) filter (where l.variance > 0), 0) end,
     case when l.told then coalesce(-sum(l.variance) filter (where l.variance < 0), 0) end,
-    case when l.told and (select private.scope_of(p_project, 'costs.read')) is not null then coalesce(sum(private.line_amount(l.unit_cost, l.unit_cost_pieces, l.variance)), 0.00) end,
+    case when l.told and (select private.scope_of(p_project, 'costs.read')) is not null
+      then coalesce(sum(private.line_amount(l.unit_cost, l.unit_cost_pieces, l.variance)), 0.00) end,
     case when l.told then coalesce(sum(private.line_amount(l.unit_srp, l.unit_srp_pieces, l.variance)), 0.00) end
   from private.count_lines(p_project, p_counts) l
   group by l.count_id, l.told
 $$;
 comment on function public.stock_count_totals is
-  'Sums of each of these counts: products on the sheet, counted products, products with a variance, surplus and missing pieces, and the value of the variance at cost (null without costs.read) and at SRP; null while a blind count is open. Rows are those that the caller may read.';
+  'Sums of each of these counts: products on the sheet, counted products, products with a variance, surplus and missing pieces, and the '
+  'value of the variance at cost (null without costs.read) and at SRP; null while a blind count is open. Rows are those that the caller '
+  'may read.';
 
 create or replace function public.stock_count_sheet(p_project uuid, p_count uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, case_config int,
@@ -267,7 +318,9 @@ begin
   order by l.product_id limit v_limit;
 end $$;
 comment on function public.stock_count_sheet is
-  'The lines of a count with their products, in the order of product_id; expected, variance and on_hand (now) are null while a blind count is open, unit_cost without costs.read. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the caller may read.';
+  'The lines of a count with their products, in the order of product_id; expected, variance and on_hand (now) are null while a blind count '
+  'is open, unit_cost without costs.read. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the '
+  'caller may read.';
 
 grant execute on function
   private.count_lines(uuid, uuid[]),

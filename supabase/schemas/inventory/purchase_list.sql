@@ -4,7 +4,8 @@ create or replace function private.purchase_filter(p_filters jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_where text := 'p.project_id = $1';
-  v_day text := case p_filters ->> 'basis' when 'invoice' then 'p.invoice_date' when 'delivery' then 'p.delivery_date' else 'p.date_added' end;
+  v_day text := case p_filters ->> 'basis' when 'invoice' then 'p.invoice_date'
+    when 'delivery' then 'p.delivery_date' else 'p.date_added' end;
 begin
   -- Only given filters are in the query text, so that each one can use its index.
   if p_filters ->> 'status' is not null then v_where := v_where || ' and p.status = $2 ->> ''status'''; end if;
@@ -13,17 +14,22 @@ begin
   if p_filters ->> 'from' is not null then v_where := v_where || ' and ' || v_day || ' >= private.read_date($2, ''from'')'; end if;
   if p_filters ->> 'to' is not null then v_where := v_where || ' and ' || v_day || ' <= private.read_date($2, ''to'')'; end if;
   if p_filters ->> 'product' is not null then
-    v_where := v_where || ' and p.id in (select l.purchase_id from public.purchase_lines l where l.project_id = $1 and l.product_id = private.read_uuid($2, ''product''))';
+    v_where := v_where ||
+      ' and p.id in (select l.purchase_id from public.purchase_lines l where l.project_id = $1 and l.product_id = private.read_uuid($2, '
+      '''product''))';
   end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and position(lower(btrim($2 ->> ''search'')) in lower(concat_ws(E''\x1f'', p.po_no, p.supplier, p.invoice_no))) > 0';
+    v_where := v_where
+      || ' and position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(concat_ws(E''\x1f'', p.po_no, p.supplier, p.invoice_no))) > 0';
   end if;
   return v_where;
 end $$;
-comment on function private.purchase_filter is 'Returns the condition of a list of purchase records (alias p; $1 = project, $2 = the filters).';
+comment on function private.purchase_filter is
+  'Returns the condition of a list of purchase records (alias p; $1 = project, $2 = the filters).';
 
 create or replace function public.purchase_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, po_no text, invoice_no text, supplier text, date_added date, invoice_date date, delivery_date date, kind text, status text,
+returns table (id uuid, sort_key text, po_no text, invoice_no text, supplier text, date_added date, invoice_date date,
+  delivery_date date, kind text, status text,
   line_count int, total_cost numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -32,18 +38,24 @@ declare
   v_page record;
 begin
   if private.scope_of(p_project, 'purchases.read') is null then perform private.forbid(); end if;
-  v_page := private.page_by_key(p_filters, case v_by when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end,
+  v_page := private.page_by_key(p_filters,
+    case v_by when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end,
     case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
   return query execute
-    'select p.id, ' || v_page.sort_key || ', p.po_no, p.invoice_no, p.supplier, p.date_added, p.invoice_date, p.delivery_date, p.kind, p.status, p.line_count, p.total_cost
+    'select p.id, ' || v_page.sort_key || ', p.po_no, p.invoice_no, p.supplier, p.date_added, p.invoice_date, p.delivery_date, p.kind,
+      p.status, p.line_count, p.total_cost
     from public.purchases p where ' || private.purchase_filter(p_filters) || v_page.place || v_page.sorted
   using p_project, p_filters;
 end $$;
 comment on function public.purchase_list is
-  'A page of purchase records that the caller may read. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, basis (added, invoice, delivery: the date that from and to are about), from, to (inclusive), product (with a line of it), sort: added, po (its number), supplier or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+  'A page of purchase records that the caller may read. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, '
+  'basis (added, invoice, delivery: the date that from and to are about), from, to (inclusive), product (with a line of it), sort: added, '
+  'po (its number), supplier or total, with a minus before it for descending (the default is -added, newest first), limit, and after or '
+  'before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
 
 create or replace function public.purchase_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (records bigint, purchases numeric, supplier_returns numeric, net numeric, returns_in numeric, cancelled bigint, cancelled_cost numeric)
+returns table (records bigint, purchases numeric, supplier_returns numeric, net numeric, returns_in numeric,
+  cancelled bigint, cancelled_cost numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   -- Filters without fields are refused.
@@ -61,6 +73,8 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.purchase_totals is
-  'Sums of the purchase records that match the filters of purchase_list: purchases less returns to suppliers = net; returns from customers apart; cancelled records are counted apart and are in none of these. No row without purchases.read.';
+  'Sums of the purchase records that match the filters of purchase_list: purchases less returns to suppliers = net; returns from customers '
+  'apart; cancelled records are counted apart and are in none of these. No row without purchases.read.';
 
-grant execute on function private.purchase_filter(jsonb), public.purchase_list(uuid, jsonb), public.purchase_totals(uuid, jsonb) to authenticated;
+grant execute on function private.purchase_filter(jsonb), public.purchase_list(uuid, jsonb),
+  public.purchase_totals(uuid, jsonb) to authenticated;

@@ -1,7 +1,8 @@
 -- What a movement of the stock ledger costs, and the sums of the ledger in inventory.
 -- See docs/domain.md, Stock, and invariant 4.
 
-create or replace function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric) returns numeric
+create or replace function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric)
+returns numeric
 language sql immutable
 return case
     when p_quantity > 0 then coalesce(p_cost, case when p_on_hand > 0 then round(p_value * p_quantity / p_on_hand, 2) else p_default end)
@@ -10,52 +11,79 @@ return case
     when p_on_hand + p_quantity <= 0 then -p_value
     else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end;
 comment on function private.movement_cost is
-  'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their default cost (p_default) when nothing is. What goes out never costs more than what is on hand is worth.';
+  'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their '
+  'default cost (p_default) when nothing is. What goes out never costs more than what is on hand is worth.';
 
-create or replace function private.price_movement() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  -- Inventory gets the movements of a statement at its end: until then, one of the same product starts from what the one before it left.
-  v_before text[] := string_to_array(current_setting('kalakal.stock', true), ' ');
-  v_on_hand int;
-  v_value numeric;
-  v_default numeric;
-  v_left text;
+create or replace function private.post_stock(p_project uuid, p_kind text, p_source_table text, p_source uuid,
+  p_date date, p_products uuid[],
+  p_pieces int[], p_costs numeric[] default null, p_vats numeric[] default null, p_lines uuid[] default null, p_states text[] default null)
+returns setof public.stock_movements
+language plpgsql security definer rows 10 set search_path = '' as $$
+declare v_moment timestamptz := private.moment(p_project);
 begin
-  if v_before[1] = new.project_id::text and v_before[2] = new.product_id::text then
-    v_on_hand := v_before[3];
-    v_value := v_before[4];
-  else
-    select i.on_hand, i.stock_value into v_on_hand, v_value from public.inventory i
-    where i.project_id = new.project_id and i.product_id = new.product_id for no key update;
-  end if;
-  if new.quantity > 0 and new.cost is null then
-    select private.line_amount(p.def_cost, p.def_cost_pieces, new.quantity) into v_default from public.products p where p.project_id = new.project_id and p.id = new.product_id;
-  end if;
-  new.cost := private.limit_amount(private.movement_cost(new.quantity, new.cost, v_on_hand, v_value, v_default), 'quantity');
-  v_left := set_config('kalakal.stock', concat_ws(' ', new.project_id, new.product_id, v_on_hand + new.quantity, v_value + new.cost), true);
-  return new;
+  perform private.lock_stock(p_project, p_products);
+  return query
+  with recursive moved as (
+    -- A product may stand in several places: its movements count one after the other.
+    select m.*, row_number() over (partition by m.product_id order by m.n) as step, i.on_hand, i.stock_value,
+      case when m.pieces > 0 and m.cost is null then private.line_amount(p.def_cost, p.def_cost_pieces, m.pieces) end as default_cost
+    from unnest(p_products, p_pieces, p_costs, p_vats, p_lines, p_states)
+      with ordinality m (product_id, pieces, cost, vat, line_id, state, n)
+    join public.inventory i on i.project_id = p_project and i.product_id = m.product_id
+    join public.products p on p.project_id = p_project and p.id = m.product_id
+  ), priced as (
+    select m.n, m.product_id, m.step, c.cost, m.on_hand + m.pieces as on_hand, m.stock_value + c.cost as stock_value
+    from moved m
+    cross join lateral (select private.movement_cost(m.pieces, m.cost, m.on_hand, m.stock_value, m.default_cost) as cost) c
+    where m.step = 1
+    union all
+    select m.n, m.product_id, m.step, c.cost, b.on_hand + m.pieces, b.stock_value + c.cost
+    from priced b
+    join moved m on m.product_id = b.product_id and m.step = b.step + 1
+    cross join lateral (select private.movement_cost(m.pieces, m.cost, b.on_hand, b.stock_value, m.default_cost) as cost) c
+  )
+  insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, vat_amount,
+    on_date, source_table, source_id,
+    source_line, created_at)
+  select p_project, m.product_id, p_kind, coalesce(m.state, 'sellable'), m.pieces, private.limit_amount(x.cost, 'quantity'),
+    coalesce(m.vat, 0), p_date, p_source_table, p_source, m.line_id, v_moment
+  from moved m join priced x on x.n = m.n order by m.n
+  returning *;
 end $$;
-comment on function private.price_movement is
-  'Trigger: locks the stock of a movement and gives it its cost. A command sets the cost where a document says it, and leaves it empty elsewhere. Movements of one product stand together in a statement.';
-create trigger price_movement before insert on public.stock_movements for each row execute function private.price_movement();
+comment on function private.post_stock is
+  'Posts movements of a document to the stock ledger, all of one kind and day: pieces of each product, below zero those that leave. '
+  'p_costs: what a document says that they cost; null for the moving average. Returns the rows with their cost, in the order of '
+  'p_products. Locks the stock of the products.';
+
+create or replace function private.first_short(p_project uuid, p_products uuid[], p_pieces int[], p_reserved boolean default false)
+returns table (n bigint, pieces int, pieces_left int, description text)
+language sql stable security definer rows 1 set search_path = '' as $$
+  select m.n, m.pieces, (m.there - m.needed + m.pieces)::int, p.description
+  from (
+    select x.n, x.product_id, x.pieces, sum(x.pieces) over (partition by x.product_id order by x.n) as needed,
+      case when p_reserved then i.on_hand - i.bad_order else i.available end as there
+    from unnest(p_products, p_pieces) with ordinality x (product_id, pieces, n)
+    join public.inventory i on i.project_id = p_project and i.product_id = x.product_id) m
+  join public.products p on p.project_id = p_project and p.id = m.product_id
+  where m.needed > m.there order by m.n limit 1
+$$;
+comment on function private.first_short is
+  'Returns the first place of p_products whose pieces are not there any more once those before it are taken, with what is left for it: of '
+  'what is available, or with p_reserved of all that can be sold. No row when there is enough. The caller has locked the stock.';
 
 create or replace function private.keep_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_most int;
-  v_apart boolean;
-  v_left text := set_config('kalakal.stock', '', true);
+declare v_most int;
 begin
   with moved as (
-    select p.project_id, p.product_id, max(p.n) - min(p.n) >= count(*) as apart,
+    select p.project_id, p.product_id,
       coalesce(sum(p.quantity) filter (where p.kind = 'purchase'), 0)::int as purchased,
       coalesce(sum(p.quantity) filter (where p.kind = 'supplier_return'), 0)::int as supplier_returned,
       coalesce(sum(p.quantity) filter (where p.kind = 'issue'), 0)::int as issued,
       coalesce(sum(p.quantity) filter (where p.kind in ('return_in', 'return_credit')), 0)::int as returned,
       coalesce(sum(p.quantity) filter (where p.kind in ('adjustment', 'write_off')), 0)::int as adjusted,
       coalesce(sum(p.quantity) filter (where p.stock_state = 'bad_order'), 0)::int as bad_order, sum(p.cost) as cost
-    from (select e.*, row_number() over () as n from posted e) p group by p.project_id, p.product_id
+    from posted p group by p.project_id, p.product_id
   ), kept as (
     update public.inventory i set
       purchased = i.purchased + m.purchased,
@@ -70,15 +98,15 @@ begin
       modified_at = now()
     from moved m
     where i.project_id = m.project_id and i.product_id = m.product_id
-    returning greatest(i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, abs(i.adjusted)) as most, m.apart
+    returning greatest(i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, abs(i.adjusted)) as most
   )
-  select max(k.most), bool_or(k.apart) into v_most, v_apart from kept k;
-  if v_apart then raise exception 'A statement has movements of one product apart from each other, and their cost is not known.'; end if;
+  select max(k.most) into v_most from kept k;
   -- The quantity on hand is computed from these figures and has to fit its column.
   if v_most > 500000000 then perform private.invalid('quantity', 'A product has at most 500,000,000 pieces in and out.'); end if;
   return null;
 end $$;
 comment on function private.keep_stock is
-  'Trigger: keeps inventory equal to the sums of its ledger (docs/domain.md, invariant 4), once for all movements of a statement. What is issued is no longer reserved.';
+  'Trigger: keeps inventory equal to the sums of its ledger (docs/domain.md, invariant 4), once for all movements of a statement. What is '
+  'issued is no longer reserved.';
 create trigger keep_stock after insert on public.stock_movements referencing new table as posted
   for each statement execute function private.keep_stock();

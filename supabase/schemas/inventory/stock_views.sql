@@ -3,8 +3,10 @@
 
 create or replace function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
-  unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int, def_srp numeric, def_srp_pieces int,
-  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
+  unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int,
+  def_srp numeric, def_srp_pieces int,
+  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int,
+  below_reorder boolean, below_cost boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -26,7 +28,8 @@ begin
     from private.filtered_products(p_project, p_filters) f
   )
   select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
-    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.price_unit, f.def_cost, f.def_cost_pieces, f.def_srp, f.def_srp_pieces, f.selected_color,
+    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.price_unit, f.def_cost, f.def_cost_pieces, f.def_srp,
+    f.def_srp_pieces, f.selected_color,
     f.current_srp, f.current_srp_pieces, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
   from found f
   where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
@@ -36,36 +39,47 @@ begin
   limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.product_list is
-  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, cost, on_hand, reserved or available, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Supplier, default cost and below_cost are null without costs.read, and neither filter nor order the rows. Rows are those that the caller may read. Errors: 22023.';
+  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, cost, on_hand, '
+  'reserved or available, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". '
+  'With before the rows come last first. Supplier, default cost and below_cost are null without costs.read, and neither filter nor order '
+  'the rows. Rows are those that the caller may read. Errors: 22023.';
 grant execute on function public.product_list(uuid, jsonb) to authenticated;
 
 create or replace function private.stock_period_movements(p_project uuid, p_from date, p_to date)
-returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint, later bigint, bad_later bigint)
+returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint,
+  later bigint, bad_later bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return query
   -- The query counts backwards from the pieces on hand now, so that only movements since the first day are read.
   -- It adds up by kind first: to ask of each movement which column it belongs to takes longer than to add it.
   select m.product_id,
-    coalesce(sum(m.quantity) filter (where m.kind = 'purchase'), 0)::bigint, -coalesce(sum(m.quantity) filter (where m.kind = 'supplier_return'), 0)::bigint,
-    coalesce(sum(m.quantity) filter (where m.kind in ('return_in', 'return_credit')), 0)::bigint, -coalesce(sum(m.quantity) filter (where m.kind = 'issue'), 0)::bigint,
+    coalesce(sum(m.quantity) filter (where m.kind = 'purchase'), 0)::bigint,
+    -coalesce(sum(m.quantity) filter (where m.kind = 'supplier_return'), 0)::bigint,
+    coalesce(sum(m.quantity) filter (where m.kind in ('return_in', 'return_credit')), 0)::bigint,
+    -coalesce(sum(m.quantity) filter (where m.kind = 'issue'), 0)::bigint,
     coalesce(sum(m.quantity) filter (where m.kind in ('adjustment', 'write_off')), 0)::bigint, sum(m.quantity)::bigint,
-    coalesce(sum(m.quantity) filter (where m.is_later), 0)::bigint, coalesce(sum(m.quantity) filter (where m.is_later and m.stock_state = 'bad_order'), 0)::bigint
+    coalesce(sum(m.quantity) filter (where m.is_later), 0)::bigint,
+    coalesce(sum(m.quantity) filter (where m.is_later and m.stock_state = 'bad_order'), 0)::bigint
   from (
     select m.product_id, m.kind, null::text as stock_state, false as is_later, sum(m.quantity) as quantity
     from public.stock_movements m where m.project_id = p_project and m.on_date between p_from and p_to group by m.product_id, m.kind
     union all
     select m.product_id, null, m.stock_state, true, sum(m.quantity)
-    from public.stock_movements m where m.project_id = p_project and m.on_date > p_to and m.on_date >= p_from group by m.product_id, m.stock_state) m
+    from public.stock_movements m
+    where m.project_id = p_project and m.on_date > p_to and m.on_date >= p_from group by m.product_id, m.stock_state) m
   group by m.product_id;
 end $$;
 comment on function private.stock_period_movements is
-  'Returns the movements of a period in pieces, both days included, for each product that moved since the first day. since: movements from the first day until now, so that on hand - since = opening; later: movements after the last day, so that on hand - later = ending; bad_later: those of bad orders. Runs with the caller''s rights.';
+  'Returns the movements of a period in pieces, both days included, for each product that moved since the first day. since: movements from '
+  'the first day until now, so that on hand - since = opening; later: movements after the last day, so that on hand - later = ending; '
+  'bad_later: those of bad orders. Runs with the caller''s rights.';
 
 create or replace function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
   liters_per_case numeric, def_cost numeric, def_cost_pieces int, current_srp numeric, current_srp_pieces int, below_reorder boolean,
-  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, litres numeric, products bigint)
+  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint,
+  litres numeric, products bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
@@ -77,7 +91,8 @@ begin
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
   with found as (
-    select p.id, p.material_code, p.description, p.sort_key, p.category1, c.supplier, p.case_config, p.liters_per_case, c.def_cost, c.def_cost_pieces,
+    select p.id, p.material_code, p.description, p.sort_key, p.category1, c.supplier, p.case_config, p.liters_per_case,
+      c.def_cost, c.def_cost_pieces,
       i.current_srp, i.current_srp_pieces, i.below_reorder, i.on_hand
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     left join private.product_costs(p_project) c on c.product_id = p.id
@@ -86,18 +101,21 @@ begin
       and (p_filters ->> 'supplier' is null or c.supplier = p_filters ->> 'supplier')
       and (not (select private.read_boolean(p_filters, 'below_reorder')) or i.below_reorder)
       and (p_filters ->> 'search' is null
-        or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0)
+        or position(private.search_text(p_filters ->> 'search') in private.search_text(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0)
   ), figures as (
-    select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned,
+    select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased,
+      coalesce(m.supplier_returned, 0) as supplier_returned,
       coalesce(m.returned, 0) as returned, coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
       f.on_hand - coalesce(m.later, 0) as ending
     from found f left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = f.id
   ), kept as (
     select * from figures x
     where not (select private.read_boolean(p_filters, 'non_zero'))
-      or x.opening <> 0 or x.ending <> 0 or x.purchased <> 0 or x.supplier_returned <> 0 or x.returned <> 0 or x.used <> 0 or x.adjusted <> 0
+      or x.opening <> 0 or x.ending <> 0 or x.purchased <> 0 or x.supplier_returned <> 0 or x.returned <> 0
+      or x.used <> 0 or x.adjusted <> 0
   )
-  select k.id, k.material_code, k.description, k.sort_key, k.category1, k.supplier, k.case_config, k.liters_per_case, k.def_cost, k.def_cost_pieces, k.current_srp, k.current_srp_pieces,
+  select k.id, k.material_code, k.description, k.sort_key, k.category1, k.supplier, k.case_config, k.liters_per_case, k.def_cost,
+    k.def_cost_pieces, k.current_srp, k.current_srp_pieces,
     k.below_reorder, k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending,
     k.ending * k.liters_per_case / k.case_config, 1::bigint
   from kept k
@@ -115,10 +133,15 @@ begin
   order by 4, 1 limit v_limit;
 end $$;
 comment on function public.inventory_actual is
-  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1 ((none) = without one), supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
+  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = '
+  'ending, however the period is split. p_filters: {from, to (both inclusive), category1 ((none) = without one), supplier, search, '
+  'non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and '
+  'current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. '
+  'Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
 
 create or replace function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
-returns table (id bigint, on_date date, created_at timestamptz, kind text, stock_state text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
+returns table (id bigint, on_date date, created_at timestamptz, kind text, stock_state text, quantity int, balance bigint,
+  source_table text, source_id uuid, document text, created_by uuid)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
@@ -143,10 +166,14 @@ begin
   left join public.memos m on l.source_table = 'memos' and m.project_id = p_project and m.id = l.source_id
   where l.on_date >= v_from
     and (p_filters #>> '{before,id}' is null
-      or (l.on_date, l.id) < ((select private.read_date(p_filters -> 'before', 'on_date')), (select private.read_number(p_filters -> 'before', 'id')::bigint)))
+      or (l.on_date, l.id) < ((select private.read_date(p_filters -> 'before', 'on_date')),
+        (select private.read_number(p_filters -> 'before', 'id')::bigint)))
   order by l.on_date desc, l.id desc limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.product_ledger is
-  'A product''s stock ledger, newest first, in pieces: each movement in sellable stock or among the bad orders, with the balance of both after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read. Errors: 42501.';
+  'A product''s stock ledger, newest first, in pieces: each movement in sellable stock or among the bad orders, with the balance of both '
+  'after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. '
+  'Rows are those that the caller may read. Errors: 42501.';
 
-grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb) to authenticated;
+grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb),
+  public.product_ledger(uuid, uuid, jsonb) to authenticated;

@@ -28,7 +28,8 @@ create unique index warehouse_requests_no_key on public.warehouse_requests (proj
 create index warehouse_requests_list_idx on public.warehouse_requests (project_id, request_status, id desc);
 create index warehouse_requests_booking_idx on public.warehouse_requests (project_id, booking_id);
 comment on table public.warehouse_requests is
-  'Requests about the goods of a validated booking. booking_details is a snapshot of the booking at the request. request_no = WID + SO number, then -2, -3.';
+  'Requests about the goods of a validated booking. booking_details is a snapshot of the booking at the request. request_no = WID + SO '
+  'number, then -2, -3.';
 select private.guard_table('public.warehouse_requests');
 alter table public.memos add foreign key (project_id, request_id) references public.warehouse_requests (project_id, id);
 
@@ -44,7 +45,8 @@ create table public.warehouse_request_lines (
   foreign key (project_id, line_id) references public.booking_lines (project_id, id)
 );
 create index warehouse_request_lines_line_idx on public.warehouse_request_lines (project_id, line_id);
-comment on table public.warehouse_request_lines is 'Lines of warehouse requests: pieces of a booking line to reduce or take back. A hold concerns the whole booking and has no lines.';
+comment on table public.warehouse_request_lines is
+  'Lines of warehouse requests: pieces of a booking line to reduce or take back. A hold concerns the whole booking and has no lines.';
 select private.guard_table('public.warehouse_request_lines');
 
 create trigger touch before update on public.warehouse_requests for each row execute function private.touch();
@@ -68,7 +70,8 @@ begin
       else 'Only %s pieces were delivered and not returned.' end, v_most), p_field);
   end if;
 end $$;
-comment on function private.check_request_line is 'Raises 22023 for more pieces than the booking line has: undelivered ones to reduce, delivered ones to take back.';
+comment on function private.check_request_line is
+  'Raises 22023 for more pieces than the booking line has: undelivered ones to reduce, delivered ones to take back.';
 
 create or replace function private.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -95,14 +98,19 @@ begin
     perform private.refuse('wrong_state', format('%s is %s: there is nothing to hold.', v_booking.so_no,
       case when v_booking.on_hold then 'held already' else 'delivered' end), 'kind');
   end if;
-  if v_kind = 'hold' and jsonb_array_length(v_lines) > 0 then perform private.invalid('lines', 'A hold is about the whole booking: it has no lines.'); end if;
+  if v_kind = 'hold' and jsonb_array_length(v_lines) > 0 then
+    perform private.invalid('lines', 'A hold is about the whole booking: it has no lines.');
+  end if;
   if v_kind <> 'hold' and jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Choose at least one line.'); end if;
   select count(*) into v_count from public.warehouse_requests r where r.project_id = p_project and r.booking_id = v_booking.id;
   insert into public.warehouse_requests (project_id, request_no, booking_id, so_no, kind, booking_details, reason, date_added)
-  values (p_project, 'WID' || v_booking.so_no || case when v_count > 0 then '-' || v_count + 1 else '' end, v_booking.id, v_booking.so_no, v_kind,
-    jsonb_build_object('customer', v_booking.customer_name, 'store', v_booking.store_name, 'total', v_booking.total::text, 'stage', v_booking.stage,
+  values (p_project, 'WID' || v_booking.so_no || case when v_count > 0 then '-' || v_count + 1 else '' end,
+    v_booking.id, v_booking.so_no, v_kind,
+    jsonb_build_object('customer', v_booking.customer_name, 'store', v_booking.store_name,
+      'total', v_booking.total::text, 'stage', v_booking.stage,
       'lines', (select jsonb_agg(jsonb_build_object('line_id', l.id, 'product', p.description, 'case_config', l.case_config,
-          'quantity', l.quantity, 'delivered', l.quantity_delivered, 'released', l.quantity_released, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'line_no', l.line_no, 'free_of', l.free_of) order by l.line_no)
+          'quantity', l.quantity, 'delivered', l.quantity_delivered, 'released', l.quantity_released, 'agent_srp', l.agent_srp::text,
+          'agent_srp_pieces', l.agent_srp_pieces, 'line_no', l.line_no, 'free_of', l.free_of) order by l.line_no)
         from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
         where l.project_id = p_project and l.booking_id = v_booking.id)),
     private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
@@ -111,22 +119,31 @@ begin
     v_pieces := private.read_pieces(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
     if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
     select * into v_line from public.booking_lines l
-    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = (select private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no)));
+    where l.project_id = p_project and l.booking_id = v_booking.id
+      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no)));
     if not found then perform private.not_found(); end if;
     perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
     insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity, stock_state)
-    values (p_project, v_request.id, v_line.id, v_pieces, private.read_stock_state(v_item.value, v_kind = 'take_back', format('lines[%s].', v_item.no)))
+    values (p_project, v_request.id, v_line.id, v_pieces,
+      private.read_stock_state(v_item.value, v_kind = 'take_back', format('lines[%s].', v_item.no)))
     on conflict do nothing;
     if not found then perform private.invalid(format('lines[%s].line_id', v_item.no), 'This line is here twice.'); end if;
   end loop;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
 end $$;
 create or replace function public.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.create_warehouse_request(p_project, p_idempotency_key, p_request); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.create_warehouse_request(p_project, p_idempotency_key, p_request);
+end $$;
 comment on function public.create_warehouse_request is
-  'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or bad_order)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
+  'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered '
+  'pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or '
+  'bad_order)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
 
-create or replace function private.memo_of_request(p_request public.warehouse_requests, p_booking public.bookings, p_date date) returns public.memos
+create or replace function private.memo_of_request(p_request public.warehouse_requests, p_booking public.bookings, p_date date)
+returns public.memos
 language plpgsql security definer set search_path = '' as $$
 declare v public.memos;
 begin
@@ -187,7 +204,8 @@ begin
       if v_line.vat_percent > 0 then v_taxed := v_taxed + v_amount; end if;
       insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
       values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_item.stock_state, v_amount, v_vat);
-      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state, 'warehouse_requests', p_request.id);
+      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state,
+        'warehouse_requests', p_request.id);
       v_memo.amount := v_memo.amount + v_amount;
       v_memo.vat_amount := v_memo.vat_amount + v_vat;
     end if;
@@ -205,9 +223,11 @@ begin
   perform private.post_invoice(b) from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
   perform private.settle_booking(p_request.project_id, p_request.booking_id);
 end $$;
-comment on function private.apply_warehouse_request is 'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
+comment on function private.apply_warehouse_request is
+  'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
 
-create or replace function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text, p_date date) returns jsonb
+create or replace function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
+  p_decision text, p_note text, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
@@ -216,9 +236,12 @@ declare
   v_booking public.bookings;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request', jsonb_build_array(p_request, p_version, p_decision, p_note, p_date));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request',
+    jsonb_build_array(p_request, p_version, p_decision, p_note, p_date));
   if v_done is not null then return v_done; end if;
-  if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then perform private.invalid('decision', 'Approve, reject or finish.'); end if;
+  if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then
+    perform private.invalid('decision', 'Approve, reject or finish.');
+  end if;
   -- The booking is locked first, as in every command.
   select b.* into v_booking from public.bookings b join public.warehouse_requests r on r.project_id = b.project_id and r.booking_id = b.id
   where r.project_id = p_project and r.id = p_request for no key update of b;
@@ -230,7 +253,8 @@ begin
   end if;
   -- No role asks and approves; somebody whose role has changed could.
   if p_decision = 'approved' and v_request.user_id = auth.uid() then
-    perform private.refuse('maker_checker', format('You made request %s: another user who approves such requests has to approve it.', v_request.request_no));
+    perform private.refuse('maker_checker',
+      format('You made request %s: another user who approves such requests has to approve it.', v_request.request_no));
   end if;
   if p_decision = 'approved' then
     perform private.expect_validated(v_booking);
@@ -251,16 +275,26 @@ begin
     decided_by = case when p_decision = 'done' then decided_by else auth.uid() end,
     decided_at = case when p_decision = 'done' then decided_at else now() end,
     done_by = case when p_decision = 'done' then auth.uid() end, done_at = case when p_decision = 'done' then now() end,
-    decision_note = coalesce(private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400), decision_note)
+    decision_note = coalesce(private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400),
+      decision_note)
   where project_id = p_project and id = p_request returning * into v_request;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;
-create or replace function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null, p_date date default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note, p_date); end $$;
+create or replace function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
+  p_decision text, p_note text default null, p_date date default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note, p_date);
+end $$;
 comment on function public.decide_warehouse_request is
-  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, not_in_future, period_closed, 22023 decision, note or date.';
+  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a '
+  'credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a '
+  'note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, '
+  'P0002, stale_version, wrong_state, maker_checker, not_in_future, period_closed, 22023 decision, note or date.';
 
 grant execute on function
   private.create_warehouse_request(uuid, uuid, jsonb), public.create_warehouse_request(uuid, uuid, jsonb),
-  private.decide_warehouse_request(uuid, uuid, uuid, int, text, text, date), public.decide_warehouse_request(uuid, uuid, uuid, int, text, text, date)
+  private.decide_warehouse_request(uuid, uuid, uuid, int, text, text, date),
+  public.decide_warehouse_request(uuid, uuid, uuid, int, text, text, date)
 to authenticated;

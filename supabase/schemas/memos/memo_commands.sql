@@ -1,6 +1,7 @@
--- Commands on credit memos and debit memos. See docs/domain.md, Memos, and docs/decisions/0059.
+-- Commands on credit memos and debit memos. See docs/domain.md, Memos, and docs/decisions/0037.
 
-create or replace function private.price_memo_lines(p_booking public.bookings, p_reason text, p_date date, p_lines jsonb) returns setof public.memo_lines
+create or replace function private.price_memo_lines(p_booking public.bookings, p_reason text, p_date date, p_lines jsonb)
+returns setof public.memo_lines
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_item record;
@@ -14,7 +15,8 @@ begin
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_lines) with ordinality e loop
     v_path := format('lines[%s].', v_item.no);
     select * into v_line from public.booking_lines l
-    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_path));
+    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
+      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_path));
     if not found then perform private.not_found(); end if;
     if v_line.id = any (v_seen) then
       perform private.invalid(v_path || 'line_id', 'This line is here twice.');
@@ -35,7 +37,8 @@ begin
       if v.price_difference = 0 then perform private.invalid(v_path || 'price_difference', 'Enter an amount above zero.'); end if;
       perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
       -- The difference is one of prices: with VAT or without, as the price of the line.
-      v.amount := private.limit_amount(private.with_vat(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces), v_line.vat_on_top), v_path || 'price_difference');
+      v.amount := private.limit_amount(private.with_vat(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces),
+        v_line.vat_on_top), v_path || 'price_difference');
       if v.amount = 0 then perform private.invalid(v_path || 'price_difference', 'That is less than a centavo.'); end if;
     else
       v.stock_state := 'sellable';
@@ -50,7 +53,9 @@ begin
   end loop;
 end $$;
 comment on function private.price_memo_lines is
-  'Reads the lines of a memo, [{line_id, quantity (return) with stock_state (sellable, the default, or bad_order), amount (price_allowance), or quantity and price_difference (undercharge)}], checks them against what was delivered, and answers them priced, without the memo. The caller has locked the booking.';
+  'Reads the lines of a memo, [{line_id, quantity (return) with stock_state (sellable, the default, or bad_order), amount '
+  '(price_allowance), or quantity and price_difference (undercharge)}], checks them against what was delivered, and answers them priced, '
+  'without the memo. The caller has locked the booking.';
 
 create or replace function private.lock_for_memo(p_memo public.memos, p_booking uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -59,7 +64,8 @@ begin
   if p_memo.kind = 'debit' then
     if p_memo.reason_code = 'undercharge' then
       perform private.lock_bookings(p_memo.project_id, array[coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id))]);
-      select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id));
+      select * into v_booking from public.bookings b
+      where b.project_id = p_memo.project_id and b.id = coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id));
       perform private.expect_validated(v_booking);
       if v_booking.date_invoiced is null then
         perform private.refuse('wrong_state', format('%s has no invoice whose price could be too low.', v_booking.so_no));
@@ -72,7 +78,8 @@ begin
     perform private.lock_goods_invoices(p_memo.project_id, p_memo.customer_id);
     return;
   end if;
-  perform private.lock_bookings(p_memo.project_id, array(select b.id from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
+  perform private.lock_bookings(p_memo.project_id,
+    array(select b.id from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
     union select p_memo.booking_id where p_memo.booking_id is not null));
   if p_memo.reason_code = 'return' then
     perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.booking_lines l
@@ -85,7 +92,8 @@ begin
   if p_memo.reason_code = 'price_allowance' then perform private.expect_no_debit_memo(v_booking); end if;
 end $$;
 comment on function private.lock_for_memo is
-  'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read; or the booking whose price a debit memo corrects (p_booking; null: that of its lines), which has to be invoiced.';
+  'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read; or the booking whose price '
+  'a debit memo corrects (p_booking; null: that of its lines), which has to be invoiced.';
 
 create or replace function private.expect_creditable_state(p public.bookings, p_reason text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -98,10 +106,12 @@ create or replace function private.check_memo_amount(p_memo public.memos) return
 language plpgsql stable security definer set search_path = '' as $$
 declare v_open numeric;
 begin
-  select coalesce(sum(b.balance), 0.00) into v_open from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
+  select coalesce(sum(b.balance), 0.00) into v_open
+  from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
   where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date;
   if p_memo.amount > v_open then
-    perform private.refuse('over_credited', format('Only %s is open on delivered invoices until this date.', to_char(v_open, 'FM999,999,999,990.00')), 'amount');
+    perform private.refuse('over_credited',
+      format('Only %s is open on delivered invoices until this date.', to_char(v_open, 'FM999,999,999,990.00')), 'amount');
   end if;
 end $$;
 
@@ -122,7 +132,8 @@ begin
   v.kind := private.read_text(p_memo, 'kind', true);
   if v.kind not in ('credit', 'debit') then perform private.invalid('kind', 'A credit memo or a debit memo.'); end if;
   v.reason_code := private.read_text(p_memo, 'reason', true);
-  if not (v.reason_code = any (case v.kind when 'credit' then array['return', 'price_allowance', 'write_off', 'other'] else array['bounced_cheque', 'undercharge', 'other'] end)) then
+  if not (v.reason_code = any (case v.kind when 'credit' then array['return', 'price_allowance', 'write_off', 'other']
+    else array['bounced_cheque', 'undercharge', 'other'] end)) then
     perform private.invalid('reason', format('Choose a reason of %s memos.', v.kind));
   end if;
   v.note := private.read_text(p_memo, 'note', v.reason_code = 'other', p_max => 400);
@@ -133,7 +144,9 @@ begin
   end if;
   if v.reason_code = 'undercharge' and v_lines = '[]' then perform private.invalid('lines', 'Choose whose price was too low.'); end if;
   if v.reason_code = 'return' and v_lines = '[]' then perform private.invalid('lines', 'Choose what comes back.'); end if;
-  if v.reason_code not in ('return', 'price_allowance', 'undercharge') and v_lines <> '[]' then perform private.invalid('lines', 'This reason has an amount and no lines.'); end if;
+  if v.reason_code not in ('return', 'price_allowance', 'undercharge') and v_lines <> '[]' then
+    perform private.invalid('lines', 'This reason has an amount and no lines.');
+  end if;
   if v_lines <> '[]' and v.booking_id is null then perform private.invalid('booking_id', 'Choose the booking of these lines.'); end if;
   if v.booking_id is not null then
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = v.booking_id;
@@ -160,7 +173,10 @@ begin
     if v.amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
     if v.kind = 'credit' then perform private.check_memo_amount(v); end if;
     -- What it is before the approval shares it out over lines, each of its own class.
-    if v.reason_code = 'price_allowance' then v.vat_amount := private.vat_in(v.amount, private.vat_rate(v_customer.vat_class, private.project_setting(p_project, 'vat_percent')::numeric)); end if;
+    if v.reason_code = 'price_allowance' then
+      v.vat_amount := private.vat_in(v.amount,
+        private.vat_rate(v_customer.vat_class, private.project_setting(p_project, 'vat_percent')::numeric));
+    end if;
   end if;
   v.status := case when v.amount > private.memo_limit(p_project) then 'pending' else 'approved' end;
   v := private.insert_memo(v);
@@ -174,7 +190,14 @@ end $$;
 create or replace function public.create_memo(p_project uuid, p_idempotency_key uuid, p_memo jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$ begin return private.create_memo(p_project, p_idempotency_key, p_memo); end $$;
 comment on function public.create_memo is
-  'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), customer_id, note (required for other), amount (VAT included), booking_id (the one booking that it credits; else the oldest open invoices; of undercharge the one whose prices were too low), lines of that booking: [{line_id, quantity (pieces, return), amount (price_allowance), or quantity and price_difference (undercharge: for as many pieces as the price of the line)}] instead of an amount}. Up to the project''s amount (setting memo_approval_above) it counts at once, above it waits for approve_memo. Returns {id, memo_no, status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 per field.';
+  'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, '
+  'price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), '
+  'customer_id, note (required for other), amount (VAT included), booking_id (the one booking that it credits; else the oldest open '
+  'invoices; of undercharge the one whose prices were too low), lines of that booking: [{line_id, quantity (pieces, return), amount '
+  '(price_allowance), or quantity and price_difference (undercharge: for as many pieces as the price of the line)}] instead of an amount}. '
+  'Up to the project''s amount (setting memo_approval_above) it counts at once, above it waits for approve_memo. Returns {id, memo_no, '
+  'status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 '
+  'per field.';
 
 create or replace function private.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -193,15 +216,21 @@ begin
   -- A memo that waits while its day is closed counts from the day of its approval.
   v.on_date := private.open_day(p_project, v.on_date);
   perform private.lock_for_memo(v);
-  update public.memos set status = 'approved', on_date = v.on_date, approved_by = auth.uid(), approved_at = now() where project_id = p_project and id = p_memo returning * into v;
+  update public.memos set status = 'approved', on_date = v.on_date, approved_by = auth.uid(), approved_at = now()
+  where project_id = p_project and id = p_memo returning * into v;
   perform private.post_memo(v);
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.approve_memo(p_project, p_idempotency_key, p_memo, p_version); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.approve_memo(p_project, p_idempotency_key, p_memo, p_version);
+end $$;
 comment on function public.approve_memo is
-  'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
+  'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, '
+  'unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the '
+  'customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
 
 create or replace function private.withdraw_memo(p_memo public.memos, p_reason text) returns public.memos
 language plpgsql security definer set search_path = '' as $$
@@ -210,8 +239,10 @@ declare
   v_today date := private.business_date(p_memo.project_id);
 begin
   if p_memo.status = 'approved' then
-    perform private.lock_bookings(p_memo.project_id, array(select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id
-      union select b.id from unnest(array[p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id)]) b (id) where b.id is not null));
+    perform private.lock_bookings(p_memo.project_id,
+      array(select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id
+      union select b.id from unnest(array[p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id)]) b (id)
+      where b.id is not null));
     perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.memo_lines m
       join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.pieces > 0));
@@ -222,9 +253,11 @@ begin
   where project_id = p_memo.project_id and id = p_memo.id returning * into v;
   return v;
 end $$;
-comment on function private.withdraw_memo is 'Cancels a memo that the caller has locked: the opposite of what an approved one posted, dated today.';
+comment on function private.withdraw_memo is
+  'Cancels a memo that the caller has locked: the opposite of what an approved one posted, dated today.';
 
-create or replace function private.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_writes boolean := private.scope_of(p_project, 'memos.write') is not null;
@@ -240,7 +273,8 @@ begin
   v := private.lock_memo(p_project, p_memo, p_version);
   if v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled already.', v.memo_no)); end if;
   if v.purchase_id is not null then
-    perform private.refuse('wrong_state', format('%s credits goods that came back: cancel their record %s, and it is cancelled too.', v.memo_no,
+    perform private.refuse('wrong_state',
+      format('%s credits goods that came back: cancel their record %s, and it is cancelled too.', v.memo_no,
       (select p.po_no from public.purchases p where p.project_id = p_project and p.id = v.purchase_id)));
   end if;
   if v.status = 'approved' then
@@ -252,10 +286,16 @@ begin
   v := private.withdraw_memo(v, v_reason);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_memo(p_project, p_idempotency_key, p_memo, p_version, p_reason); end $$;
+create or replace function public.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.cancel_memo(p_project, p_idempotency_key, p_memo, p_version, p_reason);
+end $$;
 comment on function public.cancel_memo is
-  'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets opposite entries of today, and goods that came back leave the stock again; above the project''s amount not by who wrote it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023.';
+  'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets '
+  'opposite entries of today, and goods that came back leave the stock again; above the project''s amount not by who wrote it. Errors: '
+  '42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023.';
 
 grant execute on function
   private.create_memo(uuid, uuid, jsonb), public.create_memo(uuid, uuid, jsonb),

@@ -1,20 +1,24 @@
 -- Posting of credit memos and debit memos: to the credits of bookings, the sales ledger, the receivables ledger and the stock.
--- See docs/ledgers.md and docs/decisions/0059.
+-- See docs/ledgers.md and docs/decisions/0037.
 
 create or replace function private.left_of_line(p_line public.booking_lines, p_date date default null, out pieces int, out amount numeric)
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(e.pieces), 0)::int, coalesce(sum(e.amount), 0.00) from public.sales_entries e
   where e.project_id = p_line.project_id and e.line_id = p_line.id and e.kind <> 'undercharge' and (p_date is null or e.on_date <= p_date)
 $$;
-comment on function private.left_of_line is 'Returns the pieces of a booking line that were delivered and not taken back, by a day when one is given, and what they were sold for, less allowances. What a debit memo charged for them belongs to that memo.';
+comment on function private.left_of_line is
+  'Returns the pieces of a booking line that were delivered and not taken back, by a day when one is given, and what they were sold for, '
+  'less allowances. What a debit memo charged for them belongs to that memo.';
 
 create or replace function private.amount_of_return(p_line public.booking_lines, p_pieces int) returns numeric
 language sql stable security definer set search_path = '' as $$
   select round(l.amount * p_pieces / nullif(l.pieces, 0), 2) from private.left_of_line(p_line) l
 $$;
-comment on function private.amount_of_return is 'Returns what so many delivered pieces of a booking line were sold for: AgentSRP, less the allowances that were given on the line.';
+comment on function private.amount_of_return is
+  'Returns what so many delivered pieces of a booking line were sold for: AgentSRP, less the allowances that were given on the line.';
 
-create or replace function private.check_memo_line(p_line public.booking_lines, p_pieces int, p_amount numeric, p_date date, p_field text) returns void
+create or replace function private.check_memo_line(p_line public.booking_lines, p_pieces int, p_amount numeric, p_date date, p_field text)
+returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare v_left record;
 begin
@@ -23,7 +27,8 @@ begin
     perform private.refuse('wrong_state', format('Only %s pieces were delivered and not returned.', v_left.pieces), p_field || 'quantity');
   end if;
   if p_amount > v_left.amount then
-    perform private.refuse('over_credited', format('Only %s of this line is left to credit.', to_char(v_left.amount, 'FM999,999,999,990.00')), p_field || 'amount');
+    perform private.refuse('over_credited',
+      format('Only %s of this line is left to credit.', to_char(v_left.amount, 'FM999,999,999,990.00')), p_field || 'amount');
   end if;
   select * into v_left from private.left_of_line(p_line, p_date);
   if p_pieces > v_left.pieces or v_left.pieces = 0 then
@@ -31,7 +36,8 @@ begin
   end if;
 end $$;
 comment on function private.check_memo_line is
-  'Refuses to take back more pieces than were delivered (wrong_state), to credit more than is left of a line (over_credited), and a date before the delivery (22023 on_date).';
+  'Refuses to take back more pieces than were delivered (wrong_state), to credit more than is left of a line (over_credited), and a date '
+  'before the delivery (22023 on_date).';
 
 create or replace function private.expect_creditable(p_project uuid, p_booking uuid, p_amount numeric) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -43,9 +49,11 @@ begin
       to_char(v.total - v.credited, 'FM999,999,999,990.00')));
   end if;
 end $$;
-comment on function private.expect_creditable is 'Raises over_credited when the credits of a booking would exceed its total: of what was written off, nothing is credited again.';
+comment on function private.expect_creditable is
+  'Raises over_credited when the credits of a booking would exceed its total: of what was written off, nothing is credited again.';
 
-create or replace function private.open_bookings(p_project uuid, p_customer uuid, p_booking uuid, p_reason text) returns setof public.bookings
+create or replace function private.open_bookings(p_project uuid, p_customer uuid, p_booking uuid, p_reason text)
+returns setof public.bookings
 language sql stable security definer set search_path = '' as $$
   select b.* from public.bookings b
   where b.project_id = p_project and b.customer_id = p_customer and (p_booking is null or b.id = p_booking)
@@ -54,11 +62,13 @@ language sql stable security definer set search_path = '' as $$
     and not (b.is_debit_memo and p_reason = 'price_allowance')
 $$;
 comment on function private.open_bookings is
-  'Returns the bookings of a customer, or the one named, that a credit memo over an amount may cover: invoiced, delivered in full, and owed. A price allowance covers no debit memo.';
+  'Returns the bookings of a customer, or the one named, that a credit memo over an amount may cover: invoiced, delivered in full, and '
+  'owed. A price allowance covers no debit memo.';
 
 -- Allowances ---------------------------------------------------------------------------------------------------------------
 
-create or replace function private.post_allowance(p_memo public.memos, p_line public.booking_lines, p_amount numeric, p_vat numeric, p_date date,
+create or replace function private.post_allowance(p_memo public.memos, p_line public.booking_lines,
+  p_amount numeric, p_vat numeric, p_date date,
   p_class text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -66,7 +76,9 @@ begin
   values (p_memo.project_id, p_line.booking_id, p_line.id, 'credit_memo', 0, p_amount, p_vat, p_class, p_date, p_memo.id);
   if p_amount <> 0 then perform private.post_sale(p_memo.id, p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat, p_class); end if;
 end $$;
-comment on function private.post_allowance is 'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back. p_class: the VAT class of goods that came back without their booking, null: that of the line.';
+comment on function private.post_allowance is
+  'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back. p_class: the VAT class of goods '
+  'that came back without their booking, null: that of the line.';
 
 create or replace function private.share_allowance(p_memo public.memos, p_booking uuid, p_part numeric,
   p_goods public.memo_goods default null, p_taxed numeric default 0, p_same boolean default false) returns numeric
@@ -90,13 +102,15 @@ begin
   where l.project_id = p_memo.project_id and l.booking_id = p_booking and (not p_same or l.product_id = p_goods.product_id);
   for v_row in
     select l as line, x.amount from public.booking_lines l, private.left_of_line(l) x
-    where l.project_id = p_memo.project_id and l.booking_id = p_booking and x.amount > 0 and (not p_same or l.product_id = p_goods.product_id) order by l.line_no
+    where l.project_id = p_memo.project_id and l.booking_id = p_booking and x.amount > 0
+      and (not p_same or l.product_id = p_goods.product_id) order by l.line_no
   loop
     -- Each line takes its share of what is left, so that the shares add up to the centavo.
     v_share := round(v_rest * v_row.amount / v_left, 2);
     v_left := v_left - v_row.amount;
     continue when v_share = 0;
-    v_vat := case when v_of_goods then private.vat_of_goods(p_goods, v_share, v_so_far) else private.vat_of_part(v_row.line, v_share, v_so_far) end;
+    v_vat := case when v_of_goods then private.vat_of_goods(p_goods, v_share, v_so_far)
+      else private.vat_of_part(v_row.line, v_share, v_so_far) end;
     perform private.post_allowance(p_memo, v_row.line, v_share, v_vat, p_memo.on_date, p_goods.vat_class);
     if v_of_goods or (v_row.line).vat_percent > 0 then v_so_far := v_so_far + v_share; end if;
     v_sum := v_sum + v_vat;
@@ -110,11 +124,15 @@ begin
   return v_sum;
 end $$;
 comment on function private.share_allowance is
-  'Shares an allowance on a booking out over its lines, by what is left of what each was sold for, and returns the VAT in it. Each share has the VAT class of its line; the VAT of the vatable ones adds up to the VAT in what they credit. p_goods: goods that came back without their booking, whose class and VAT it has then (p_taxed: see vat_of_goods), on the lines of the same product alone (p_same) or on all.';
+  'Shares an allowance on a booking out over its lines, by what is left of what each was sold for, and returns the VAT in it. Each share '
+  'has the VAT class of its line; the VAT of the vatable ones adds up to the VAT in what they credit. p_goods: goods that came back '
+  'without their booking, whose class and VAT it has then (p_taxed: see vat_of_goods), on the lines of the same product alone (p_same) or '
+  'on all.';
 
 -- Goods --------------------------------------------------------------------------------------------------------------------
 
-create or replace function private.post_return(p_memo public.memos, p_line public.booking_lines, p_pieces int, p_amount numeric, p_vat numeric, p_date date,
+create or replace function private.post_return(p_memo public.memos, p_line public.booking_lines, p_pieces int,
+  p_amount numeric, p_vat numeric, p_date date,
   p_state text default 'sellable', p_source_table text default 'memos', p_source uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_cost numeric;
@@ -127,15 +145,17 @@ begin
   else
     v_cost := private.cost_of_return(p_line, p_pieces);
   end if;
-  insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id, source_line)
-  values (p_line.project_id, p_line.product_id, 'return_credit', p_state, p_pieces, v_cost, p_date, p_source_table, coalesce(p_source, p_memo.id), p_line.id)
-  returning cost into v_cost;
+  select m.cost into v_cost
+  from private.post_stock(p_line.project_id, 'return_credit', p_source_table, coalesce(p_source, p_memo.id),
+    p_date, array[p_line.product_id],
+    array[p_pieces], array[v_cost], p_lines => array[p_line.id], p_states => array[p_state]) m;
   perform private.post_sale(p_memo.id, p_line, 'return', -p_pieces, -v_cost, p_date, -p_amount, -p_vat);
   insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, on_date, memo_id)
   values (p_line.project_id, p_line.booking_id, p_line.id, 'returned', p_pieces, p_amount, p_vat, p_date, p_memo.id);
 end $$;
 comment on function private.post_return is
-  'Takes pieces of a booking line back into sellable stock, or among the bad orders (p_state), at the cost at which they were sold, and credits them; below zero they leave again. Raises insufficient_stock.';
+  'Takes pieces of a booking line back into sellable stock, or among the bad orders (p_state), at the cost at which they were sold, and '
+  'credits them; below zero they leave again. Raises insufficient_stock.';
 
 create or replace function private.expect_on_hand(p_line public.booking_lines, p_pieces int, p_state text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -146,7 +166,8 @@ begin
       from public.products p where p.project_id = p_line.project_id and p.id = p_line.product_id));
   end if;
 end $$;
-comment on function private.expect_on_hand is 'Raises insufficient_stock when fewer pieces of the product of a line are available, or among the bad orders.';
+comment on function private.expect_on_hand is
+  'Raises insufficient_stock when fewer pieces of the product of a line are available, or among the bad orders.';
 
 -- Memos --------------------------------------------------------------------------------------------------------------------
 
@@ -156,7 +177,8 @@ declare v public.bookings;
 begin
   for v in
     select b.* from public.bookings b where b.project_id = p_memo.project_id
-      and b.id in (select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id) order by b.id
+      and b.id in (select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id)
+        order by b.id
   loop
     perform private.post_invoice(v);
     perform private.settle_booking(v.project_id, v.id);
@@ -175,7 +197,8 @@ begin
     where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.product_id, l.line_no
   loop
     perform private.check_memo_line(v_row.line, v_row.pieces, v_row.amount, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
-    if v_row.pieces > 0 then perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
+    if v_row.pieces > 0 then
+      perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
     else perform private.post_allowance(p_memo, v_row.line, v_row.amount, v_row.vat_amount, p_memo.on_date); end if;
   end loop;
 end $$;
@@ -207,7 +230,8 @@ begin
   end if;
 end $$;
 comment on function private.post_credit_amount is
-  'Credits an amount to the open bookings of a customer, the oldest invoice first, or to the one that the memo names. Raises over_credited for more than is open.';
+  'Credits an amount to the open bookings of a customer, the oldest invoice first, or to the one that the memo names. Raises over_credited '
+  'for more than is open.';
 
 create or replace function private.post_undercharge(p_memo public.memos, p_date date, p_sign int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -218,26 +242,34 @@ begin
     join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
     where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.line_no
   loop
-    if p_sign > 0 then perform private.check_memo_line(v_row.line, v_row.pieces, 0, p_date, format('lines[%s].', (v_row.line).line_no - 1)); end if;
+    if p_sign > 0 then
+      perform private.check_memo_line(v_row.line, v_row.pieces, 0, p_date, format('lines[%s].', (v_row.line).line_no - 1));
+    end if;
     perform private.post_sale(p_memo.id, v_row.line, 'undercharge', 0, 0, p_date, p_sign * v_row.amount, p_sign * v_row.vat_amount);
   end loop;
 end $$;
 comment on function private.post_undercharge is
-  'Posts what a debit memo charges for lines of a booking to the sales ledger (p_sign 1), or takes it back (-1). Refuses more pieces than were delivered and not taken back (wrong_state).';
+  'Posts what a debit memo charges for lines of a booking to the sales ledger (p_sign 1), or takes it back (-1). Refuses more pieces than '
+  'were delivered and not taken back (wrong_state).';
 
 create or replace function private.post_debit(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v public.bookings;
 begin
-  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, is_opening, is_debit_memo,
-    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks, vat_percent,
+  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to,
+    area, is_opening, is_debit_memo,
+    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due,
+    date_delivered, total, remarks, vat_percent,
     vat_amount, exempt_amount, zero_rated_amount)
   select p_memo.project_id, p_memo.memo_no, c.id, p_memo.agent_id, p_memo.customer_name, p_memo.store_name, c.address, c.area, true, true,
-    'approved', now(), auth.uid(), p_memo.on_date, p_memo.memo_no, p_memo.on_date, p_memo.on_date, p_memo.on_date, p_memo.amount, p_memo.note,
-    (select b.vat_percent from public.bookings b where b.project_id = p_memo.project_id and b.id = private.booking_of_lines(p_memo.project_id, p_memo.id)),
+    'approved', now(), auth.uid(), p_memo.on_date, p_memo.memo_no, p_memo.on_date, p_memo.on_date,
+    p_memo.on_date, p_memo.amount, p_memo.note,
+    (select b.vat_percent from public.bookings b
+      where b.project_id = p_memo.project_id and b.id = private.booking_of_lines(p_memo.project_id, p_memo.id)),
     coalesce(s.vat, 0), coalesce(s.exempt, 0), coalesce(s.zero_rated, 0)
   from public.customers c
-  cross join lateral (select sum(m.vat_amount) as vat, sum(m.amount) filter (where l.vat_class = 'exempt') as exempt, sum(m.amount) filter (where l.vat_class = 'zero_rated') as zero_rated
+  cross join lateral (select sum(m.vat_amount) as vat, sum(m.amount) filter (where l.vat_class = 'exempt') as exempt,
+      sum(m.amount) filter (where l.vat_class = 'zero_rated') as zero_rated
     from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
     where m.project_id = p_memo.project_id and m.memo_id = p_memo.id) s
   where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
@@ -247,7 +279,8 @@ begin
   perform private.post_undercharge(p_memo, p_memo.on_date, 1);
 end $$;
 comment on function private.post_debit is
-  'Opens the receivable of a debit memo: a document without lines, due on the day of the memo, which receipts pay like an invoice. Lines of the memo are sales of the booking whose prices were too low, with its VAT.';
+  'Opens the receivable of a debit memo: a document without lines, due on the day of the memo, which receipts pay like an invoice. Lines '
+  'of the memo are sales of the booking whose prices were too low, with its VAT.';
 
 create or replace function private.post_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -263,7 +296,8 @@ begin
       perform private.post_credit_amount(p_memo);
     end if;
     update public.memos m set vat_amount = k.vat
-    from (select coalesce(sum(c.vat_amount), 0.00) as vat from public.booking_credits c where c.project_id = p_memo.project_id and c.memo_id = p_memo.id) k
+    from (select coalesce(sum(c.vat_amount), 0.00) as vat
+      from public.booking_credits c where c.project_id = p_memo.project_id and c.memo_id = p_memo.id) k
     where m.project_id = p_memo.project_id and m.id = p_memo.id and m.vat_amount <> k.vat;
     perform private.settle_credited(p_memo);
   end if;
@@ -271,7 +305,8 @@ begin
   values (p_memo.project_id, p_memo.customer_id, p_memo.kind || ' memo approved',
     jsonb_build_object('memo_no', p_memo.memo_no, 'amount', p_memo.amount::text, 'reason', p_memo.reason_code));
 end $$;
-comment on function private.post_memo is 'Posts an approved memo, dated as the memo. The caller holds the locks of the memo, its bookings and their stock.';
+comment on function private.post_memo is
+  'Posts an approved memo, dated as the memo. The caller holds the locks of the memo, its bookings and their stock.';
 
 create or replace function private.unpost_memo(p_memo public.memos, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -293,12 +328,14 @@ begin
     perform private.post_undercharge(p_memo, p_date, -1);
   else
     for v_row in
-      select k.*, l as line from public.booking_credits k left join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
+      select k.*, l as line from public.booking_credits k
+      left join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
       where k.project_id = p_memo.project_id and k.memo_id = p_memo.id order by l.product_id, l.line_no, k.id
     loop
       if v_row.kind = 'returned' then
         perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, p_date,
-          (select m.stock_state from public.memo_lines m where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v_row.line_id));
+          (select m.stock_state from public.memo_lines m
+            where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v_row.line_id));
       elsif v_row.line_id is not null then
         perform private.post_allowance(p_memo, v_row.line, -v_row.amount, -v_row.vat_amount, p_date, v_row.vat_class);
       else
@@ -309,7 +346,9 @@ begin
     perform private.settle_credited(p_memo);
   end if;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
-  values (p_memo.project_id, p_memo.customer_id, p_memo.kind || ' memo cancelled', jsonb_build_object('memo_no', p_memo.memo_no, 'amount', p_memo.amount::text));
+  values (p_memo.project_id, p_memo.customer_id, p_memo.kind || ' memo cancelled',
+    jsonb_build_object('memo_no', p_memo.memo_no, 'amount', p_memo.amount::text));
 end $$;
 comment on function private.unpost_memo is
-  'Posts the opposite of what an approved memo posted, dated p_date. Refuses a debit memo that is paid or credited (wrong_state), and goods that have left the stock again (insufficient_stock).';
+  'Posts the opposite of what an approved memo posted, dated p_date. Refuses a debit memo that is paid or credited (wrong_state), and '
+  'goods that have left the stock again (insufficient_stock).';

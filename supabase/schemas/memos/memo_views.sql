@@ -1,13 +1,15 @@
 -- Reading credit memos and debit memos: the list, and one memo for its page and its print.
 
 create or replace function public.memo_list(p_project uuid, p_filters jsonb default '{}')
-returns table (sort_key text, id uuid, memo_no text, kind text, on_date date, customer_id uuid, customer_name text, store_name text, booking_id uuid, so_no text,
-  invoice_no text, reason text, note text, amount numeric, vat_amount numeric, status text, version int, made_by text, approved_by text, mine boolean,
+returns table (sort_key text, id uuid, memo_no text, kind text, on_date date, customer_id uuid, customer_name text,
+  store_name text, booking_id uuid, so_no text,
+  invoice_no text, reason text, note text, amount numeric, vat_amount numeric, status text, version int, made_by text,
+  approved_by text, mine boolean,
   memos bigint, credits numeric, credit_vat numeric, debits numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_search text := private.search_text(private.read_text(p_filters, 'search'));
   v_kind text := private.read_text(p_filters, 'kind');
   v_status text := private.read_text(p_filters, 'status');
   v_reason text := private.read_text(p_filters, 'reason');
@@ -40,10 +42,13 @@ begin
       and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to)
       and (v_search is null or position(v_search in m.search_key) > 0)
   )
-  select f.n || '~' || f.t, f.id, f.memo_no, f.kind, f.on_date, f.customer_id, f.customer_name, f.store_name, b.id, b.so_no, b.invoice_no, f.reason_code, f.note,
-    f.amount, f.vat_amount, f.status, f.version, p.display_name, a.display_name, f.created_by = auth.uid(), f.memos, f.credits, f.credit_vat, f.debits
+  select f.n || '~' || f.t, f.id, f.memo_no, f.kind, f.on_date, f.customer_id, f.customer_name, f.store_name, b.id, b.so_no,
+    b.invoice_no, f.reason_code, f.note,
+    f.amount, f.vat_amount, f.status, f.version, p.display_name, a.display_name, f.created_by = auth.uid(), f.memos,
+    f.credits, f.credit_vat, f.debits
   from found f
-  left join public.bookings b on b.project_id = p_project and b.id = case f.kind when 'credit' then f.booking_id else private.booking_of_lines(p_project, f.id) end
+  left join public.bookings b on b.project_id = p_project
+    and b.id = case f.kind when 'credit' then f.booking_id else private.booking_of_lines(p_project, f.id) end
   left join public.profiles p on p.user_id = f.created_by
   left join public.profiles a on a.user_id = f.approved_by
   where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
@@ -53,7 +58,10 @@ begin
   limit v_limit;
 end $$;
 comment on function public.memo_list is
-  'Lists credit memos and debit memos. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, to (date of the memo), sort: on, no or customer, with a minus before it for descending (the default is -on, newest first), limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. On every row: the number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. Errors: 42501, 22023.';
+  'Lists credit memos and debit memos. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, '
+  'to (date of the memo), sort: on, no or customer, with a minus before it for descending (the default is -on, newest first), limit, after '
+  'or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. On every row: the number of all matching memos, '
+  'and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. Errors: 42501, 22023.';
 
 create or replace function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -65,53 +73,69 @@ begin
   return (select jsonb_build_object(
     'id', v.id, 'memo_no', v.memo_no, 'kind', v.kind, 'on_date', v.on_date, 'customer_id', v.customer_id, 'customer_name', v.customer_name,
     'store_name', v.store_name, 'reason', v.reason_code, 'note', v.note, 'amount', v.amount::text, 'vat_amount', v.vat_amount::text,
-    'net', (v.amount - v.vat_amount)::text, 'status', v.status, 'version', v.version, 'cancel_reason', v.cancel_reason, 'cancelled_on', v.cancelled_on,
+    'net', (v.amount - v.vat_amount)::text, 'status', v.status, 'version', v.version, 'cancel_reason', v.cancel_reason,
+    'cancelled_on', v.cancelled_on,
     'mine', v.created_by = auth.uid(), 'above_limit', coalesce(v.amount > private.memo_limit(p_project), false),
     'made_by', (select p.display_name from public.profiles p where p.user_id = v.created_by), 'made_at', v.created_at,
     'approved_by', (select p.display_name from public.profiles p where p.user_id = v.approved_by), 'approved_at', v.approved_at,
     'cancelled_by', (select p.display_name from public.profiles p where p.user_id = v.cancelled_by), 'cancelled_at', v.cancelled_at,
     'tin_no', (select c.tin_no from public.customers c where c.project_id = p_project and c.id = v.customer_id),
     'address', (select c.address from public.customers c where c.project_id = p_project and c.id = v.customer_id),
-    'booking', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'date_invoiced', b.date_invoiced, 'balance', b.balance::text)
+    'booking', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no,
+      'date_invoiced', b.date_invoiced, 'balance', b.balance::text)
       from public.bookings b where b.project_id = p_project and b.id = v.booking_id),
     'corrects', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no)
       from public.bookings b where v.kind = 'debit' and b.project_id = p_project and b.id = private.booking_of_lines(p_project, v.id)),
     'for_goods', v.purchase_id is not null,
-    'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no) from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
-    'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
+    'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no)
+      from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
+    'lines', coalesce((select jsonb_agg(
+      jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
+        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text,
+        'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top,
+        'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
         'price_difference', m.price_difference::text) order by l.line_no)
       from public.memo_lines m
       join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       left join public.products p on p.project_id = l.project_id and p.id = l.product_id
       where m.project_id = p_project and m.memo_id = p_memo), '[]'),
-    'goods', coalesce((select jsonb_agg(jsonb_build_object('id', g.line_no::text, 'product_id', g.product_id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', g.case_config, 'pieces', g.pieces, 'stock_state', 'sellable', 'agent_srp', g.price::text, 'agent_srp_pieces', g.price_pieces, 'free', false,
-        'vat_class', g.vat_class, 'vat_on_top', g.vat_on_top, 'amount', g.amount::text, 'vat_amount', g.vat_amount::text, 'price_difference', null) order by g.line_no)
+    'goods', coalesce((select jsonb_agg(
+      jsonb_build_object('id', g.line_no::text, 'product_id', g.product_id, 'material_code', p.material_code, 'description', p.description,
+        'case_config', g.case_config, 'pieces', g.pieces, 'stock_state', 'sellable', 'agent_srp', g.price::text,
+        'agent_srp_pieces', g.price_pieces, 'free', false,
+        'vat_class', g.vat_class, 'vat_on_top', g.vat_on_top, 'amount', g.amount::text, 'vat_amount', g.vat_amount::text,
+        'price_difference', null) order by g.line_no)
       from public.memo_goods g
       left join public.products p on p.project_id = g.project_id and p.id = g.product_id
       where g.project_id = p_project and g.memo_id = p_memo), '[]'),
     'vatable', (coalesce(s.vatable, v.amount) - v.vat_amount)::text, 'exempt', s.exempt::text, 'zero_rated', s.zero_rated::text,
     -- What it credited when it was approved, also after it was cancelled.
-    'credited', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
+    'credited',
+      coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
         order by b.date_invoiced, b.so_no)
       from (select c.booking_id, sum(c.amount) filter (where c.amount > 0) as amount from public.booking_credits c
         where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
       join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'))
   from (
     select case when count(*) > 0 then coalesce(sum(x.amount) filter (where x.vat_class = 'vatable'), 0.00) end as vatable,
-      coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt, coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
+      coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt,
+      coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
     from (
       select l.vat_class, m.amount from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       where m.project_id = p_project and m.memo_id = p_memo
       union all
       select g.vat_class, g.amount from public.memo_goods g where g.project_id = p_project and g.memo_id = p_memo
       union all
-      select l.vat_class, k.amount from public.booking_credits k join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
+      select l.vat_class, k.amount
+      from public.booking_credits k join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
       where k.project_id = p_project and k.memo_id = p_memo and k.amount > 0 and v.purchase_id is null
         and not exists (select from public.memo_lines m where m.project_id = p_project and m.memo_id = p_memo)) x) s);
 end $$;
 comment on function public.memo_document is
-  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each with vat_class, amount and the VAT in it, vatable (without VAT), exempt and zero_rated (the parts of amount of these classes), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how '
+  'much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each '
+  'with vat_class, amount and the VAT in it, vatable (without VAT), exempt and zero_rated (the parts of amount of these classes), '
+  'credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. '
+  'net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
 grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;

@@ -1,4 +1,4 @@
--- Credit memos and debit memos: the documents. See docs/domain.md, Memos, and docs/decisions/0059.
+-- Credit memos and debit memos: the documents. See docs/domain.md, Memos, and docs/decisions/0037.
 
 create table public.memos (
   project_id uuid not null references public.projects (id),
@@ -32,7 +32,7 @@ create table public.memos (
   -- The day from which a cancelled memo no longer counts; null when it never counted.
   cancelled_on date,
   cancel_reason text,
-  search_key text not null generated always as (lower(memo_no || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
+  search_key text not null generated always as (private.search_text(memo_no || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
   version int not null default 1,
   modified_at timestamptz not null default now(),
   -- The warehouse request that took the goods back.
@@ -42,9 +42,11 @@ create table public.memos (
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, purchase_id) references public.purchases (project_id, id),
-  constraint memos_reason_check check (case kind when 'credit' then reason_code not in ('bounced_cheque', 'undercharge') else reason_code in ('bounced_cheque', 'undercharge', 'other') end),
+  constraint memos_reason_check check (case kind when 'credit' then reason_code not in ('bounced_cheque', 'undercharge')
+    else reason_code in ('bounced_cheque', 'undercharge', 'other') end),
   constraint memos_approved_check check ((approved_at is not null) >= (status = 'approved')),
-  constraint memos_cancelled_check check ((status = 'cancelled') = (cancelled_at is not null) and (status = 'cancelled') = (cancel_reason is not null))
+  constraint memos_cancelled_check
+    check ((status = 'cancelled') = (cancelled_at is not null) and (status = 'cancelled') = (cancel_reason is not null))
 );
 create unique index memos_no_key on public.memos (project_id, memo_no);
 create index memos_list_idx on public.memos (project_id, on_date desc, id desc);
@@ -55,7 +57,8 @@ create unique index memos_purchase_key on public.memos (project_id, purchase_id)
 create unique index memos_request_key on public.memos (project_id, request_id) where request_id is not null;
 create index memos_pending_idx on public.memos (project_id, id) where status = 'pending';
 comment on table public.memos is
-  'Credit memos and debit memos of customers, in the project''s currency, VAT included. They count from on_date once they are approved. A cancelled one keeps its number.';
+  'Credit memos and debit memos of customers, in the project''s currency, VAT included. They count from on_date once they are approved. A '
+  'cancelled one keeps its number.';
 select private.guard_table('public.memos');
 
 create table public.memo_lines (
@@ -75,7 +78,9 @@ create table public.memo_lines (
   foreign key (project_id, line_id) references public.booking_lines (project_id, id)
 );
 create index memo_lines_line_idx on public.memo_lines (project_id, line_id);
-comment on table public.memo_lines is 'Lines of memos that are about lines of a booking: pieces that come back, an allowance on the price, or pieces whose price was too low, with amount and the VAT in it.';
+comment on table public.memo_lines is
+  'Lines of memos that are about lines of a booking: pieces that come back, an allowance on the price, or pieces whose price was too low, '
+  'with amount and the VAT in it.';
 select private.guard_table('public.memo_lines', p_append_only => true);
 
 create table public.memo_goods (
@@ -99,7 +104,9 @@ create table public.memo_goods (
   foreign key (project_id, product_id) references public.products (project_id, id)
 );
 create index memo_goods_product_idx on public.memo_goods (project_id, product_id);
-comment on table public.memo_goods is 'Goods that a customer brought back without their booking, as their credit memo has them: pieces, price, amount with the VAT in it, and the VAT class of the sale of such goods to this customer. A part that is credited to an opening balance takes back no VAT.';
+comment on table public.memo_goods is
+  'Goods that a customer brought back without their booking, as their credit memo has them: pieces, price, amount with the VAT in it, and '
+  'the VAT class of the sale of such goods to this customer. A part that is credited to an opening balance takes back no VAT.';
 select private.guard_table('public.memo_goods');
 
 -- An approved credit memo is a row of credits on each booking that it covers; a cancelled one an opposite row as well.
@@ -137,32 +144,40 @@ language sql stable security invoker set search_path = '' as $$
   join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
   where m.project_id = p_project and m.memo_id = p_memo limit 1
 $$;
-comment on function private.booking_of_lines is 'Returns the booking of whose lines a memo is; null for a memo without lines, and where the caller may not read that booking.';
+comment on function private.booking_of_lines is
+  'Returns the booking of whose lines a memo is; null for a memo without lines, and where the caller may not read that booking.';
 grant execute on function private.booking_of_lines(uuid, uuid) to authenticated;
 
 create or replace function private.draw_memo_no(p_project uuid, p_kind text) returns text
 language sql security definer set search_path = '' as $$
   select private.lock_closing(p_project);
-  update public.projects set credit_memo_count = credit_memo_count + (p_kind = 'credit')::int, debit_memo_count = debit_memo_count + (p_kind = 'debit')::int
+  update public.projects set credit_memo_count = credit_memo_count + (p_kind = 'credit')::int,
+    debit_memo_count = debit_memo_count + (p_kind = 'debit')::int
   where id = p_project
-  returning case p_kind when 'credit' then 'CM-' else 'DM-' end || lpad((case p_kind when 'credit' then credit_memo_count else debit_memo_count end)::text, 6, '0')
+  returning case p_kind when 'credit' then 'CM-' else 'DM-' end
+    || lpad((case p_kind when 'credit' then credit_memo_count else debit_memo_count end)::text, 6, '0')
 $$;
-comment on function private.draw_memo_no is 'Draws the next number of credit memos (CM-) or of debit memos (DM-). Rows of documents and of stock are locked before.';
+comment on function private.draw_memo_no is
+  'Draws the next number of credit memos (CM-) or of debit memos (DM-). Rows of documents and of stock are locked before.';
 
 create or replace function private.insert_memo(p_memo public.memos) returns public.memos
 language plpgsql security definer set search_path = '' as $$
 declare v public.memos;
 begin
-  insert into public.memos (project_id, memo_no, kind, on_date, customer_id, agent_id, customer_name, store_name, booking_id, purchase_id, request_id, reason_code, note, amount, vat_amount,
+  insert into public.memos (project_id, memo_no, kind, on_date, customer_id, agent_id, customer_name, store_name, booking_id, purchase_id,
+    request_id, reason_code, note, amount, vat_amount,
     status, created_by, approved_by, approved_at)
-  select p_memo.project_id, private.draw_memo_no(p_memo.project_id, p_memo.kind), p_memo.kind, p_memo.on_date, c.id, p_memo.agent_id, c.name, c.store_name,
-    p_memo.booking_id, p_memo.purchase_id, p_memo.request_id, p_memo.reason_code, p_memo.note, p_memo.amount, coalesce(p_memo.vat_amount, 0), p_memo.status, coalesce(p_memo.created_by, auth.uid()),
+  select p_memo.project_id, private.draw_memo_no(p_memo.project_id, p_memo.kind), p_memo.kind, p_memo.on_date, c.id,
+    p_memo.agent_id, c.name, c.store_name,
+    p_memo.booking_id, p_memo.purchase_id, p_memo.request_id, p_memo.reason_code, p_memo.note, p_memo.amount,
+    coalesce(p_memo.vat_amount, 0), p_memo.status, coalesce(p_memo.created_by, auth.uid()),
     case when p_memo.status = 'approved' then auth.uid() end, case when p_memo.status = 'approved' then now() end
   from public.customers c where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
   returning * into v;
   return v;
 end $$;
-comment on function private.insert_memo is 'Writes a memo under the next number, with the names of its customer. The caller has locked what the memo is about.';
+comment on function private.insert_memo is
+  'Writes a memo under the next number, with the names of its customer. The caller has locked what the memo is about.';
 
 create or replace function private.lock_memo(p_project uuid, p_memo uuid, p_version int) returns public.memos
 language plpgsql security definer set search_path = '' as $$

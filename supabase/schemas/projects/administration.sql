@@ -306,13 +306,13 @@ declare
   v_beyond jsonb := coalesce(p_filters -> 'after', p_filters -> 'before');
   v_key text := v_beyond ->> 'sort_key';
   v_id uuid := private.read_uuid(v_beyond, 'id');
-  v_search text := lower(p_filters ->> 'search');
+  v_search text := private.search_text(p_filters ->> 'search');
 begin
   return query
   with found as (
     select p.*, count(*) over () as matches from public.projects p
     where case when p_filters ->> 'status' is null then p.status <> 'removed' else p.status = p_filters ->> 'status' end
-      and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.name, p.title, p.owner_name, p.owner_email))) > 0)
+      and (v_search is null or position(v_search in private.search_text(concat_ws(E'\x1f', p.name, p.title, p.owner_name, p.owner_email))) > 0)
   )
   select f.id, f.sort_key, f.name, f.owner_name, f.owner_email, f.status, f.time_zone, f.currency, f.matches from found f
   where v_id is null or case when v_back then (f.sort_key, f.id) < (v_key, v_id) else (f.sort_key, f.id) > (v_key, v_id) end

@@ -1,5 +1,5 @@
 -- Closed periods: the day through which the books of a project are closed, and its history.
--- See docs/ledgers.md, Closed periods, and docs/decisions/0061.
+-- See docs/ledgers.md, Closed periods, and docs/decisions/0039.
 
 create table public.period_closings (
   project_id uuid not null references public.projects (id),

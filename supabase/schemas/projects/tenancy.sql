@@ -133,7 +133,7 @@ comment on table public.profiles is 'A person: the identity provider''s account 
 
 create table private.roles (role text primary key, web_sign_in boolean not null, fans_out boolean not null);
 comment on table private.roles is 'Roles of users (user_access). fans_out: the role has one membership in every linked project.';
-insert into private.roles values
+insert into private.roles (role, web_sign_in, fans_out) values
   ('General Manager', true, true), ('Owner', true, true), ('ASE', true, true), ('finance admin', true, false),
   ('sales admin', true, false), ('invoice admin', true, false), ('expenses and disbursements', true, false),
   ('warehouse', true, false), ('special access 1', true, false), ('Manager', false, false), ('Agent', false, false),

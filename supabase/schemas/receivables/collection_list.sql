@@ -19,13 +19,13 @@ begin
     v_where := v_where || ' and c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1)))';
   end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and (position(lower(btrim($2 ->> ''search'')) in c.search_key) > 0
-      or position(lower(btrim($2 ->> ''search'')) in lower(c.reference_no)) > 0
+    v_where := v_where || ' and (position(private.search_text(btrim($2 ->> ''search'')) in c.search_key) > 0
+      or position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(c.reference_no)) > 0
       or c.customer_id in (select u.id from public.customers u where u.project_id = $1
-        and position(lower(btrim($2 ->> ''search'')) in lower(concat_ws('' '', u.name, u.store_name))) > 0)
+        and position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(concat_ws('' '', u.name, u.store_name))) > 0)
       or c.id in (select a.collection_id from public.collection_allocations a
         join public.bookings b on b.project_id = a.project_id and b.id = a.booking_id
-        where a.project_id = $1 and position(lower(btrim($2 ->> ''search'')) in b.search_key) > 0))';
+        where a.project_id = $1 and position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0))';
   end if;
   return v_where;
 end $$;

@@ -50,7 +50,7 @@ create table public.collections (
   remarks text,
   -- Text in which the list is searched, besides customers and bookings.
   search_key text not null generated always as (
-    lower(cr_no || ' ' || coalesce(drr_no, '') || ' ' || coalesce(cheque_no, '') || ' ' || coalesce(cheque_bank, ''))) stored,
+    private.search_text(cr_no || ' ' || coalesce(drr_no, '') || ' ' || coalesce(cheque_no, '') || ' ' || coalesce(cheque_bank, ''))) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
@@ -106,9 +106,7 @@ create table public.collection_allocations (
 create index collection_allocations_collection_idx on public.collection_allocations (project_id, collection_id);
 create index collection_allocations_booking_idx on public.collection_allocations (project_id, booking_id);
 comment on table public.collection_allocations is 'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and becomes unapplied credit. Rows count only while their collection is approved.';
-select private.guard_table('public.collection_allocations', p_append_only => true);
-drop trigger append_only on public.collection_allocations;
-create trigger append_only before update on public.collection_allocations for each row execute function private.refuse_change();
+select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true);
 
 create or replace function private.refuse_deleting_receipt() returns trigger
 language plpgsql security definer set search_path = '' as $$

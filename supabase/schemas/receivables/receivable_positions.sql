@@ -1,5 +1,5 @@
 -- What each document comes to in the receivables ledger is kept beside it, so that reports read only the documents that are
--- open, or were on the report's day. See docs/ledgers.md and docs/decisions/0058.
+-- open, or were on the report's day. See docs/ledgers.md and docs/decisions/0036.
 
 create table private.receivable_positions (
   project_id uuid not null,

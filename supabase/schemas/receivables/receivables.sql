@@ -1,5 +1,5 @@
 -- Accounts receivable with ageing, as of any date: one function for screen, Excel, print and dashboard.
--- See docs/domain.md, Receivables and credit, invariants 8 and 14, and docs/decisions/0058.
+-- See docs/domain.md, Receivables and credit, invariants 8 and 14, and docs/decisions/0036.
 
 create index booking_credits_day_idx on public.booking_credits (project_id, on_date);
 

@@ -1,5 +1,5 @@
 -- Recording receipts. One receipt has one or several parts: cash, cheques, transfers, withholding certificates.
--- See docs/domain.md, Collections, and docs/decisions/0072.
+-- See docs/domain.md, Collections, and docs/decisions/0007.
 
 create or replace function private.allocated_bookings(p_allocations jsonb) returns uuid[]
 language plpgsql immutable set search_path = '' as $$

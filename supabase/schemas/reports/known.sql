@@ -1,6 +1,6 @@
 -- The schema "known": the tables as they were known at a past moment, and the reports that read them.
 -- It is made here from the tables, the audit trail and the functions of the reports, so that a report is written once.
--- See docs/reports.md, As known at, and docs/decisions/0062.
+-- See docs/ledgers.md, As known at, and docs/decisions/0040.
 
 create or replace function private.known_words(p_text text) returns setof text
 language sql immutable set search_path = '' as $$

@@ -1,396 +1,366 @@
--- Report of invoices: invoices of a period, and missing, cancelled and open numbers.
+-- Report of invoices: invoices, their releases and cancellations, by themselves and in groups.
 
--- First and last number of a period are read from the first index, what is not as it was issued from the second.
-create index bookings_numbered_idx on public.bookings (project_id, date_invoiced, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
-  include (invoice_no)
-  where invoice_no is not null and not is_opening;
-create index bookings_credited_idx on public.bookings (project_id, date_invoiced)
-  where invoice_no is not null and (credited <> 0 or approval_status = 'cancelled');
-create index bookings_unnumbered_idx on public.bookings (project_id, date_delivered) where date_invoiced is null and date_delivered is not null;
-create index receivable_entries_cancelled_idx on public.receivable_entries (project_id, on_date) include (booking_id) where kind = 'cancelled';
+create or replace function private.invoice_days(p_project uuid, p_filters jsonb, out first_day date, out last_day date)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  page record := private.report_filters(p_filters);
+  f record := private.invoice_filters(p_filters);
+  v_end date;
+begin
+  first_day := greatest(page.first_day, page.after_day);
+  last_day := least(page.last_day, page.before_day);
+  if page.row_limit is null then return; end if;
+  -- The invoices come in the order of their days, so that reading ends with the page. Rows of the day where the last page ended come on
+  -- top.
+  select case when page.before is null then max(x.on_date) else min(x.on_date) end into v_end
+  from (
+    select b.date_invoiced as on_date from public.bookings b
+    where b.project_id = p_project and b.date_invoiced is not null and b.invoice_no is not null
+      and (first_day is null or b.date_invoiced >= first_day) and (last_day is null or b.date_invoiced <= last_day)
+      and (page.after_day is null or b.date_invoiced > page.after_day) and (page.before_day is null or b.date_invoiced < page.before_day)
+      and (f.agent_id is null or b.agent_id = f.agent_id) and (f.customer_id is null or b.customer_id = f.customer_id)
+      and (f.paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (f.paid = 'paid')))
+      and (f.delivered is null or (b.date_delivered is not null) = (f.delivered = 'yes'))
+      and (not f.renumbered or b.invoice_no_changed_at is not null)
+    order by case when page.before is null then b.date_invoiced end, case when page.before is not null then b.date_invoiced end desc
+    limit page.row_limit
+  ) x having count(*) = page.row_limit;
+  if page.before is null then last_day := least(last_day, v_end); else first_day := greatest(first_day, v_end); end if;
+end $$;
+comment on function private.invoice_days is
+  'Returns the days of a page of invoices that is sorted by day: it begins where the last page ended, and ends with the day that '
+  'completes it. Runs with the caller''s rights.';
 
-create or replace function private.invoice_numbers(p_project uuid, p_from date, p_to date)
-returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text,
-  booking_id uuid, new_no text, reason text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_sort = off as $$
+create or replace function private.invoice_page(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
+returns table (row_key text, booking_id uuid, entry text, on_date date, agent_id uuid)
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_from date := coalesce(p_from, '-infinity');
-  v_to date := coalesce(p_to, 'infinity');
+  page record := private.report_filters(p_filters);
+  f record := private.invoice_filters(p_filters);
+  v_sort text := coalesce(p_filters ->> 'sort', 'date');
 begin
-  perform private.authorize(p_project, 'reports.invoice');
-  -- Sorting is off here: there are more numbers than the plan expects, and to sort them takes longer than to hash them.
   return query
-  with changes as materialized (
-    select c.id, private.invoice_series(c.old_no) as series, private.invoice_serial(c.old_no) as serial, c.old_no as no, c.old_date as on_date,
-      c.booking_id, c.new_no, c.reason
-    from public.invoice_changes c where c.project_id = p_project and c.old_no <> c.new_no
-  ), given_up as materialized (
-    -- A changed number that no invoice has now, in any spelling
-    select distinct on (c.series, c.serial, case when c.serial is null then c.no end) c.* from changes c
-    where not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.no)
-      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-        and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
-    order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc
-  ), known as not materialized (
-    -- A changed number is explained and is no gap. The others are read from their index, which includes series and serial.
-    select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date
-    from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+  with asked as not materialized (
+    select b.* from public.bookings b
+    where b.project_id = p_project and b.invoice_no is not null
+      and (f.agent_id is null or b.agent_id = f.agent_id) and (f.customer_id is null or b.customer_id = f.customer_id)
+      and (f.paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (f.paid = 'paid')))
+      and (f.delivered is null or (b.date_delivered is not null) = (f.delivered = 'yes'))
+      and (not f.renumbered or b.invoice_no_changed_at is not null)
+  ), found as materialized (
+    -- Most invoices are as they were issued, and no more is read than their own row.
+    select b.id, 'invoice' as entry, b.date_invoiced as on_date, b.agent_id, b.customer_id, b.invoice_no, b.total + b.discount as gross,
+      b.balance
+    from asked b where b.date_invoiced between p_from and p_to and b.credited = 0 and b.approval_status <> 'cancelled'
     union all
-    select g.series, g.serial, g.no, g.on_date from given_up g
-  ), dated as materialized (
-    -- Without offset the serial would be computed again and not taken from the index.
-    select d.series, min(d.first) as first, max(d.last) as last from (
-      select n.series, min(n.serial) as first, max(n.serial) as last
-      from (select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial from public.bookings b
-        where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and b.date_invoiced between v_from and v_to offset 0) n group by n.series
-      union all
-      select g.series, g.serial, g.serial from given_up g where g.on_date between v_from and v_to) d
-    where d.first is not null group by d.series
-  ), ranges as materialized (
-    -- From the number before the first of the period to its last. The invoices define where a series begins and ends, so that a wrong number outside opens no gap.
-    select d.series,
-      greatest((select min(private.invoice_serial(b.invoice_no)) from public.bookings b
-          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and private.invoice_series(b.invoice_no) = d.series),
-        coalesce((select max(private.invoice_serial(b.invoice_no)) from public.bookings b
-          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and private.invoice_series(b.invoice_no) = d.series
-            and private.invoice_serial(b.invoice_no) < d.first), d.first)) as first,
-      least((select max(private.invoice_serial(b.invoice_no)) from public.bookings b
-          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and private.invoice_series(b.invoice_no) = d.series), d.last) as last
-    from dated d
-  ), blocks as materialized (
-    -- Blocks of 64 numbers: one that has each number needs no further look. before is the number before a block.
-    select r.series, k.block, bit_or(k.numbers) = -1 as complete, min(k.first) as first, max(k.last) as last, lag(max(k.last)) over w as before
-    from ranges r
-    cross join lateral (
-      select n.serial >> 6 as block, bit_or(1::bigint << (n.serial & 63)::int) as numbers, min(n.serial) as first, max(n.serial) as last
-      from (select private.invoice_serial(b.invoice_no) as serial from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-        and private.invoice_series(b.invoice_no) = r.series and private.invoice_serial(b.invoice_no) >= r.first and private.invoice_serial(b.invoice_no) <= r.last offset 0) n
-      group by 1
-      union all
-      select g.serial >> 6, 1::bigint << (g.serial & 63)::int, g.serial, g.serial from given_up g where g.series = r.series and g.serial >= r.first and g.serial <= r.last) k
-    group by r.series, k.block
-    window w as (partition by r.series order by k.block)
-  ), gaps as (
-    select b.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
-    from blocks b
-    cross join lateral (select x.serial, x.no, x.on_date from known x where x.series = b.series and x.serial >= coalesce(b.before, b.first) and x.serial <= b.last offset 0) k
-    where not b.complete or b.before < b.first - 1
-    window w as (partition by b.series, b.block order by k.serial, k.no)
+    select b.id, x.entry, x.on_date, b.agent_id, b.customer_id, b.invoice_no, x.gross, x.balance
+    from private.changed_invoices(p_project, private.moved_invoices(p_project, p_from, p_to)) x join asked b on b.id = x.booking_id
+    where x.on_date between p_from and p_to
+  ), named as (
+    select f.*, case p_level when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id)
+      when 'grouped' then f.on_date::text end as above
+    from found f left join public.profiles w on p_level = 'grouped_agent' and w.user_id = f.agent_id
+  ), keyed as (
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    select f.id, f.entry, f.on_date, f.agent_id, (case p_level when 'grouped_agent' then f.above || E'\x1f0' || f.on_date
+      when 'grouped' then f.above || E'\x1f0'
+        else case v_sort when 'date' then f.on_date::text when 'customer' then c.sort_key
+          when 'gross' then to_char(1e14 - f.gross, 'FM000000000000000.00')
+            when 'balance' then to_char(1e14 - f.balance, 'FM000000000000000.00')
+          else '' end end
+      || E'\x1f' || to_char(length(f.invoice_no), 'FM00') || f.invoice_no || E'\x1f' || f.id
+      || case f.entry when 'invoice' then '' else f.on_date || f.entry end) collate "C" as row_key
+    from named f
+    left join public.customers c on p_level = 'invoice' and v_sort = 'customer' and c.project_id = p_project and c.id = f.customer_id
+    union all
+    -- A group with a single row needs no subtotal.
+    select null, null, case p_level when 'grouped' then min(f.on_date) end, case p_level
+      when 'grouped_agent' then min(f.agent_id::text)::uuid end,
+      (f.above || E'\x1f1') collate "C"
+    from named f where f.above is not null group by f.above having count(*) > 1
   )
-  select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1), case when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,
-    g.serial - g.before - 1, g.on_date, g.before_no, g.no, null::uuid, null, null
-  from gaps g where g.serial > g.before + 1 and g.on_date between v_from and v_to
-  union all
-  select 'changed', g.series, g.serial, g.no, null, 1, g.on_date, null, null, g.booking_id, g.new_no, g.reason
-  from given_up g where g.on_date between v_from and v_to
-  union all
-  select 'cancelled', private.invoice_series(b.invoice_no), private.invoice_serial(b.invoice_no), b.invoice_no, null, 1, b.date_invoiced, null, null, b.id, null, b.cancel_reason
-  from public.bookings b where b.project_id = p_project and b.invoice_no is not null and b.approval_status = 'cancelled' and b.date_invoiced between v_from and v_to;
+  select k.row_key, k.id, k.entry, k.on_date, k.agent_id from keyed k
+  where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
+  order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit;
 end $$;
-comment on function private.invoice_numbers is
-  'Returns invoice numbers of a period without an invoice: missing (first_no to last_no, when several, between before_no and after_no; in the period of the number after them), changed (replaced by new_no, with the reason), cancelled (with their booking). It covers all agents and customers. Errors: 42501.';
+comment on function private.invoice_page is
+  'Returns the keys of a page of invoices, their releases and cancellations, and of subtotals: these have no booking, but their day or '
+  'agent. Runs with the caller''s rights. Errors: 22023.';
 
-create or replace function private.changed_invoices(p_project uuid, p_bookings uuid[])
-returns table (booking_id uuid, entry text, on_date date, gross numeric, discount numeric, credited numeric, due numeric, vat numeric, exempt numeric, zero_rated numeric,
-  collected numeric, balance numeric, cancelled numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+create or replace function private.invoice_rows(p_project uuid, p_bookings uuid[])
+returns table (booking_id uuid, entry text, on_date date, kind text, so_no text, invoice_no text, agent_id uuid, customer_id uuid,
+  gross numeric, net numeric, balance numeric, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
+declare v_zone text := private.zone_of(p_project);
 begin
-  -- One plan is right for any few bookings, and to make it takes longer than to run it.
-  perform set_config('plan_cache_mode', case when cardinality(p_bookings) > 50 then 'force_custom_plan' else 'force_generic_plan' end, true);
   return query
-  with released as materialized (
-    select y.* from private.released_goods(p_project, p_bookings) y
-  ), invoices as materialized (
-    select b.id, b.date_invoiced, b.total, b.discount, b.credited, b.vat_amount, b.exempt_amount, b.zero_rated_amount, b.collected, b.balance, b.approval_status = 'cancelled' as cancelled,
-      r.amount, r.vat, r.exempt, r.zero_rated, r.later, r.later_vat, r.later_exempt, r.later_zero_rated
-    from public.bookings b
-    left join (
-      select y.booking_id, sum(y.amount) as amount, sum(y.vat) as vat, sum(y.exempt) as exempt, sum(y.zero_rated) as zero_rated,
-        coalesce(sum(y.amount) filter (where y.after_invoice), 0) as later, coalesce(sum(y.vat) filter (where y.after_invoice), 0) as later_vat,
-        coalesce(sum(y.exempt) filter (where y.after_invoice), 0) as later_exempt, coalesce(sum(y.zero_rated) filter (where y.after_invoice), 0) as later_zero_rated
-      from released y group by y.booking_id) s on s.booking_id = b.id and b.credited <> 0
-    cross join lateral (
-      select coalesce(s.amount, 0) as amount, coalesce(s.vat, 0) as vat, coalesce(s.exempt, 0) as exempt, coalesce(s.zero_rated, 0) as zero_rated, coalesce(s.later, 0) as later,
-        coalesce(s.later_vat, 0) as later_vat, coalesce(s.later_exempt, 0) as later_exempt, coalesce(s.later_zero_rated, 0) as later_zero_rated) r
-    where b.project_id = p_project and b.id = any (p_bookings)
+  with asked as materialized (
+    select b.id, b.so_no, b.invoice_no, b.agent_id, b.customer_id, b.customer_name, b.store_name, b.date_added, b.date_due, b.date_invoiced,
+      b.date_delivered, b.stage, b.is_opening, b.cancel_reason, b.invoice_no_changed_at, coalesce(b.vat_percent, 0) > 0 as taxed,
+      b.credited <> 0 or b.approval_status = 'cancelled' as changed, b.total, b.discount, b.credited, b.vat_amount, b.exempt_amount,
+      b.zero_rated_amount, b.collected, b.balance
+    from public.bookings b where b.project_id = p_project and b.id = any (p_bookings)
+  ), entries as (
+    select b.id, 'invoice' as entry, b.date_invoiced as on_date, b.total + b.discount as gross, b.discount, b.credited, b.total as due,
+      b.vat_amount as vat, b.exempt_amount as exempt, b.zero_rated_amount as zero_rated, b.collected, b.balance, 0.00 as cancelled
+    from asked b where not b.changed
+    union all
+    select x.* from private.changed_invoices(p_project, array(select b.id from asked b where b.changed)) x
+  ), names as materialized (
+    select o.booking_id, o.names from private.customers_at_issue(p_project, p_bookings) o
   )
-  select i.id, 'invoice', i.date_invoiced, i.total + i.discount, i.discount, case when i.cancelled then i.total else i.credited end,
-    i.total - i.amount + i.later, i.vat_amount - i.vat + i.later_vat, i.exempt_amount - i.exempt + i.later_exempt, i.zero_rated_amount - i.zero_rated + i.later_zero_rated,
-    i.collected, case when i.cancelled then 0.00 else i.balance end, 0.00
-  from invoices i
-  union all
-  select i.id, 'release', greatest(y.on_date, i.date_invoiced), -sum(y.amount), 0.00, -sum(y.amount), -sum(y.amount), -sum(y.vat), -sum(y.exempt), -sum(y.zero_rated), 0.00, 0.00, 0.00
-  from released y join invoices i on i.id = y.booking_id where y.after_invoice and i.later > 0 group by i.id, 3
-  union all
-  select i.id, 'cancellation', e.on_date, i.later - i.total - i.discount, -i.discount, i.later - i.total, i.amount - i.total,
-    i.vat - i.vat_amount, i.exempt - i.exempt_amount, i.zero_rated - i.zero_rated_amount, 0.00, 0.00, i.total - i.amount
-  from invoices i
-  cross join lateral (
-    select max(e.on_date) as on_date from public.receivable_entries e where e.project_id = p_project and e.booking_id = i.id and e.kind = 'cancelled' having count(*) > 0) e
-  where i.cancelled;
+  select b.id, e.entry, e.on_date, case when not i.issued then e.entry when b.stage = 'cancelled' then 'cancelled'
+      when b.is_opening then 'opening' else 'invoice' end, b.so_no, b.invoice_no, b.agent_id, b.customer_id, e.gross, e.gross - e.discount,
+        e.balance,
+    jsonb_build_object('agent_name', coalesce(w.display_name, 'Former agent'), 'customer_name', b.customer_name,
+      'store_name', coalesce(b.store_name, c.store_name), 'tin_no', case when o.names ? 'tin_no' then o.names ->> 'tin_no'
+        else c.tin_no end,
+      'business_style', case when o.names ? 'business_style' then o.names ->> 'business_style' else c.business_style end,
+      'date_added', b.date_added, 'date_due', b.date_due, 'date_delivered', b.date_delivered, 'reason', b.cancel_reason,
+      'renumbered_on', case when i.issued then (b.invoice_no_changed_at at time zone v_zone)::date end,
+      'discount', e.discount, 'credited', e.credited, 'vatable', case when b.taxed then i.rest else 0.00 end, 'vat', e.vat,
+      'exempt', e.exempt, 'zero_rated', e.zero_rated, 'untaxed', case when b.taxed then 0.00 else i.rest end, 'collected', e.collected,
+      'cancelled', e.cancelled, 'first_no', null, 'last_no', null, 'invoices', i.issued::int,
+      'renumbered', (i.issued and b.invoice_no_changed_at is not null)::int, 'undelivered', (i.issued and b.date_delivered is null)::int)
+  from entries e
+  join asked b on b.id = e.id
+  cross join lateral (select e.entry = 'invoice' as issued, e.due - e.vat - e.exempt - e.zero_rated as rest) i
+  left join public.customers c on c.project_id = p_project and c.id = b.customer_id
+  left join public.profiles w on w.user_id = b.agent_id
+  left join names o on o.booking_id = b.id;
 end $$;
-comment on function private.changed_invoices is
-  'Returns the rows of invoices of which something was credited or which were cancelled (see report_invoice): an invoice stays on its day as it was issued, and what is released or cancelled later is an opposite row of its own day. due: what the invoice said. Runs with the caller''s rights.';
+comment on function private.invoice_rows is
+  'Returns these invoices, their releases and cancellations with what a row says of them; TIN and business style are those of the day '
+  'of issue. Runs with the caller''s rights.';
+
+create or replace function private.invoice_sums(p_project uuid, p_filters jsonb, p_by text, p_whole boolean, p_from date, p_to date)
+returns table (day date, party uuid, groups bigint, listed bigint, gross numeric, net numeric, balance numeric, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare f record := private.invoice_filters(p_filters);
+begin
+  return query
+  with asked as not materialized (
+    select b.*, coalesce(b.vat_percent, 0) > 0 as taxed, length(b.invoice_no) as digits,
+      case p_by when 'agent' then b.agent_id when 'customer' then b.customer_id end as party
+    from public.bookings b
+    where b.project_id = p_project and b.invoice_no is not null
+      and (f.agent_id is null or b.agent_id = f.agent_id) and (f.customer_id is null or b.customer_id = f.customer_id)
+      and (f.paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (f.paid = 'paid')))
+      and (f.delivered is null or (b.date_delivered is not null) = (f.delivered = 'yes'))
+      and (not f.renumbered or b.invoice_no_changed_at is not null)
+  ), parts as materialized (
+    select b.taxed, b.digits, case p_by when 'day' then b.date_invoiced
+      when 'month' then date_trunc('month', b.date_invoiced::timestamp)::date end as day,
+      b.party, sum(b.total) as net, sum(b.discount) as discount, 0.00 as credited, sum(b.total) as due, sum(b.vat_amount) as vat,
+      sum(b.exempt_amount) as exempt, sum(b.zero_rated_amount) as zero_rated, sum(b.total) - sum(b.balance) as collected, sum(b.balance)
+        as balance,
+      0.00 as cancelled, count(*) as listed, min(b.invoice_no collate "C") as first_no, max(b.invoice_no collate "C") as last_no,
+      count(*) as invoices, count(b.invoice_no_changed_at) as renumbered, count(*) filter (where b.date_delivered is null) as undelivered
+    from asked b where b.date_invoiced between p_from and p_to and b.credited = 0 and b.approval_status <> 'cancelled' group by 1, 2, 3, 4
+    union all
+    select b.taxed, b.digits, case p_by when 'day' then x.on_date when 'month' then date_trunc('month', x.on_date::timestamp)::date end,
+      b.party, x.gross - x.discount, x.discount, x.credited, x.due, x.vat,
+      x.exempt, x.zero_rated, x.collected, x.balance,
+      x.cancelled, 1, i.no, i.no,
+      i.issued, case when b.invoice_no_changed_at is not null then i.issued else 0 end, case when b.date_delivered is null then i.issued
+        else 0 end
+    from private.changed_invoices(p_project, private.moved_invoices(p_project, p_from, p_to)) x
+    join asked b on b.id = x.booking_id
+    cross join lateral (select case x.entry when 'invoice' then b.invoice_no end as no, (x.entry = 'invoice')::int as issued) i
+    where x.on_date between p_from and p_to
+  )
+  select p.day, p.party, count(distinct (p.day, p.party)), coalesce(sum(p.listed), 0)::bigint, coalesce(sum(p.net + p.discount), 0.00),
+    coalesce(sum(p.net), 0.00), coalesce(sum(p.balance), 0.00), jsonb_build_object(
+      'discount', coalesce(sum(p.discount), 0.00), 'credited', coalesce(sum(p.credited), 0.00),
+      'vatable', coalesce(sum(p.due - p.vat - p.exempt - p.zero_rated) filter (where p.taxed), 0.00), 'vat', coalesce(sum(p.vat), 0.00),
+      'exempt', coalesce(sum(p.exempt), 0.00), 'zero_rated', coalesce(sum(p.zero_rated), 0.00),
+      'untaxed', coalesce(sum(p.due - p.vat - p.exempt - p.zero_rated) filter (where not p.taxed), 0.00),
+      'collected', coalesce(sum(p.collected), 0.00), 'cancelled', coalesce(sum(p.cancelled), 0.00),
+      'first_no', (array_agg(p.first_no order by p.digits, p.first_no) filter (where p.first_no is not null))[1],
+      'last_no', (array_agg(p.last_no order by p.digits desc, p.last_no desc) filter (where p.last_no is not null))[1],
+      'invoices', coalesce(sum(p.invoices), 0), 'renumbered', coalesce(sum(p.renumbered), 0), 'undelivered',
+        coalesce(sum(p.undelivered), 0))
+  from parts p group by grouping sets ((p.day, p.party), ()) having (grouping(p.day, p.party) <> 0) = p_whole;
+end $$;
+comment on function private.invoice_sums is
+  'Returns the sums of invoices of a period by p_by: day, month (its first day), agent or customer (party), or with p_whole of all of '
+  'them, with their number in groups. Runs with the caller''s rights. Errors: 22023.';
+
+create or replace function private.invoice_groups(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
+returns table (row_key text, day date, party uuid, listed bigint, gross numeric, net numeric, balance numeric, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare page record := private.report_filters(p_filters);
+begin
+  return query
+  with keyed as (
+    select (case p_filters ->> 'sort' when 'gross' then to_char(1e14 - s.gross, 'FM000000000000000.00')
+        when 'balance' then to_char(1e14 - s.balance, 'FM000000000000000.00') else '' end
+      || case p_level when 'day' then s.day::text when 'month' then to_char(s.day, 'YYYY-MM')
+        else concat_ws(E'\x1f', case p_level when 'agent' then n.agent_key else c.sort_key end, s.party) end) collate "C" as row_key,
+      s.day, s.party, s.listed, s.gross, s.net, s.balance, case p_level when 'agent' then s.figures
+        || jsonb_build_object('agent_name', n.agent_name)
+        when 'customer' then s.figures || jsonb_build_object('customer_name', c.name, 'store_name', c.store_name, 'tin_no', c.tin_no,
+          'business_style', c.business_style)
+        else s.figures end as figures
+    from private.invoice_sums(p_project, p_filters, p_level, false, p_from, p_to) s
+    left join public.profiles w on p_level = 'agent' and w.user_id = s.party
+    left join public.customers c on p_level = 'customer' and c.project_id = p_project and c.id = s.party
+    cross join lateral (
+      select coalesce(w.display_name, 'Former agent') as agent_name, lower(coalesce(w.display_name, 'Former agent')) as agent_key) n
+  )
+  select k.* from keyed k
+  where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
+  order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit;
+end $$;
+comment on function private.invoice_groups is
+  'Returns a page of the sums of invoices by day, month, agent or customer. Runs with the caller''s rights. Errors: 22023.';
+
+create or replace function private.invoice_lines(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
+returns table (level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, month text,
+  agent_id uuid, customer_id uuid, listed bigint, gross numeric, net numeric, balance numeric, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare v_before boolean := p_filters ->> 'before' is not null;
+begin
+  return query
+  with page as materialized (
+    select k.* from private.invoice_page(p_project, p_filters, p_level, p_from, p_to) k
+  ), details as materialized (
+    select r.* from private.invoice_rows(p_project, array(select distinct k.booking_id from page k where k.booking_id is not null)) r
+  ), sums as (
+    select s.* from private.invoice_sums(p_project, p_filters, case p_level when 'grouped' then 'day' else 'agent' end, false, p_from,
+      p_to) s
+    where exists (select from page k where k.booking_id is null)
+  ), named as (
+    select s.*, case when p_level = 'grouped_agent' then coalesce(w.display_name, 'Former agent') end as agent_name,
+      (select jsonb_object_agg(n, null)
+        from unnest('{customer_name,store_name,tin_no,business_style,date_added,date_due,date_delivered,reason,renumbered_on}'::text[]) n)
+          as none
+    from sums s left join public.profiles w on w.user_id = s.party
+  )
+  select case when r.booking_id is null then 'subtotal' else 'invoice' end, k.row_key, r.kind, r.booking_id, r.so_no, r.invoice_no,
+    coalesce(r.on_date, s.day), null, coalesce(r.agent_id, s.party), r.customer_id, coalesce(s.listed, 1),
+    coalesce(r.gross, s.gross), coalesce(r.net, s.net), coalesce(r.balance, s.balance),
+    coalesce(r.figures, s.none || s.figures || jsonb_build_object('agent_name', s.agent_name))
+  from page k
+  left join details r on r.booking_id = k.booking_id and r.entry = k.entry and r.on_date = k.on_date
+  left join named s on k.booking_id is null and (s.day = k.on_date or s.party = k.agent_id)
+  order by case when not v_before then k.row_key end, k.row_key desc;
+end $$;
+comment on function private.invoice_lines is
+  'Returns a page of invoices, releases and cancellations, with subtotals where they are grouped. Runs with the caller''s rights. '
+  'Errors: 22023.';
+
+create or replace function private.invoice_total(p_project uuid, p_filters jsonb, p_from date, p_to date)
+returns table (listed bigint, gross numeric, net numeric, balance numeric, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  f record := private.invoice_filters(p_filters);
+  v_for text := coalesce(p_filters ->> 'for', '');
+  v_levels text[] := array(select n from unnest('{day,agent,customer,month}'::text[]) n where v_for in (n, ''));
+  -- Days, agents, customers and months are only told apart where they are counted.
+  v_counts jsonb := coalesce((
+    select jsonb_object_agg(n || 's', s.groups) from unnest(v_levels[2:]) n
+    cross join lateral private.invoice_sums(p_project, p_filters, n, true, p_from, p_to) s), '{}');
+begin
+  return query
+  select s.listed, s.gross, s.net, s.balance, s.figures || v_counts
+    || case when v_levels <> '{}' then jsonb_build_object(v_levels[1] || 's', s.groups) else '{}' end
+    || jsonb_build_object('waiting', u.waiting, 'unnumbered', u.bookings, 'numbers', n.missing + n.voided, 'missing', n.missing,
+      'voided', n.voided, 'number_rows', n.numbers, 'memos', m.amount, 'memos_vat', m.vat)
+  from private.invoice_sums(p_project, p_filters, coalesce(v_levels[1], ''), true, p_from, p_to) s
+  cross join (
+    select coalesce(sum(b.total), 0.00) as waiting, count(*) as bookings from public.bookings b
+    where b.project_id = p_project and b.date_invoiced is null and b.date_delivered between p_from and p_to
+      and b.approval_status like 'approved%'
+      and (f.agent_id is null or b.agent_id = f.agent_id) and (f.customer_id is null or b.customer_id = f.customer_id)) u
+  cross join (
+    select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0) as missing, count(*) filter (where x.kind <> 'missing') as voided,
+      count(*) as numbers
+    from private.invoice_numbers(p_project, p_from, p_to) x) n
+  cross join (
+    select coalesce(-sum(e.amount), 0.00) as amount, coalesce(-sum(e.vat_amount), 0.00) as vat from public.sales_entries e
+    where e.project_id = p_project and e.kind in ('return', 'allowance') and e.on_date between p_from and p_to
+      and (f.agent_id is null or e.agent_id = f.agent_id) and (f.customer_id is null or e.customer_id = f.customer_id)) m;
+end $$;
+comment on function private.invoice_total is
+  'Returns the total of the report of invoices, with the count of the rows of the level in for, or of all levels. Runs with the '
+  'caller''s rights. Errors: 42501, 22023.';
 
 create or replace function public.report_invoice(p_project uuid, p_filters jsonb default '{}')
-returns table (
-  level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, date_due date, date_delivered date,
-  renumbered_on date, agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text, tin_no text, business_style text, month text,
-  gross numeric, discount numeric, net numeric, credited numeric, vatable numeric, vat numeric, exempt numeric, zero_rated numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
-  first_no text, last_no text, before_no text, after_no text, new_no text, reason text, numbers bigint,
-  invoices bigint, renumbered bigint, undelivered bigint, days bigint, agents bigint, customers bigint, months bigint,
-  unnumbered bigint, missing bigint, voided bigint, number_rows bigint, memos numeric, memos_vat numeric, listed bigint)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set enable_sort = on as $$
+returns table (level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, month text,
+  agent_id uuid, customer_id uuid, listed bigint, gross numeric, net numeric, balance numeric, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'invoice');
-  v_sort text := coalesce(p_filters ->> 'sort', 'date');
-  v_paid text := nullif(p_filters ->> 'paid', '');
-  v_delivered text := nullif(p_filters ->> 'delivered', '');
-  v_for text := coalesce(p_filters ->> 'for', '');
-  v_renumbered boolean := private.read_boolean(p_filters, 'renumbered');
-  v_zone text := private.zone_of(p_project);
-  v_singly boolean;
-  v_end date;
   v_from date;
   v_to date;
-  v_moved uuid[] := '{}';
-  v_changed uuid[] := '{}';
-  ask record;
+  opened record;
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.invoice', v_level, '{grouped,grouped_agent,invoice,day,month,agent,customer,numbers,unnumbered,total}', v_sort, '{date,number,customer,gross,balance}');
-  if ask.known then
+  opened := private.open_report(p_project, p_filters, 'reports.invoice', v_level,
+    '{grouped,grouped_agent,invoice,day,month,agent,customer,numbers,unnumbered,total}',
+    coalesce(p_filters ->> 'sort', 'date'), '{date,number,customer,gross,balance}');
+  if opened.known then
     return query select k.* from known.report_invoice(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if v_paid not in ('paid', 'unpaid') then perform private.invalid('paid', 'Paid or unpaid.'); end if;
-  if v_delivered not in ('yes', 'no') then perform private.invalid('delivered', 'Yes or no.'); end if;
-  v_singly := v_level in ('grouped', 'grouped_agent', 'invoice', 'unnumbered');
+  perform private.invoice_filters(p_filters);
+  if v_level = 'grouped' or (v_level = 'invoice' and coalesce(p_filters ->> 'sort', 'date') = 'date') then
+    select d.first_day, d.last_day into opened.first_day, opened.last_day from private.invoice_days(p_project, p_filters) d;
+  end if;
+  v_from := coalesce(opened.first_day, '-infinity');
+  v_to := coalesce(opened.last_day, 'infinity');
 
-  if v_level = 'numbers' then
+  if v_level in ('grouped', 'grouped_agent', 'invoice') then
+    return query select r.* from private.invoice_lines(p_project, p_filters, v_level, v_from, v_to) r;
+  elsif v_level in ('day', 'month', 'agent', 'customer') then
     return query
-    with found as (
-      select n.*, (n.series || E'\x1f' || to_char(coalesce(n.serial, 0), 'FM0000000000000000') || E'\x1f' || n.first_no) collate "C" as row_key
-      from private.invoice_numbers(p_project, ask.first_day, ask.last_day) n
-    )
-    select 'numbers', f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, null::date, null::date, null::date,
-      null::date, b.agent_id, null, b.customer_id, b.customer_name, b.store_name, null, null, null,
-      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
-      f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers,
-      null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
-      null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint,
-      null::numeric, null::numeric, null::bigint
-    from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
-    where (ask.after is null or f.row_key > ask.after collate "C") and (ask.before is null or f.row_key < ask.before collate "C")
-    order by case when ask.before is null then f.row_key end, f.row_key desc limit ask.row_limit;
-    return;
-  end if;
-
-  -- A page sorted by day begins at the day where the last one ended.
-  if v_level in ('grouped', 'unnumbered') or (v_level = 'invoice' and v_sort = 'date') then
-    ask.first_day := greatest(ask.first_day, ask.after_day);
-    ask.last_day := least(ask.last_day, ask.before_day);
-  end if;
-  -- It ends with the day that completes it: releases and cancellations of these days are further rows.
-  if v_level = 'grouped' or (v_level = 'invoice' and v_sort = 'date') then
-    select case when ask.before is null then max(x.on_date) else min(x.on_date) end into v_end
-    from (
-      -- The invoices come in this order, so that reading ends with the page.
-      select b.date_invoiced as on_date from public.bookings b
-      where ask.row_limit is not null and b.project_id = p_project and b.date_invoiced is not null and b.invoice_no is not null
-        and (ask.first_day is null or b.date_invoiced >= ask.first_day) and (ask.last_day is null or b.date_invoiced <= ask.last_day)
-        -- Rows of the day where the last page ended are added.
-        and (ask.after_day is null or b.date_invoiced > ask.after_day) and (ask.before_day is null or b.date_invoiced < ask.before_day)
-        and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
-        and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
-        and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
-        and (not v_renumbered or b.invoice_no_changed_at is not null)
-      order by case when ask.before is null then b.date_invoiced end, case when ask.before is not null then b.date_invoiced end desc limit ask.row_limit
-    ) x having count(*) = ask.row_limit;
-    if ask.before is null then ask.last_day := least(ask.last_day, v_end); else ask.first_day := greatest(ask.first_day, v_end); end if;
-  end if;
-  v_from := coalesce(ask.first_day, '-infinity');
-  v_to := coalesce(ask.last_day, 'infinity');
-  -- For these short lists one plan is right for all periods, and to make it takes longer than to run it.
-  perform set_config('plan_cache_mode', 'force_generic_plan', true);
-  -- Invoices of other days, of which goods were released or which were cancelled within the period
-  if v_level <> 'unnumbered' and (v_from > '-infinity' or v_to < 'infinity') then
-    v_moved := array(
-      select k.booking_id from public.booking_credits k where k.project_id = p_project and k.after_invoice and k.on_date between v_from and v_to
-      union
-      select e.booking_id from public.receivable_entries e join public.bookings b on b.project_id = p_project and b.id = e.booking_id
-      where e.project_id = p_project and e.kind = 'cancelled' and e.on_date between v_from and v_to and b.stage = 'cancelled');
-  end if;
-  -- Most invoices are as they were issued, and no more is read than their own row. The others are taken together.
-  if v_level <> 'unnumbered' then
-    v_changed := array(
-      select b.id from public.bookings b
-      where b.project_id = p_project and b.invoice_no is not null and (b.credited <> 0 or b.approval_status = 'cancelled')
-        and (b.date_invoiced between v_from and v_to or b.id = any (v_moved)));
-  end if;
-  perform set_config('plan_cache_mode', 'force_custom_plan', true);
-
-  if v_level = 'total' then
-    -- Unless everything is counted there are few parts, which the plan does not expect: to sort the invoices takes longer than to hash them.
-    perform set_config('enable_sort', (v_for = '')::text, true);
+    select v_level, r.row_key, null, null::uuid, null, null, case v_level when 'day' then r.day end,
+      case v_level when 'month' then to_char(r.day, 'YYYY-MM') end, case v_level when 'agent' then r.party end,
+      case v_level when 'customer' then r.party end, r.listed, r.gross, r.net, r.balance, r.figures
+    from private.invoice_groups(p_project, p_filters, v_level, v_from, v_to) r;
+  elsif v_level = 'numbers' then
     return query
-    with asked as not materialized (
-      select b.*, coalesce(b.vat_percent, 0) > 0 as taxed from public.bookings b
-      where b.project_id = p_project and b.invoice_no is not null
-        and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
-        and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
-        and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
-        and (not v_renumbered or b.invoice_no_changed_at is not null)
-    ), parts as materialized (
-      -- Days, agents and customers are only told apart where they are counted. Of an invoice that is as it was issued nothing is credited or cancelled.
-      select b.taxed, length(b.invoice_no) as digits, case when v_for in ('', 'day', 'month') then b.date_invoiced end as on_date,
-        case when v_for in ('', 'agent') then b.agent_id end as agent_id, case when v_for in ('', 'customer') then b.customer_id end as customer_id,
-        sum(b.total) as net, sum(b.discount) as discount, 0.00 as credited, sum(b.total) as due, sum(b.vat_amount) as vat, sum(b.exempt_amount) as exempt, sum(b.zero_rated_amount) as zero_rated,
-        sum(b.total) - sum(b.balance) as collected, sum(b.balance) as balance, 0.00 as cancelled, count(*) as listed, min(b.invoice_no collate "C") as first_no, max(b.invoice_no collate "C") as last_no,
-        count(*) as invoices, count(b.invoice_no_changed_at) as renumbered, count(*) filter (where b.date_delivered is null) as undelivered
-      from asked b where b.date_invoiced between v_from and v_to and b.id <> all (v_changed) group by 1, 2, 3, 4, 5
-      union all
-      select b.taxed, length(b.invoice_no), case when v_for in ('', 'day', 'month') then x.on_date end,
-        case when v_for in ('', 'agent') then b.agent_id end, case when v_for in ('', 'customer') then b.customer_id end,
-        sum(x.gross - x.discount), sum(x.discount), sum(x.credited), sum(x.due), sum(x.vat), sum(x.exempt), sum(x.zero_rated),
-        sum(x.collected), sum(x.balance), sum(x.cancelled), count(*), min(b.invoice_no collate "C") filter (where x.entry = 'invoice'), max(b.invoice_no collate "C") filter (where x.entry = 'invoice'),
-        count(*) filter (where x.entry = 'invoice'), count(b.invoice_no_changed_at) filter (where x.entry = 'invoice'),
-        count(*) filter (where x.entry = 'invoice' and b.date_delivered is null)
-      from private.changed_invoices(p_project, v_changed) x join asked b on b.id = x.booking_id
-      where x.on_date between v_from and v_to group by 1, 2, 3, 4, 5
-    ), whole as (
-      select coalesce(sum(p.net), 0.00) as net, coalesce(sum(p.discount), 0.00) as discount, coalesce(sum(p.credited), 0.00) as credited,
-        coalesce(sum(p.due - p.vat - p.exempt - p.zero_rated) filter (where p.taxed), 0.00) as vatable, coalesce(sum(p.vat), 0.00) as vat,
-        coalesce(sum(p.exempt), 0.00) as exempt, coalesce(sum(p.zero_rated), 0.00) as zero_rated,
-        coalesce(sum(p.due - p.vat - p.exempt - p.zero_rated) filter (where not p.taxed), 0.00) as untaxed,
-        coalesce(sum(p.collected), 0.00) as collected, coalesce(sum(p.balance), 0.00) as balance, coalesce(sum(p.cancelled), 0.00) as cancelled,
-        coalesce(sum(p.invoices), 0)::bigint as invoices, coalesce(sum(p.renumbered), 0)::bigint as renumbered, coalesce(sum(p.undelivered), 0)::bigint as undelivered,
-        coalesce(sum(p.listed), 0)::bigint as listed, count(distinct p.on_date) as days, count(distinct p.agent_id) as agents, count(distinct p.customer_id) as customers,
-        count(distinct to_char(p.on_date, 'YYYY-MM')) as months
-      from parts p
-    )
-    select v_level, '', null, null::uuid, null, null, null::date, null::date, null::date, null::date,
-      null::date, null::uuid, null, null::uuid, null, null, null, null, null,
-      w.net + w.discount, w.discount, w.net, w.credited, w.vatable, w.vat, w.exempt, w.zero_rated, w.untaxed, w.collected, w.balance, w.cancelled, u.waiting,
-      (select p.first_no from parts p where p.first_no is not null order by p.digits, p.first_no limit 1),
-      (select p.last_no from parts p where p.last_no is not null order by p.digits desc, p.last_no desc limit 1),
-      null, null, null, null, n.missing + n.voided, w.invoices, w.renumbered, w.undelivered,
-      case when v_for in ('', 'day') then w.days end, case when v_for in ('', 'agent') then w.agents end, case when v_for in ('', 'customer') then w.customers end,
-      case when v_for in ('', 'month') then w.months end, u.unnumbered, n.missing, n.voided, n.number_rows, m.memos, m.memos_vat, w.listed
-    from whole w
-    cross join (
-      select coalesce(sum(b.total), 0.00) as waiting, count(*) as unnumbered from public.bookings b
-      where b.project_id = p_project and b.date_invoiced is null and b.date_delivered between v_from and v_to and b.approval_status like 'approved%'
-        and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)) u
-    cross join (
-      select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
-      from private.invoice_numbers(p_project, ask.first_day, ask.last_day) x) n
-    cross join (
-      select coalesce(-sum(e.amount), 0.00) as memos, coalesce(-sum(e.vat_amount), 0.00) as memos_vat from public.sales_entries e
-      where e.project_id = p_project and e.kind in ('return', 'allowance') and e.on_date between v_from and v_to
-        and (ask.agent_id is null or e.agent_id = ask.agent_id) and (ask.customer_id is null or e.customer_id = ask.customer_id)) m;
-    return;
+    select v_level, r.row_key, r.kind, r.booking_id, r.so_no, r.invoice_no, r.on_date, null, r.agent_id, r.customer_id,
+      null::bigint, null::numeric, null::numeric, null::numeric, r.figures
+    from private.invoice_number_rows(p_project, p_filters) r;
+  elsif v_level = 'unnumbered' then
+    return query
+    select v_level, r.row_key, 'unnumbered', r.booking_id, r.so_no, null, r.on_date, null, r.agent_id, r.customer_id,
+      0::bigint, 0.00, 0.00, 0.00, r.figures
+    from private.unnumbered_deliveries(p_project, p_filters) r;
+  else
+    return query
+    select v_level, '', null, null::uuid, null, null, null::date, null, null::uuid, null::uuid,
+      r.listed, r.gross, r.net, r.balance, r.figures
+    from private.invoice_total(p_project, p_filters, v_from, v_to) r;
   end if;
-
-  return query
-  with asked as not materialized (
-    select b.*, coalesce(b.vat_percent, 0) > 0 as taxed from public.bookings b
-    where b.project_id = p_project and b.invoice_no is not null
-      and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
-      and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
-      and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
-      and (not v_renumbered or b.invoice_no_changed_at is not null)
-  ), issued as not materialized (
-    select b.id, b.so_no, 'invoice' as entry, b.date_invoiced as on_date, b.total as net, b.discount, b.credited, b.total as due, b.vat_amount as vat, b.exempt_amount as exempt,
-      b.zero_rated_amount as zero_rated, b.collected, b.balance, 0.00 as cancelled, b.taxed, b.invoice_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
-    from asked b where b.date_invoiced between v_from and v_to and b.id <> all (v_changed)
-    union all
-    select b.id, b.so_no, x.entry, x.on_date, x.gross - x.discount, x.discount, x.credited, x.due, x.vat, x.exempt,
-      x.zero_rated, x.collected, x.balance, x.cancelled, b.taxed, b.invoice_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
-    from private.changed_invoices(p_project, v_changed) x join asked b on b.id = x.booking_id
-    where v_level <> 'unnumbered' and x.on_date between v_from and v_to
-  ), found as materialized (
-    select s.id, s.entry, true as numbered, s.entry = 'invoice' as issued, s.on_date, s.net + s.discount as gross, s.discount, s.net, s.credited,
-      case when s.taxed then s.due - s.vat - s.exempt - s.zero_rated else 0.00 end as vatable, s.vat, s.exempt, s.zero_rated,
-      case when s.taxed then 0.00 else s.due - s.vat - s.exempt - s.zero_rated end as untaxed,
-      s.collected, s.balance, s.cancelled, 0.00 as waiting, s.invoice_no, s.so_no, s.agent_id, s.customer_id,
-      case when s.entry = 'invoice' then s.invoice_no_changed_at end as renumbered_at, s.date_delivered,
-      case v_level when 'day' then s.on_date::text when 'grouped' then s.on_date::text when 'month' then to_char(s.on_date, 'YYYY-MM')
-        when 'agent' then s.agent_id::text when 'grouped_agent' then s.agent_id::text when 'customer' then s.customer_id::text end as bundle
-    from issued s where v_level <> 'unnumbered'
-    union all
-    -- Deliveries without an invoice count on the day of delivery.
-    select b.id, 'unnumbered', false, false, b.date_delivered, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, b.total, null, b.so_no,
-      b.agent_id, b.customer_id, null, b.date_delivered, null
-    from public.bookings b
-    where b.project_id = p_project and v_level = 'unnumbered' and b.date_invoiced is null and b.date_delivered between v_from and v_to
-      and b.approval_status like 'approved%'
-      and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
-  ), summed as (
-    select f.bundle, count(*) as listed, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
-      coalesce(sum(f.gross), 0.00) as gross, coalesce(sum(f.discount), 0.00) as discount, coalesce(sum(f.net), 0.00) as net, coalesce(sum(f.credited), 0.00) as credited,
-      coalesce(sum(f.vatable), 0.00) as vatable, coalesce(sum(f.vat), 0.00) as vat, coalesce(sum(f.exempt), 0.00) as exempt,
-      coalesce(sum(f.zero_rated), 0.00) as zero_rated, coalesce(sum(f.untaxed), 0.00) as untaxed, coalesce(sum(f.collected), 0.00) as collected,
-      coalesce(sum(f.balance), 0.00) as balance, coalesce(sum(f.cancelled), 0.00) as cancelled, coalesce(sum(f.waiting), 0.00) as waiting,
-      substr(min((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C") filter (where f.issued), 3) as first_no,
-      substr(max((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C") filter (where f.issued), 3) as last_no,
-      count(*) filter (where f.issued) as invoices, count(f.renumbered_at) as renumbered,
-      count(*) filter (where f.issued and f.date_delivered is null) as undelivered
-    from found f where v_level not in ('invoice', 'unnumbered') group by f.bundle
-  ), keyed as (
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select f.id, f.entry, f.on_date, null::text as bundle, null::text as agent_name, null::text as name, null::text as store_name, null::text as tin_no, null::text as business_style, (case v_level
-        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
-        when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
-        when 'unnumbered' then f.on_date::text
-        else case v_sort when 'date' then f.on_date::text when 'customer' then c.sort_key when 'gross' then to_char(1e14 - f.gross, 'FM000000000000000.00')
-          when 'balance' then to_char(1e14 - f.balance, 'FM000000000000000.00') else '' end end
-      || E'\x1f' || to_char(coalesce(length(f.invoice_no), 0), 'FM00') || coalesce(f.invoice_no, f.so_no) || E'\x1f' || f.id || case when f.issued then '' else f.on_date || f.entry end) collate "C" as row_key
-    from found f
-    left join public.profiles w on v_level = 'grouped_agent' and w.user_id = f.agent_id
-    left join public.customers c on v_level = 'invoice' and v_sort = 'customer' and c.project_id = p_project and c.id = f.customer_id
-    where v_singly
-    union all
-    select null, null, null, s.bundle, case when v_level in ('agent', 'grouped_agent') then coalesce(w.display_name, 'Former agent') end, c.name, c.store_name, c.tin_no, c.business_style, (case when v_singly then '' when v_sort = 'gross' then to_char(1e14 - s.gross, 'FM000000000000000.00')
-        when v_sort = 'balance' then to_char(1e14 - s.balance, 'FM000000000000000.00') else '' end || case v_level
-        when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
-        when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
-        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle, '1')
-        when 'customer' then concat_ws(E'\x1f', c.sort_key, s.bundle)
-        else coalesce(s.bundle, '') end) collate "C"
-    from summed s
-    left join public.profiles w on v_level in ('agent', 'grouped_agent') and w.user_id = s.agent_id
-    left join public.customers c on v_level = 'customer' and c.project_id = p_project and c.id = s.customer_id
-    -- A group with a single row needs no subtotal.
-    where not v_singly or s.listed > 1
-  ), page as (
-    select k.* from keyed k
-    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
-  )
-  select case when v_singly then case when p.id is null then 'subtotal' when v_level = 'unnumbered' then v_level else 'invoice' end else v_level end, p.row_key,
-    case when not f.issued then f.entry when b.stage = 'cancelled' then 'cancelled' when b.is_opening then 'opening' when f.id is not null then 'invoice' end,
-    b.booking_id, b.so_no, b.invoice_no, case when f.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
-    b.date_added, b.date_due, b.date_delivered, (f.renumbered_at at time zone v_zone)::date,
-    coalesce(b.agent_id, case when v_level in ('agent', 'grouped_agent') then s.agent_id end),
-    coalesce(b.agent_name, p.agent_name),
-    coalesce(b.customer_id, case when v_level = 'customer' then s.customer_id end), coalesce(b.customer_name, p.name), coalesce(b.store_name, p.store_name),
-    coalesce(b.tin_no, p.tin_no), coalesce(b.business_style, p.business_style), case when v_level = 'month' then s.bundle end,
-    coalesce(f.gross, s.gross), coalesce(f.discount, s.discount), coalesce(f.net, s.net), coalesce(f.credited, s.credited), coalesce(f.vatable, s.vatable),
-    coalesce(f.vat, s.vat), coalesce(f.exempt, s.exempt), coalesce(f.zero_rated, s.zero_rated), coalesce(f.untaxed, s.untaxed),
-    coalesce(f.collected, s.collected), coalesce(f.balance, s.balance), coalesce(f.cancelled, s.cancelled), coalesce(f.waiting, s.waiting),
-    s.first_no, s.last_no, null, null, null, b.cancel_reason, null::bigint,
-    coalesce(s.invoices, f.issued::int), coalesce(s.renumbered, (f.renumbered_at is not null)::int), coalesce(s.undelivered, (f.issued and f.date_delivered is null)::int),
-    null::bigint, null::bigint, null::bigint, null::bigint, coalesce((not f.numbered)::int, 0)::bigint, null::bigint, null::bigint, null::bigint, null::numeric, null::numeric, coalesce(s.listed, f.numbered::int)
-  from page p
-  left join found f on f.id = p.id and f.entry = p.entry and f.on_date = p.on_date
-  left join summed s on p.id is null and s.bundle = p.bundle
-  left join private.invoice_details(p_project, array(select x.id from page x where x.id is not null), v_level <> 'unnumbered') b on b.booking_id = p.id
-  order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, the release or the cancellation, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), level: invoice | grouped (invoices by day, after several rows of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. An invoice stays on its day as it was issued (kind invoice; opening; cancelled: one that was cancelled later). What is released undelivered after its issue (kind release) and its cancellation (kind cancellation, with the amount in cancelled) are rows of their own day, below zero. discount: what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered before the invoice = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; untaxed: invoices without VAT. Credited, collected and balance of an invoice are those of today: gross - discount - credited = collected + balance in every row. tin_no and business_style are those of the day of issue. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. The total counts days, agents, customers and months only for the level in for (without for all of them). listed counts the rows of invoices, their releases and cancellations. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, the release or the cancellation, both included; of '
+  'unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a '
+  'changed number), level: invoice | grouped (invoices by day, after several rows of one its sums: level subtotal) | grouped_agent (by '
+  'agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | '
+  'unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance '
+  '(highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. An invoice stays on its day as it '
+  'was issued (kind invoice; opening; cancelled: one that was cancelled later). What is released undelivered after its issue (kind '
+  'release) and its cancellation (kind cancellation, with the amount in cancelled) are rows of their own day, below zero. discount: '
+  'what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered before the '
+  'invoice = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT '
+  'class of their lines; untaxed: invoices without VAT. Credited, collected and balance of an invoice are those of today: gross - '
+  'discount - credited = collected + balance in every row. tin_no and business_style are those of the day of issue. memos and memos_vat '
+  'of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. '
+  'The total counts days, agents, customers and months only for the level in for (without for all of them). listed counts the rows of '
+  'invoices, their releases and cancellations. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever '
+  'else is asked. Errors: 42501, 22023.';
 
-grant execute on function private.invoice_numbers(uuid, date, date), private.changed_invoices(uuid, uuid[]), public.report_invoice(uuid, jsonb) to authenticated;
+grant execute on function private.invoice_days(uuid, jsonb), private.invoice_page(uuid, jsonb, text, date, date),
+  private.invoice_rows(uuid, uuid[]), private.invoice_sums(uuid, jsonb, text, boolean, date, date),
+  private.invoice_groups(uuid, jsonb, text, date, date), private.invoice_lines(uuid, jsonb, text, date, date),
+  private.invoice_total(uuid, jsonb, date, date), public.report_invoice(uuid, jsonb) to authenticated;

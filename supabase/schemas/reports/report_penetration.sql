@@ -108,7 +108,8 @@ begin
     from bought b group by b.key, grouping sets ((b.manager_id, b.agent_id), (b.manager_id), ())
   )
   select u.base || coalesce('|' || r.key, ''), u.base, u.manager_id, u.agent_id, r.key, u.universe, u.before,
-    coalesce(r.buyers, 0), coalesce(r.before, 0), r.sold, coalesce(r.bookings, 0)::bigint, r.skus::bigint, jsonb_build_object('cs', coalesce(r.cs, 0), 'pcs', coalesce(r.pcs, 0),
+    coalesce(r.buyers, 0), coalesce(r.before, 0), r.sold, coalesce(r.bookings, 0)::bigint, r.skus::bigint,
+    jsonb_build_object('cs', coalesce(r.cs, 0), 'pcs', coalesce(r.pcs, 0),
       'pieces', coalesce(r.pieces, 0), 'litres', coalesce(r.millilitres, 0) * 0.001), coalesce(r.net, 0.00)
   from universes u left join reached r on r.base = u.base;
 end $$;
@@ -191,12 +192,13 @@ begin
     left join reach r on r.k = case when v_matrix then p.base || '|' || d.key else d.k || coalesce('|' || p.item_id, '') end
     where d.row_no <= 60 group by p.k
   )
-  select case when p.of = 'total' then 'total' when p.of = 'a' and p_shown = 'grouped' then 'subtotal' when p.of = 'item' then 'item' else p_shown end,
+  select case p.of when 'total' then 'total' when 'item' then 'item' else case p_shown when 'grouped' then 'subtotal' else p_shown end end,
     p.row_key, p.manager_id, p.manager_name, p.agent_id, p.agent_name, p.item, p.product_id, p.material_code,
-    coalesce(p.pieces, '{"cs": 0, "pcs": 0, "pieces": 0, "litres": 0.000}') || jsonb_build_object('universe', p.universe, 'buyers', p.buyers,
-      'gap', p.universe - p.buyers, 'percent', p.percent, 'previous_percent', p.previous_percent, 'change', p.percent - p.previous_percent,
-      'net', p.net, 'bookings', p.bookings, 'lines_per_order', round(p.skus / nullif(p.bookings, 0)::numeric, 2),
-      'drop_size', round(p.net / nullif(p.bookings, 0), 2), 'cells', m.cells)
+    coalesce(p.pieces, '{"cs": 0, "pcs": 0, "pieces": 0, "litres": 0.000}') || jsonb_build_object('universe', p.universe,
+      'buyers', p.buyers, 'gap', p.universe - p.buyers, 'percent', p.percent, 'previous_percent', p.previous_percent,
+      'change', p.percent - p.previous_percent, 'net', p.net, 'bookings', p.bookings,
+      'lines_per_order', round(p.skus / nullif(p.bookings, 0)::numeric, 2), 'drop_size', round(p.net / nullif(p.bookings, 0), 2),
+      'cells', m.cells)
     || case when p.of = 'total' then (
       select jsonb_build_object('heads', coalesce(jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.row_no)
         filter (where d.row_no <= 60), '[]')) from wide d) || (
@@ -252,7 +254,8 @@ language sql stable security invoker set search_path = '' as $$
   join public.inventory i on i.project_id = p_project and i.product_id = g.product_id
   where p_filters ?| '{product_id,category1,category2,category3}'
 $$;
-comment on function private.chosen_stock is 'Returns the pieces free to sell of the products that the filters choose; null without such a filter.';
+comment on function private.chosen_stock is
+  'Returns the pieces free to sell of the products that the filters choose; null without such a filter.';
 
 create or replace function public.report_penetration_report(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,

@@ -1,4 +1,4 @@
--- Printed reports: each print has a number and the moment as of which its figures were known. See docs/reports.md.
+-- Printed reports: each print has a number and the moment as of which its figures were known. See docs/ledgers.md.
 
 create table public.report_prints (
   project_id uuid not null references public.projects (id),

@@ -71,7 +71,8 @@ begin
       row(p_project, null, a.by_month, a.by_agent, a.by_customer, null, a.by_item, null,
         min(a.first_on) filter (where a.now), max(a.last_on) filter (where a.now), sum(a.lines) filter (where a.now),
         case when v_by_item and grouping(a.by_item) = 0 then sum(a.bookings) filter (where a.now)
-          else sum(a.visits) filter (where a.now) end, null, sum(a.cs) filter (where a.sold), sum(a.pcs) filter (where a.sold), sum(a.pieces) filter (where a.sold),
+          else sum(a.visits) filter (where a.now) end, null,
+        sum(a.cs) filter (where a.sold), sum(a.pcs) filter (where a.sold), sum(a.pieces) filter (where a.sold),
         sum(a.millilitres) filter (where a.sold), sum(a.free) filter (where a.sold), sum(a.gross) filter (where a.sold),
         sum(a.discount) filter (where a.sold), sum(a.net) filter (where a.sold), sum(a.vat) filter (where a.sold),
         sum(a.cost) filter (where a.sold))::private.sales_months as sums,
@@ -115,7 +116,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.sales_figures is 'Returns the figures that all reports of sales show of a row.';
 
-create or replace function private.sales_counts(p_level text, p_managers bigint, p_agents bigint, p_items bigint, p_rows bigint) returns jsonb
+create or replace function private.sales_counts(p_level text, p_managers bigint, p_agents bigint, p_items bigint, p_rows bigint)
+returns jsonb
 language sql immutable set search_path = '' as $$
   select case p_level when 'grouped' then
       jsonb_build_object('managers', p_managers, 'agents', p_agents, 'items', p_items, 'agent_items', p_rows)
@@ -199,7 +201,7 @@ comment on function private.sales_page is
 
 create or replace function public.report_sales(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
-  material_code text, customer_id uuid, customer_name text, store_name text, month text, on_date date, figures jsonb)
+  booking_id uuid, customer_id uuid, customer_name text, store_name text, month text, on_date date, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'grouped');
@@ -225,11 +227,12 @@ begin
   v_shown := case v_shown when 'all' then 'grouped' when 'line' then 'agent' else v_shown end;
   return query
   select p.level, p.row_key, p.manager_id, p.manager_name, (p.sums).agent_id, p.agent_name, p.item,
-    case when p_filters ->> 'items' = 'product' then (p.sums).item::uuid end, p.material_code,
-    (p.sums).customer_id, p.customer_name, p.store_name,
+    case when p_filters ->> 'items' = 'product' then (p.sums).item::uuid end, null::uuid, (p.sums).customer_id,
+    p.customer_name, p.store_name,
     case when v_shown in ('month', 'item_month') then to_char((p.sums).month, 'YYYY-MM') end,
     case when v_shown = 'day' then (p.sums).month end,
-    private.sales_figures(p.sums) || jsonb_build_object('customers', p.customers, 'lines', coalesce((p.sums).lines, 0),
+    private.sales_figures(p.sums) || jsonb_build_object('material_code', p.material_code, 'customers', p.customers,
+      'lines', coalesce((p.sums).lines, 0),
       'cancelled', p.cancelled, 'share', round(coalesce((p.sums).net, 0) * 100 / nullif(p.whole, 0), 2), 'previous', p.previous,
       'change', round((coalesce((p.sums).net, 0) - p.previous) * 100 / nullif(p.previous, 0), 2))
       || coalesce(p.counts, '{}') || case when p.level = 'total' then v_counts else '{}' end
@@ -255,7 +258,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.all_sales_counts is 'Returns the counts of the total of report_sales that its groups do not have.';
 
-grant execute on function private.report_items(jsonb), private.report_products(uuid, jsonb), private.sales_cells(uuid, jsonb, text, boolean),
+grant execute on function private.report_items(jsonb), private.report_products(uuid, jsonb),
+  private.sales_cells(uuid, jsonb, text, boolean),
   private.sales_figures(private.sales_months), private.sales_counts(text, bigint, bigint, bigint, bigint),
   private.sales_page(uuid, jsonb, text, boolean, boolean), private.all_sales_counts(uuid, jsonb), public.report_sales(uuid, jsonb)
   to authenticated;

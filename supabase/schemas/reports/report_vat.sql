@@ -1,5 +1,5 @@
 -- The VAT report: output VAT by class, input VAT and taxes withheld, month by month.
--- See docs/journal.md, VAT.
+-- See docs/ledgers.md, VAT.
 
 create or replace function private.vat_words(p_kind text, p_class text) returns text
 language sql immutable

@@ -84,7 +84,7 @@ comment on function private.sales_line_page is
 
 create or replace function private.sales_line_rows(p_project uuid, p_filters jsonb)
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
-  material_code text, customer_id uuid, customer_name text, store_name text, month text, on_date date, figures jsonb)
+  booking_id uuid, customer_id uuid, customer_name text, store_name text, month text, on_date date, figures jsonb)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
@@ -100,18 +100,18 @@ begin
     left join public.profiles w on w.user_id = m.manager_id
     where m.project_id = p_project
   )
-  select 'line', p.row_key, t.manager_id, t.manager_name, b.agent_id, t.agent_name, g.description, p.product_id, g.material_code,
+  select 'line', p.row_key, t.manager_id, t.manager_name, b.agent_id, t.agent_name, g.description, p.product_id, b.id,
     b.customer_id, b.customer_name, b.store_name, null::text, p.on_date,
-    jsonb_build_object('booking_id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'stage', b.stage, 'case_config', p.case_config,
-      'agent_srp', p.agent_srp, 'agent_srp_pieces', p.agent_srp_pieces, 'lines', 1)
+    jsonb_build_object('material_code', g.material_code, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'stage', b.stage,
+      'case_config', p.case_config, 'agent_srp', p.agent_srp, 'agent_srp_pieces', p.agent_srp_pieces, 'lines', 1)
     || case when p.cancelled then jsonb_build_object('cs', 0, 'pcs', 0, 'pieces', 0, 'litres', 0.000, 'free', 0, 'gross', 0.00,
-        'discount', 0.00, 'returns', 0.00, 'net', 0.00, 'cancelled', p.gross - p.discount, 'bookings', 0, 'customers', 0)
+        'discount', 0.00, 'returns', 0.00, 'net', 0.00, 'cancelled', p.gross - p.discount, 'average', null, 'bookings', 0, 'customers', 0)
       else jsonb_build_object('cs', p.cs, 'pcs', p.pcs, 'pieces', p.pieces, 'litres', p.millilitres * 0.001, 'free', p.free,
         'gross', p.gross, 'discount', p.discount, 'returns', p.gross - p.discount - p.net, 'net', p.net, 'cancelled', 0.00,
-        'average', case when p.sold then round(p.net, 2) end, 'bookings', p.sold::int, 'customers', p.sold::int)
-      || case when v_costs then jsonb_build_object('cost', p.cost, 'margin', p.net - p.vat - p.cost,
+        'average', case when p.sold then round(p.net, 2) end, 'bookings', p.sold::int, 'customers', p.sold::int) end
+    || case when v_costs and not p.cancelled then jsonb_build_object('cost', p.cost, 'margin', p.net - p.vat - p.cost,
         'margin_percent', round((p.net - p.vat - p.cost) * 100 / nullif(p.net - p.vat, 0), 2))
-        else '{"cost": null, "margin": null, "margin_percent": null}' end end
+      else '{"cost": null, "margin": null, "margin_percent": null}' end
   from page p
   join public.bookings b on b.project_id = p_project and b.id = p.booking_id
   left join public.products g on g.project_id = p_project and g.id = p.product_id

@@ -51,16 +51,24 @@ comment on function public.update_booking is
 
 create or replace function private.move_deliveries(p_booking public.bookings, p_from date[], p_to date[]) returns void
 language sql security definer set search_path = '' as $$
+  select private.lock_stock(p_booking.project_id, array(
+    select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id));
   -- One statement reads what each day had before any of it moves, so that two days can be exchanged.
-  insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
-  select p_booking.project_id, i.product_id, 'issue', d.sign * i.quantity, d.sign * i.cost, d.on_date, 'bookings', p_booking.id, i.source_line
-  from unnest(p_from, p_to) m (old_day, new_day)
-  cross join lateral (
-    select s.product_id, s.source_line, sum(s.quantity)::int as quantity, sum(s.cost) as cost from public.stock_movements s
-    where s.project_id = p_booking.project_id and s.source_table = 'bookings' and s.source_id = p_booking.id and s.kind = 'issue' and s.on_date = m.old_day
-    group by s.product_id, s.source_line having sum(s.quantity) <> 0) i
-  cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
-  order by i.product_id, i.source_line, m.old_day, d.sign;
+  select private.post_stock(p_booking.project_id, 'issue', 'bookings', p_booking.id, o.on_date, o.products, o.pieces, o.costs, p_lines => o.lines)
+  from (
+    select d.on_date, d.sign, array_agg(i.product_id order by i.product_id, i.source_line) as products,
+      array_agg(d.sign * i.quantity order by i.product_id, i.source_line) as pieces,
+      array_agg(d.sign * i.cost order by i.product_id, i.source_line) as costs,
+      array_agg(i.source_line order by i.product_id, i.source_line) as lines
+    from unnest(p_from, p_to) m (old_day, new_day)
+    cross join lateral (
+      select s.product_id, s.source_line, sum(s.quantity)::int as quantity, sum(s.cost) as cost from public.stock_movements s
+      where s.project_id = p_booking.project_id and s.source_table = 'bookings' and s.source_id = p_booking.id and s.kind = 'issue'
+        and s.on_date = m.old_day
+      group by s.product_id, s.source_line having sum(s.quantity) <> 0) i
+    cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
+    group by m.old_day, d.on_date, d.sign) o
+  order by o.sign, o.on_date;
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
   select p_booking.project_id, d.on_date, 'delivery', p_booking.id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
     d.sign * e.pieces, d.sign * e.amount, d.sign * e.discount, d.sign * e.vat_amount, e.vat_class, d.sign * e.cost, e.free

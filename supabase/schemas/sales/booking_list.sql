@@ -14,7 +14,7 @@ comment on table private.booked_names is
 
 create or replace function private.keep_booked_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare v_key text := lower(new.customer_name || ' ' || coalesce(new.store_name, ''));
+declare v_key text := private.search_text(new.customer_name || ' ' || coalesce(new.store_name, ''));
 begin
   -- Nearly every booking has a name that is there.
   if exists (select from private.booked_names n where n.project_id = new.project_id and n.customer_id = new.customer_id and n.hash = md5(v_key)) then return null; end if;
@@ -28,7 +28,7 @@ create trigger keep_changed_name after update of customer_id, customer_name, sto
 create or replace function private.bookings_found(p_project uuid, p_search text) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  v_text text := lower(btrim(p_search));
+  v_text text := private.search_text(btrim(p_search));
   -- A text that is in a number from its first word on has this word whole in the number, also where it goes on in the next column.
   v_word text := private.find_key(split_part(v_text, ' ', 1));
   v_most constant int := 2000;
@@ -65,7 +65,7 @@ begin
   if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')'; end if;
   if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')'; end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and (' || case when p_found is null then 'position(lower(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
+    v_where := v_where || ' and (' || case when p_found is null then 'position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
       || case when jsonb_array_length(coalesce(p_filters -> 'search_agents', '[]')) > 0 then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')';
   end if;
   return v_where;

@@ -64,7 +64,7 @@ create table public.bookings (
   edited_at timestamptz,
   edited_by uuid,
   -- Text in which the list is searched.
-  search_key text not null generated always as (lower(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
+  search_key text not null generated always as (private.search_text(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
   -- Total in hundredths, for sorting: under row-level security an index is not searched by a numeric, whose comparison may tell of other rows.
   total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
   version int not null default 1,

@@ -1,5 +1,5 @@
 -- Delivery receipts: each delivery draws the next number of its project's own series, without gaps.
--- See docs/domain.md, Order to cash, and docs/decisions/0110.
+-- See docs/domain.md, Order to cash, and docs/decisions/0006.
 
 create table public.delivery_receipts (
   project_id uuid not null references public.projects (id),

@@ -4,32 +4,27 @@
 create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
+  v_products uuid[];
+  v_places int[];
+  v_moved int[];
   v_short record;
-  v_moment timestamptz;
 begin
-  perform private.lock_stock(p_booking.project_id, array(
-    select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.id = any (p_lines)));
-  select a.* into v_short from (
-    select l.line_no, l.product_id, x.pieces, x.n, sum(x.pieces) over (partition by l.product_id order by x.n) as needed
-    from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
-    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id) a
-  join public.inventory i on i.project_id = p_booking.project_id and i.product_id = a.product_id
-  where a.needed > i.on_hand - i.bad_order order by a.n limit 1;
+  select array_agg(l.product_id order by x.n), array_agg(l.line_no order by x.n), array_agg(-x.pieces order by x.n)
+  into v_products, v_places, v_moved
+  from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
+  join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id;
+  perform private.lock_stock(p_booking.project_id, v_products);
+  select * into v_short from private.first_short(p_booking.project_id, v_products, p_pieces, p_reserved => true);
   if found then
-    perform private.refuse('insufficient_stock', (
-      select format('%s: not enough stock of %s on hand to deliver %s pieces.', p_booking.so_no, p.description, v_short.pieces)
-      from public.products p where p.project_id = p_booking.project_id and p.id = v_short.product_id), format('lines[%s].quantity', v_short.line_no - 1));
+    perform private.refuse('insufficient_stock',
+      format('%s: not enough stock of %s on hand to deliver %s pieces.', p_booking.so_no, v_short.description, v_short.pieces),
+      format('lines[%s].quantity', v_places[v_short.n] - 1));
   end if;
-  -- Each entry would ask for its moment, which is the same for all.
-  v_moment := private.moment(p_booking.project_id);
   with issued as (
-    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line, created_at)
-    select p_booking.project_id, l.product_id, 'issue', -x.pieces, p_date, 'bookings', p_booking.id, l.id, v_moment
-    from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
-    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id order by x.n
-    returning id, source_line, -quantity as pieces, -cost as cost
+    select m.id, m.source_line, -m.quantity as pieces, -m.cost as cost, m.created_at
+    from private.post_stock(p_booking.project_id, 'issue', 'bookings', p_booking.id, p_date, v_products, v_moved, p_lines => p_lines) m
   ), lines as (
-    select l as line, i.id as n, i.pieces, i.cost, private.delivered_amount(l, l.quantity_delivered) as before,
+    select l as line, i.id as n, i.pieces, i.cost, i.created_at, private.delivered_amount(l, l.quantity_delivered) as before,
       private.delivered_amount(l, l.quantity_delivered + i.pieces) - private.delivered_amount(l, l.quantity_delivered) as amount,
       private.gross_amount(l, l.quantity_delivered + i.pieces) - private.gross_amount(l, l.quantity_delivered) as gross
     from issued i join public.booking_lines l on l.project_id = p_booking.project_id and l.id = i.source_line
@@ -46,7 +41,7 @@ begin
     case when (s.line).vat_percent = 0 then 0.00
       when (s.line).vat_on_top > 0 then private.vat_in(s.before + s.amount, (s.line).vat_percent) - private.vat_in(s.before, (s.line).vat_percent)
       else private.vat_of_part(s.line, s.amount, s.taxed) end,
-    (s.line).vat_class, s.cost, (s.line).free_of is not null, v_moment
+    (s.line).vat_class, s.cost, (s.line).free_of is not null, s.created_at
   from sales s order by s.n;
   update public.booking_lines l set quantity_delivered = l.quantity_delivered + x.pieces
   from unnest(p_lines, p_pieces) x (id, pieces) where l.project_id = p_booking.project_id and l.id = x.id;

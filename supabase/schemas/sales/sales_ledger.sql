@@ -24,7 +24,7 @@ create table public.sales_entries (
   free boolean not null default false,
   -- Another entry of the same line was there before.
   further boolean not null default false,
-  -- The booking had an entry of another month before.
+  -- Of another month than the first entry of its booking.
   further_month boolean not null default false,
   -- The categories of the product on the day of the entry.
   category1 text,
@@ -39,7 +39,8 @@ create table public.sales_entries (
 );
 -- Reports read a period from this index alone.
 create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
-  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, category1, category2, category3, posted_at, memo_id);
+  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free,
+    category1, category2, category3, posted_at, memo_id);
 -- The few lines that have several entries, such as a second delivery, goods that came back or a corrected date
 create index sales_entries_further_idx on public.sales_entries (project_id, on_date, line_id) where further;
 -- The few bookings that were delivered, or gave back, in several months
@@ -62,7 +63,7 @@ create or replace function private.complete_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   select coalesce(bool_or(e.line_id = new.line_id), false),
-    coalesce(bool_or(date_trunc('month', e.on_date::timestamp) <> date_trunc('month', new.on_date::timestamp)), false)
+    coalesce(date_trunc('month', new.on_date::timestamp) <> date_trunc('month', (array_agg(e.on_date order by e.id))[1]::timestamp), false)
   into new.further, new.further_month
   from public.sales_entries e where e.project_id = new.project_id and e.booking_id = new.booking_id;
   -- A line has one category a day: what takes an entry back is counted where that was.
@@ -77,7 +78,8 @@ begin
   return new;
 end $$;
 comment on function private.complete_sale is
-  'Trigger: sets the marks and the categories of an entry, so that later changes of the product move no past figure. The booking is locked by the command.';
+  'Trigger: sets the marks and the categories of an entry, so that later changes of the product move no past figure. The command '
+  'locked the booking.';
 create trigger complete_sale before insert on public.sales_entries for each row execute function private.complete_sale();
 
 -- Cost is read with costs.read, by the functions of reports.

@@ -102,8 +102,8 @@ begin
   cross join lateral (select concat_ws(' ', case v_by when 'on' then to_char(f.on_date, 'YYYY-MM-DD') when 'amount' then to_char(c.amount, 'FM000000000000.00')
     -- The shorter of two names that begin alike is the first.
     else private.sort_key(case v_by when 'cheque' then c.cheque_no else cu.name end) || E'\x01' end, c.id, p.booking_id) collate "C" as row_key) k
-  where (v_search is null or concat_ws(E'\n', c.cheque_no, c.cheque_bank, c.cr_no, cu.name, cu.store_name, p.so_no, b.invoice_no)
-      ilike '%' || private.sought_text(v_search) || '%')
+  where (v_search is null or private.search_text(concat_ws(E'\n', c.cheque_no, c.cheque_bank, c.cr_no, cu.name, cu.store_name, p.so_no, b.invoice_no))
+      like '%' || private.sought_text(v_search) || '%')
     and (v_beyond is null or case when v_reverse then k.row_key < v_beyond collate "C" else k.row_key > v_beyond collate "C" end)
   order by case when not v_reverse then k.row_key end, case when v_reverse then k.row_key end desc limit v_limit;
 end $$;

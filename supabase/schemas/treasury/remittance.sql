@@ -273,7 +273,7 @@ comment on function public.cancel_remittance is
 create or replace function private.filtered_remittances(p_project uuid, p_filters jsonb) returns setof public.remittances
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_search text := private.search_text(private.read_text(p_filters, 'search'));
   v_collector uuid := private.read_uuid(p_filters, 'collector_id');
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
@@ -286,10 +286,10 @@ begin
     and (p_filters ->> 'status' is null or r.status = p_filters ->> 'status')
     and (v_from is null or r.remitted_on >= v_from) and (v_to is null or r.remitted_on <= v_to)
     and (p_filters ->> 'variance' is distinct from 'true' or r.variance <> 0)
-    and (v_search is null or position(v_search in lower(r.drr_no)) > 0
+    and (v_search is null or position(v_search in private.search_text(r.drr_no)) > 0
       or exists (select from public.remittance_receipts x
         join public.collections c on c.project_id = x.project_id and c.id = x.collection_id
-        where x.project_id = p_project and x.remittance_id = r.id and position(v_search in lower(concat_ws(E'\n', c.cr_no, c.cheque_no))) > 0));
+        where x.project_id = p_project and x.remittance_id = r.id and position(v_search in private.search_text(concat_ws(E'\n', c.cr_no, c.cheque_no))) > 0));
 end $$;
 comment on function private.filtered_remittances is
   'Returns the remittances that match the filters: {search (number, or CR or cheque no. on it), collector_id, status, from, to, variance (only with one)}.';

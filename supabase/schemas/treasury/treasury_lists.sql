@@ -41,9 +41,9 @@ begin
     from public.deposit_slips s join public.banks k on k.project_id = p_project and k.id = s.bank_id
     where s.project_id = p_project and (v_bank is null or s.bank_id = v_bank)
       and (v_from is null or s.deposited_on >= v_from) and (v_to is null or s.deposited_on <= v_to)
-      and (v_search is null or s.slip_no ilike '%' || private.sought_text(v_search) || '%'
+      and (v_search is null or private.search_text(s.slip_no) like '%' || private.sought_text(v_search) || '%'
         or exists (select from public.cheque_events e join public.collections c on c.project_id = p_project and c.id = e.collection_id
-          where e.project_id = p_project and e.slip_id = s.id and c.cheque_no ilike '%' || private.sought_text(v_search) || '%'))
+          where e.project_id = p_project and e.slip_id = s.id and private.search_text(c.cheque_no) like '%' || private.sought_text(v_search) || '%'))
   ), of_cheques as (
     select x.slip_id, count(*) as cheques, count(*) filter (where x.outcome = 'waiting') as waiting,
       count(*) filter (where x.outcome = 'returned') as returned, sum(x.amount) as amount

@@ -2,8 +2,8 @@ import bcrypt from 'bcryptjs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BenchCompany, openDirect, readCompany } from '../../../scripts/bench/database.ts'
 import { loadDataSet, PASSWORD } from '../../../scripts/bench/load.ts'
-import { HOT_QUERIES } from '../../../scripts/bench/queries.ts'
 import { openMigratedDatabase, type TestDatabase } from '../../support/database.ts'
+import { HOT_QUERIES } from '../../support/hot-queries.ts'
 import { planOf } from '../../support/plans.ts'
 
 let db: TestDatabase
@@ -20,6 +20,24 @@ describe('the data set of the benchmarks', () => {
       'select * from private.book_check_violations(array(select id from public.projects)) limit 5',
     )
     expect(broken).toEqual([])
+  })
+
+  it('has what real books have: returns, allowances, second deliveries, corrected days, cancelled invoices and memos, bounced cheques', async () => {
+    const [row] = await db.sql<Record<string, number>>(
+      `select (select count(*)::int from public.sales_entries e where e.project_id = p.id and e.kind = 'return' and e.pieces < 0) as returns,
+         (select count(*)::int from public.sales_entries e where e.project_id = p.id and e.kind = 'allowance') as allowances,
+         (select count(*)::int from public.bookings b where b.project_id = p.id and b.stage <> 'cancelled' and b.total = b.credited) as taken_back,
+         (select count(*)::int from (select from public.sales_entries e where e.project_id = p.id and e.kind = 'delivery'
+           group by e.booking_id having count(distinct e.on_date) > 1 and min(e.pieces) > 0) d) as second_deliveries,
+         (select count(*)::int from public.sales_entries e where e.project_id = p.id and e.kind = 'delivery' and e.pieces < 0) as moved_days,
+         (select count(*)::int from public.receivable_entries e where e.project_id = p.id and e.kind = 'cancelled') as cancelled_invoices,
+         (select count(*)::int from public.memos m where m.project_id = p.id and m.status = 'cancelled') as cancelled_memos,
+         (select count(*)::int from public.collections c where c.project_id = p.id and c.cheque_state = 'returned') as returned_cheques,
+         (select count(*)::int from public.receivable_entries e where e.project_id = p.id and e.kind = 'redeposited') as cheques_deposited_again
+       from public.projects p where p.name = 'Company 01'`,
+    )
+    expect(Object.keys(row!)).toHaveLength(9)
+    expect(Object.entries(row!).filter(([, count]) => count === 0)).toEqual([])
   })
 
   it('keeps every foreign key', async () => {

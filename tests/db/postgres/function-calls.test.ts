@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { CALLER } from '../../../server/embedded-supabase/caller.ts'
-import { functionCalls } from '../../../server/embedded-supabase/function-calls.ts'
-import type { CatalogueFunction } from '../../../server/embedded-supabase/lite-internals.ts'
-import { type Borrowed, OPTIONS, poolFor } from '../../../server/embedded-supabase/pool.ts'
+import { functionCalls } from '../../../server/embedded-supabase/api/function-calls.ts'
+import type { CatalogueFunction } from '../../../server/embedded-supabase/api/lite-internals.ts'
+import { CALLER } from '../../../server/embedded-supabase/database/caller.ts'
+import { type Borrowed, OPTIONS, poolFor } from '../../../server/embedded-supabase/database/pool.ts'
 import { Wire } from '../../support/wire.ts'
 
 type Statement = [text: string, params: unknown[]]
@@ -132,7 +132,7 @@ it.each([
   )
   // On a connection that has not yet prepared the statements, and on one that has.
   for (const round of [1, 2]) {
-    // Null leaves the call to the library, which asks anew.
+    // Null leaves the call to the library, which asks again.
     const response = await call()
     expect(response === null || response.status >= 400, `round ${round}`).toBe(true)
   }

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { callContext } from '../../../server/embedded-supabase/call-context.ts'
-import { functionCalls } from '../../../server/embedded-supabase/function-calls.ts'
-import type { CatalogueFunction } from '../../../server/embedded-supabase/lite-internals.ts'
-import { type Borrowed, OPTIONS, poolFor } from '../../../server/embedded-supabase/pool.ts'
+import { functionCalls } from '../../../server/embedded-supabase/api/function-calls.ts'
+import type { CatalogueFunction } from '../../../server/embedded-supabase/api/lite-internals.ts'
+import { callContext } from '../../../server/embedded-supabase/database/call-context.ts'
+import { type Borrowed, OPTIONS, poolFor } from '../../../server/embedded-supabase/database/pool.ts'
 
 const url = `${inject('postgres')}/postgres`
 const id = randomUUID().replaceAll('-', '')
@@ -123,7 +123,7 @@ it('runs no function where the connection has not the role', async () => {
   await line.unsafe('reset role', [])
   line.release()
   const answer = await ask(person())
-  // Null leaves the call to the library, which asks anew.
+  // Null leaves the call to the library, which asks again.
   expect(answer === null || answer.status >= 400).toBe(true)
   await close()
 })

@@ -48,7 +48,7 @@ export class CompanyApi {
       const answer = await this.#send(`rest/v1/rpc/${name}`, login, { p_project: PROJECT, ...args })
       const body = (await answer.json()) as { code?: string }
       if (answer.ok) return { kind: 'done', body }
-      // Deadlocks and serialization failures are for the app to try again, as the web does by itself.
+      // Deadlocks and serialization failures are for the app to try again, as the web does on its own.
       const again = answer.status === 503 || /^40(001|P01)$/.test(body.code ?? '')
       return again ? { kind: 'none' } : { kind: 'refused', status: answer.status, body }
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import postgres from 'postgres'
-import type { MailKind } from '../../../server/embedded-supabase/templates.ts'
+import type { MailKind } from '../../../server/embedded-supabase/mail/templates.ts'
 import type { SigningKeys } from './keys.ts'
 
 /** A service behind the gateway of a hosted project. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { openApiSocket } from '../../../server/api-socket.ts'
 import { openSecrets } from '../../../server/data-folder.ts'
-import { openMailer } from '../../../server/embedded-supabase/mail.ts'
+import { openMailer } from '../../../server/embedded-supabase/mail/mail.ts'
 import type { ServiceOptions } from '../../../server/embedded-supabase/protocol.ts'
 import { relay } from '../../../server/relay.ts'
 import { openAuth, type Service } from './auth.ts'
@@ -19,7 +19,7 @@ export interface Gateway {
   fetch: typeof fetch
   /** Settings with which the web server uses it. */
   env: Record<string, string>
-  /** Begins anew on the same database, of which another copy stands in its place. */
+  /** Begins again on the same database, of which another copy stands in its place. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
     folder,
     smtpUrl: null,
     mailFrom: '',
-    migrations: path.resolve('supabase/migrations'),
+    supabase: path.resolve('supabase'),
   } as ServiceOptions)
   const send: Parameters<typeof openAuth>[0]['send'] = (kind, to, token) =>
     void mailer.send(kind, to, token)
@@ -140,7 +140,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
 /** Tells a gateway that the database behind it is another copy now. */
 export async function renewGateway(url: string): Promise<void> {
   const answer = await fetch(`${url}${RENEW}`, { method: 'POST' })
-  if (!answer.ok) throw new Error(`The gateway has not begun anew: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The gateway has not begun again: ${await answer.text()}`)
 }
 
 async function toPostgrest(url: string, given: Request): Promise<Response> {

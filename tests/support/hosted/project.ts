@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import type { JWK } from 'jose'
 import postgres from 'postgres'
 import { startOwnCluster } from '../../../tools/cluster.ts'
 import { SUPABASE_CLI } from '../../../tools/hosted-parts.mjs'
+import { releasedFolder } from '../released.ts'
 import { migrateAuth, REAL_AUTH } from './real-auth.ts'
 import { migrateStorage, REAL_STORAGE } from './real-storage.ts'
 
@@ -18,8 +20,8 @@ export interface HostedProject {
   key?: JWK
 }
 
-/** The migrated database, which each file copies. */
-export const MIGRATED = 'hosted_migrated'
+/** The migrated database, which each file copies, and one of a new project. */
+export const [MIGRATED, EMPTY] = ['hosted_migrated', 'hosted_empty']
 
 /**
  * Starts a PostgreSQL with the roles, privileges and schemas of a hosted project and pushes the migrations with the
@@ -45,7 +47,8 @@ export async function startHosted(): Promise<{ url: string; stop(): void }> {
       `${cluster.url}/postgres`,
       'grant all on all tables in schema auth to postgres; grant all on all sequences in schema auth to postgres',
     )
-    await push(`${url}/postgres`)
+    await script(`${url}/template1`, `create database ${EMPTY} template postgres`)
+    await supabase(await releasedFolder(), `${url}/postgres`, 'db', 'push', '--skip-vault')
     await script(`${url}/template1`, `alter database postgres rename to ${MIGRATED}`)
     await script(`${url}/template1`, 'create database postgres')
   } catch (error) {
@@ -60,18 +63,19 @@ async function script(address: string, text: string): Promise<void> {
   await driver.unsafe(text).finally(() => driver.end())
 }
 
-async function push(address: string): Promise<void> {
+/**
+ * Runs the Supabase CLI on a database, as an operator would.
+ *
+ * @param folder The folder `supabase` of the program.
+ */
+export async function supabase(folder: string, address: string, ...command: string[]) {
   const args = [
-    SUPABASE_CLI,
-    'db',
-    'push',
-    '--yes',
-    '--skip-vault',
-    '--db-url',
-    `${address}?sslmode=disable`,
+    ...[SUPABASE_CLI, ...command, '--yes', '--workdir', path.dirname(path.resolve(folder))],
+    ...['--db-url', `${address}?sslmode=disable`],
   ]
-  await promisify(execFile)(process.execPath, args, {
+  return promisify(execFile)(process.execPath, args, {
     env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
     timeout: 120_000,
+    maxBuffer: 16 * 1024 * 1024,
   })
 }

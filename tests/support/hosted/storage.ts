@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import postgres from 'postgres'
-import { folderStore } from '../../../server/embedded-supabase/file-storage.ts'
+import { folderStore } from '../../../server/embedded-supabase/files/file-storage.ts'
 import type { Service } from './auth.ts'
 import type { SigningKeys } from './keys.ts'
 

@@ -146,9 +146,10 @@ export class Dice {
     return this.chance(0.04) ? ' ' : 'Random'
   }
 
-  /** Returns null (today), a day of the last few, or rarely tomorrow. */
+  /** Returns null (today), a day of the last few, or rarely tomorrow or a day of an earlier month. */
   day(company: BooksCompany): string | null {
     if (this.chance(0.4)) return null
+    if (this.chance(0.1)) return addDays(company.today, -34 - this.nat(6))
     return addDays(company.today, this.chance(0.05) ? 1 : -this.nat(4))
   }
 

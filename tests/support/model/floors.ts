@@ -2,7 +2,7 @@ import type { BooksBooking, BooksBookingLine, BooksCompany, Price } from './book
 import { listPrice, withoutChangesOf } from './lists.ts'
 import { millionths, paidEach } from './prices.ts'
 
-/** Price floors, in millionths of a peso per piece. Docs: prices.md, Price floor. */
+/** Price floors, in millionths of a peso per piece. Docs: ledgers.md, Price floor. */
 
 type Sale = Pick<BooksBooking, 'customer' | 'added' | 'lines'>
 

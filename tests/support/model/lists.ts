@@ -1,7 +1,7 @@
 import type { BooksCompany, ListItem, Price } from './books.ts'
 import { half, millionths } from './prices.ts'
 
-/** Prices of price lists. Docs: prices.md. */
+/** Prices of price lists. Docs: ledgers.md. */
 
 /** A price of a list that counts for a customer: from which list, and its floor in millionths per piece. */
 interface ListPrice {

@@ -9,11 +9,11 @@ import { Dice, type ModelAnswer, may } from './action.ts'
 import { MODEL_ACTIONS } from './actions/index.ts'
 import type { BooksCompany } from './books.ts'
 import { modelDifferences } from './differences.ts'
-import { periodsOf, readPeriods } from './kept.ts'
 import { firstCalls, openCompany } from './opening.ts'
 import { Oracle } from './oracle.ts'
 import { type Printed, printAll, reprinted } from './replay.ts'
 import { type Ask, misreported } from './reported.ts'
+import { periodsOf, readPeriods } from './sealed.ts'
 import { look, withIds } from './snapshot.ts'
 
 /** A command as somebody sends it. */
@@ -93,7 +93,7 @@ export class Player {
       result && 'answer' in result && ('id' in result.answer || !('rows' in result.answer))
     if (calls.length === 1 && done && dice.chance(0.12))
       await this.again(calls[0]!, result.answer, dice.chance(0.6))
-    if (dice.chance(0.15)) await this.keepDays(dice.nat(40))
+    if (dice.chance(0.1)) await this.sealMonths()
   }
 
   /** Sends so many commands at once, of which each further one is about the documents of those before. */
@@ -129,29 +129,29 @@ export class Player {
     return null
   }
 
-  /** Keeps sums of so many days and folds those of documents, as a sign-in does. */
-  private keepDays(days: number) {
+  /** Seals the past months. Commands that post on them later open them. */
+  private sealMonths() {
     return this.fixture.db.sql(
-      'select private.keep_days($1::uuid, $2::int), private.fold_document_sums($1::uuid)',
-      [this.company.id, days],
+      'select private.seal_month($1::uuid, m) from private.months_to_seal($1::uuid) m',
+      [this.company.id],
     )
   }
 
-  /** Returns the reports that say something else of random periods than when no day is kept. */
-  async keptWrong(seed: number): Promise<string[]> {
+  /** Returns the reports that say something else of random periods than when no month is sealed. */
+  async sealedWrong(seed: number): Promise<string[]> {
     const ask = this.owner()
     if (!ask) return []
     const dice = new Dice(seed)
     const periods = periodsOf(dice, this.company.today, rounds(4, 12))
-    const kept = await readPeriods(ask, this.company.id, periods)
-    await this.fixture.db.sql('delete from private.kept_days where project_id = $1::uuid', [
+    const sealed = await readPeriods(ask, this.company.id, periods)
+    await this.fixture.db.sql('delete from private.sealed_months where project_id = $1::uuid', [
       this.company.id,
     ])
     const read = await readPeriods(ask, this.company.id, periods)
-    return [...kept].flatMap(([what, said]) =>
+    return [...sealed].flatMap(([what, said]) =>
       said === read.get(what)
         ? []
-        : [`${what}: ${said} when days are kept, else ${read.get(what)}`],
+        : [`${what}: ${said} when months are sealed, else ${read.get(what)}`],
     )
   }
 

@@ -59,7 +59,7 @@ export const action = formAction({
     const pending = await listEdits(db, projectId, 'pending')
     return { ok: true, data: { pending, ...(await decideEdits(db, projectId, value)) } }
   },
-  // Each request is decided by itself; the page stays when one of them is refused.
+  // Each request is decided alone; the page stays when one of them is refused.
   done: ({ pending, decided, refused }, { submission, value: { decision } }) => {
     const count = decided === 1 ? 'One correction is' : `${decided} corrections are`
     if (refused.length === 0) return `${count} ${decision}.`

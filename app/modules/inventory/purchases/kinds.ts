@@ -1,4 +1,4 @@
-/** Kinds of a purchase record (decision 10). Returns are never part of gross purchases. */
+/** Kinds of a purchase record. Returns are never part of gross purchases. */
 export const PURCHASE_KINDS = [
   {
     value: 'purchase',

@@ -21,8 +21,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.deliver', 'invoicing.read')
   const { searchParams } = new URL(request.url)
-  const asked = { no: searchParams.get('no'), on: parseDate(searchParams.get('on') ?? '') }
-  const receipt = await readDeliveryReceipt(db, project.projectId, params.id!, asked)
+  const requested = { no: searchParams.get('no'), on: parseDate(searchParams.get('on') ?? '') }
+  const receipt = await readDeliveryReceipt(db, project.projectId, params.id!, requested)
   return {
     id: params.id!,
     receipt,

@@ -5,7 +5,7 @@ import type { Db } from '~/platform/request/context'
 import { ASKABLE } from './ask'
 
 /** A booking for which a warehouse request can be made. */
-export interface AskableBooking {
+export interface RequestableBooking {
   id: string
   soNo: string
   stage: string
@@ -21,12 +21,12 @@ const ROW =
   'id, so_no, stage, on_hold, invoice_no, customer_name, store_name, date_added, date_delivered'
 
 /** Reads one page of these bookings, newest first, and their number. */
-export async function listAskable(
+export async function listRequestable(
   db: Db,
   projectId: string,
   keyset: Keyset,
   search: string | null,
-): Promise<Page<AskableBooking> & { count: number }> {
+): Promise<Page<RequestableBooking> & { count: number }> {
   const contains = anyContains(['search_key'], search?.toLowerCase() ?? null, 'like')
   const fitting = (options?: { count: 'exact'; head: true }) => {
     const query = db

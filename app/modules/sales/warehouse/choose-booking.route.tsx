@@ -13,7 +13,7 @@ import { FilterBar } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { type AskableBooking, listAskable } from './bookings.server'
+import { listRequestable, type RequestableBooking } from './bookings.server'
 
 export const meta: MetaFunction = () => [{ title: 'New warehouse request · Kalakal' }]
 
@@ -21,11 +21,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.write')
   const search = readSearchParams(request.url).text('q')
   const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
-  const page = await listAskable(db, project.projectId, keyset, search)
+  const page = await listRequestable(db, project.projectId, keyset, search)
   return { ...page, filtered: search !== null }
 }
 
-const columns: Column<AskableBooking>[] = [
+const columns: Column<RequestableBooking>[] = [
   {
     key: 'so',
     header: 'SO no.',

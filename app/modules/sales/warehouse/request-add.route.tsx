@@ -12,7 +12,7 @@ import { Panel } from '~/ui/Panel'
 import { readParts, refuseFields } from '../booking-actions.server'
 import { readBooking } from '../document.server'
 import { openKinds } from './ask'
-import { AskForm } from './components/AskForm'
+import { WarehouseRequestForm } from './components/WarehouseRequestForm'
 import { warehouseRequestSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse request · Kalakal' }]
@@ -85,7 +85,7 @@ export default function RequestAdd() {
       />
       <Panel>
         {kinds.length > 0 ? (
-          <AskForm {...{ booking, kinds, project, idempotencyKey, lastResult }} />
+          <WarehouseRequestForm {...{ booking, kinds, project, idempotencyKey, lastResult }} />
         ) : (
           <EmptyState
             title="No goods to request"

@@ -3,7 +3,7 @@ import { problem } from '~/platform/request/errors'
 
 /**
  * Returns the profile of the current user. The field names are part of the API
- * (docs/account-api.md).
+ * (docs/field-api.md).
  *
  * @throws A 404 response for the platform administrator, who has no profile.
  */

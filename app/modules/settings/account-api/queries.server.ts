@@ -3,7 +3,7 @@ import { row } from '~/platform/db/command.server'
 import type { Db, Membership } from '~/platform/request/context'
 
 /**
- * Reads the settings of a project under the field names of the API (docs/account-api.md). Logos are
+ * Reads the settings of a project under the field names of the API (docs/field-api.md). Logos are
  * addresses on this server for members of the project; null means the product's own logo.
  *
  * @throws A 404 response when the project is not one of the caller's.

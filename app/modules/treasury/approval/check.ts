@@ -21,7 +21,7 @@ interface Part {
   booking: { stage: string; balance: Money } | null
 }
 
-/** The effect of approving a receipt, taken by itself. */
+/** The effect of approving a receipt, taken alone. */
 export interface ReceiptCheck {
   /** Reasons for a refusal: bookings that take no payments, or an unknown bank account. */
   blocked: string[]

@@ -33,17 +33,17 @@ export function useEntryKeys(
         formData.delete(field.name.replace('now.', 'was.'))
       }
     }
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (unsaved()) event.preventDefault()
     }
     element.addEventListener('formdata', leaveOut)
-    window.addEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', warn)
     return () => {
       element.removeEventListener('formdata', leaveOut)
-      window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('beforeunload', warn)
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines that come anew are counted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines change after each reply
   useEffect(count, [lines])
   usePrompt({
     message: 'Your entries are not saved. Leave this page?',

@@ -1,0 +1,242 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Connection } from '@supabase/lite'
+import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import type { Disk } from '../../disk.ts'
+import { refuseWrites } from '../api/disk-guard.ts'
+import { answerable } from '../api/errors.ts'
+import type { FunctionCallParts } from '../api/function-calls.ts'
+import {
+  functionsOf,
+  inspectQueries,
+  preservePgErrors,
+  readOwnSchemas,
+  requireInternals,
+  runWithoutTransaction,
+  setRequestClaims,
+  skipAutoGrants,
+} from '../api/lite-internals.ts'
+import { checkQuery, type Query, relationsOf } from '../api/query-limits.ts'
+import { callContext } from './call-context.ts'
+import { setCallerOn } from './caller.ts'
+import { readDatabaseUrl } from './database-url.ts'
+import { isoMoment } from './iso-moment.ts'
+import { serializeTransactions } from './one-connection.ts'
+import { type OwnerSql, pgliteSql, postgresSql } from './owner-sql.ts'
+import { OPTIONS, poolFor } from './pool.ts'
+
+interface Opened {
+  connection: Connection
+  sql: OwnerSql
+  /** Calls functions without the library; null on PGlite, which has one connection for all. */
+  calls: FunctionCallParts | null
+  close(): Promise<void>
+}
+
+/**
+ * Opens PGlite in a folder (null: in memory), or the user's own PostgreSQL.
+ *
+ * @param lost PGlite answers nothing any more; to be opened anew.
+ */
+export async function openDatabase(
+  folder: string | null,
+  databaseUrl: string | null,
+  lost: () => void = () => {},
+  disk: Disk | null = null,
+): Promise<Opened> {
+  return databaseUrl ? openPostgres(databaseUrl) : openPglite(folder, lost, disk)
+}
+
+/**
+ * PGlite fills all of `shared_buffers` with zeros when it starts, 160 MB by default. The system keeps the files in memory
+ * as well, and what is read from there takes as long.
+ */
+const SETTINGS = ['-c', 'shared_buffers=16MB']
+
+async function openPglite(
+  folder: string | null,
+  lost: () => void,
+  disk: Disk | null,
+): Promise<Opened> {
+  if (folder) mkdirSync(folder, { recursive: true })
+  const connection = await createPgliteConnection({
+    url: folder ? path.join(folder, 'postgres') : 'memory://',
+    pgliteOptions: { startParams: [...PGlite.defaultStartParams, ...SETTINGS] },
+  })
+  patch(connection, false, disk)
+  runWithoutTransaction(connection)
+  const { driver } = connection
+  requireInternals('pglite', driver)
+  writeMomentsAsIso(driver.parsers)
+  serializeTransactions(driver, lost)
+  return {
+    connection,
+    sql: pgliteSql(driver),
+    calls: null,
+    close: () => connection.close(),
+  }
+}
+
+function openPostgres(address: string): Opened {
+  const { url, pooled } = readDatabaseUrl(address)
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: pooled ? { ...OPTIONS, connection: {} } : OPTIONS,
+  })
+  patch(connection, true, null)
+  const { driver } = connection
+  requireInternals('postgres', driver)
+  requireInternals('postgresOptions', driver.options)
+  passTextOn(driver.options.serializers)
+  writeMomentsAsIso(driver.options.parsers as Parsers)
+  const pool = poolFor(driver, { keeps: !pooled })
+  return {
+    connection,
+    sql: postgresSql(driver, pooled),
+    calls: {
+      borrow: pool.reserve,
+      keepsRoles: !pooled,
+      functions: () => functionsOf(connection),
+    },
+    close: async () => {
+      await pool.close()
+      await connection.close()
+    },
+  }
+}
+
+/** Changes what the library does alike on both drivers. */
+function patch(connection: Connection, clock: boolean, disk: Disk | null): void {
+  requireInternals('connection', connection)
+  skipAutoGrants(connection)
+  preservePgErrors(connection, answerable)
+  readOwnSchemas(connection)
+  setRequestClaims(connection, setCallerOn(clock))
+  inspectQueries(connection, (query: Query, introspection: Introspection) => {
+    if (disk) refuseWrites(query, introspection, disk)
+    checkExternal(query, introspection)
+  })
+}
+
+type Introspection = Parameters<typeof relationsOf>[0] & Parameters<typeof refuseWrites>[1]
+
+/** Holds the queries of external clients to their limits. */
+function checkExternal(query: Query, introspection: Introspection): void {
+  const { external, ranged } = callContext.getStore() ?? {}
+  if (external) checkQuery(query, relationsOf(introspection), ranged)
+}
+
+/** OIDs of boolean, json, date, timestamp, timestamptz, jsonb. */
+const READ_BY_POSTGRES = [16, 114, 1082, 1114, 1184, 3802]
+
+/**
+ * Values reach PostgreSQL as text, so that PostgreSQL parses and refuses them. Otherwise the
+ * driver would encode JSON text again as a JSON string (PGlite's driver does not), read everything
+ * but `true` as false, accept whatever JavaScript takes for a date ('0' is the year 2000), and
+ * turn other values into an error that looks like a lost connection.
+ */
+function passTextOn(serializers: Record<number, (value: unknown) => unknown>): void {
+  const asText = (value: unknown) => {
+    if (typeof value === 'string') return value
+    return value instanceof Date ? value.toISOString() : JSON.stringify(value)
+  }
+  for (const type of READ_BY_POSTGRES) serializers[type] = asText
+}
+
+type Parsers = Record<number, (value: string) => unknown>
+
+/** OIDs of timestamp and timestamptz. */
+const MOMENTS = [1114, 1184]
+
+/**
+ * Answers moments as PostgREST does, in ISO 8601: a column as well as a value within JSON.
+ *
+ * Upstream: docs/upstream/lite-moments.md.
+ */
+function writeMomentsAsIso(parsers: Parsers): void {
+  for (const type of MOMENTS) parsers[type] = isoMoment
+}
+
+/** The roles that hosted Supabase has. */
+const ROLES = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+end $$;
+`
+
+/** Their grants as there; what they may do in `public` is the migrations' word. */
+const GRANTS = `
+grant usage on schema storage to authenticated, service_role;
+grant select on storage.buckets to authenticated;
+grant select, insert, update, delete on storage.objects to authenticated;
+grant select, insert, update, delete on storage.buckets, storage.objects to service_role;
+grant usage on schema public, auth to anon, authenticated, service_role;
+grant execute on all functions in schema auth to anon, authenticated, service_role;
+`
+
+/** Makes the API roles and gives them what hosted Supabase gives them. */
+export async function prepareDatabase(sql: OwnerSql): Promise<void> {
+  await prepareRoles(sql)
+  await sql.script(GRANTS)
+}
+
+const OLDEST = 150_000
+
+/**
+ * Checks that the database answers and is new enough.
+ *
+ * @throws an Error that names the wrong setting and what is wrong with it, for the operator.
+ */
+export async function requireDatabase(
+  sql: OwnerSql,
+  { folder, databaseUrl }: { folder: string | null; databaseUrl: string | null },
+): Promise<void> {
+  const version = async () => {
+    try {
+      const [row] = await sql.query<{ version: number }>(
+        `select current_setting('server_version_num')::int as version`,
+      )
+      return row!.version
+    } catch (error) {
+      const reason = (error as Error).message
+      throw new Error(
+        databaseUrl
+          ? `DATABASE_URL does not answer: ${reason}. Is PostgreSQL running there, and are user, password and database right?`
+          : `The database in ${folder} cannot be opened: ${reason}. Restore a backup (docs/operations.md), or set KALAKAL_DATA_DIR to another folder.`,
+        { cause: error },
+      )
+    }
+  }
+  if ((await version()) < OLDEST)
+    throw new Error('The PostgreSQL of DATABASE_URL is older than 15.')
+}
+
+/** Makes the API roles where they are missing. @throws when the owner may not do what an owner must. */
+export async function prepareRoles(sql: OwnerSql): Promise<void> {
+  await requireOwner(sql)
+  await sql.script(ROLES)
+}
+
+/**
+ * Functions run as the owner and must see every row: with forced row-level security that takes
+ * BYPASSRLS, which only a superuser can give.
+ */
+async function requireOwner(sql: OwnerSql): Promise<void> {
+  const [owner] = await sql.query<{ name: string; able: boolean }>(
+    `select current_user::text as name, rolsuper or (rolbypassrls and (select count(*) from pg_roles r
+       where r.rolname in ('anon', 'authenticated', 'service_role') and pg_has_role(current_user, r.oid, 'member')) = 3) as able
+     from pg_roles where rolname = current_user`,
+  )
+  if (owner?.able) return
+  throw new Error(
+    `The database role "${owner?.name}" may not do what the server needs. Run this once as a superuser:
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  alter role "${owner?.name}" bypassrls;
+  grant anon, authenticated, service_role to "${owner?.name}";`,
+  )
+}

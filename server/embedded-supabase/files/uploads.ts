@@ -1,0 +1,57 @@
+import path from 'node:path'
+import { redrawPicture } from '../../../app/platform/files/picture.server.ts'
+import {
+  FILE_TYPES,
+  type FileResult,
+  readUpload,
+} from '../../../app/platform/files/upload.server.ts'
+import { claimsIn } from '../accounts/token.ts'
+
+/** Inspection of a file, by its bucket. */
+const INSPECTIONS: Record<string, (bytes: Uint8Array) => Promise<FileResult>> = {
+  logos: (bytes) => redrawPicture(bytes),
+  vouchers: readUpload,
+}
+
+/**
+ * Inspects an uploaded file by its content before it is stored, whatever its sender states: a picture is redrawn,
+ * anything but a picture or a PDF is refused, and so is a name with another extension.
+ *
+ * @returns the request to hand to the library, or the refusal.
+ */
+export async function inspectUpload(
+  request: Request,
+  jwtSecret: string,
+): Promise<Request | Response> {
+  const { pathname } = new URL(request.url)
+  const bucket = pathname.split('/')[4]!
+  if (!claimsIn(request, jwtSecret)) return refused(403, 'Only who is signed in sends files.')
+  const sent = await fileIn(request)
+  if (!sent) return refused(400, 'There is no file in this request.')
+  const file = await INSPECTIONS[bucket]!(sent)
+  if (!file.ok) return refused(415, file.message)
+  if (path.extname(pathname) !== `.${file.kind}`)
+    return refused(415, `The file is of the kind ${file.kind}: its name must end so.`)
+  const headers = new Headers(request.headers)
+  // A file never changes under its name.
+  for (const name of ['content-length', 'x-upsert', 'x-metadata']) headers.delete(name)
+  headers.set('content-type', FILE_TYPES[file.kind])
+  return new Request(request.url, { method: 'POST', headers, body: Buffer.from(file.bytes) })
+}
+
+/** Returns the bytes of the one file, sent as the body or in a form; null unless there is exactly one. */
+async function fileIn(request: Request): Promise<Uint8Array | null> {
+  if (!/^multipart\/form-data/i.test(request.headers.get('content-type') ?? ''))
+    return new Uint8Array(await request.arrayBuffer())
+  try {
+    const files = [...(await request.formData()).values()].filter((part) => part instanceof File)
+    return files.length === 1 ? new Uint8Array(await files[0]!.arrayBuffer()) : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns a refusal in the format of Supabase's storage service. */
+function refused(status: number, message: string): Response {
+  return Response.json({ statusCode: String(status), error: message, message }, { status })
+}

@@ -1,0 +1,170 @@
+-- Report of invoices: missing and voided numbers, and deliveries without an invoice.
+
+-- First and last number of a period are read from the first index, what is not as it was issued from the second.
+create index bookings_numbered_idx on public.bookings (project_id, date_invoiced, private.invoice_series(invoice_no),
+  private.invoice_serial(invoice_no))
+  include (invoice_no)
+  where invoice_no is not null and not is_opening;
+create index bookings_credited_idx on public.bookings (project_id, date_invoiced)
+  where invoice_no is not null and (credited <> 0 or approval_status = 'cancelled');
+create index bookings_unnumbered_idx on public.bookings (project_id, date_delivered) where date_invoiced is null
+  and date_delivered is not null;
+create index receivable_entries_cancelled_idx on public.receivable_entries (project_id, on_date) include (booking_id)
+  where kind = 'cancelled';
+
+create or replace function private.invoice_numbers(p_project uuid, p_from date, p_to date)
+returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text,
+  after_no text,
+  booking_id uuid, new_no text, reason text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
+begin
+  perform private.authorize(p_project, 'reports.invoice');
+  return query
+  with changes as materialized (
+    select c.id, private.invoice_series(c.old_no) as series, private.invoice_serial(c.old_no) as serial, c.old_no as no, c.old_date
+      as on_date,
+      c.booking_id, c.new_no, c.reason
+    from public.invoice_changes c where c.project_id = p_project and c.old_no <> c.new_no
+  ), given_up as materialized (
+    -- A changed number that no invoice has now, in any spelling
+    select distinct on (c.series, c.serial, case when c.serial is null then c.no end) c.* from changes c
+    where not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.no)
+      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+        and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
+    order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc
+  ), known as not materialized (
+    -- A changed number is explained and is no gap. The others are read from their index, which includes series and serial.
+    select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no,
+      b.date_invoiced as on_date
+    from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+    union all
+    select g.series, g.serial, g.no, g.on_date from given_up g
+  ), dated as materialized (
+    -- Without offset the serial would be computed again and not taken from the index.
+    select d.series, min(d.first) as first, max(d.last) as last from (
+      select n.series, min(n.serial) as first, max(n.serial) as last
+      from (select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial from public.bookings b
+        where b.project_id = p_project and b.invoice_no is not null and not b.is_opening and b.date_invoiced between v_from
+          and v_to offset 0) n group by n.series
+      union all
+      select g.series, g.serial, g.serial from given_up g where g.on_date between v_from and v_to) d
+    where d.first is not null group by d.series
+  ), ranges as materialized (
+    -- From the number before the first of the period to its last. The invoices define where a series begins and ends, so that a wrong
+    -- number outside opens no gap.
+    select d.series,
+      greatest((select min(private.invoice_serial(b.invoice_no)) from public.bookings b
+          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+            and private.invoice_series(b.invoice_no) = d.series),
+        coalesce((select max(private.invoice_serial(b.invoice_no)) from public.bookings b
+          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+            and private.invoice_series(b.invoice_no) = d.series
+            and private.invoice_serial(b.invoice_no) < d.first), d.first)) as first,
+      least((select max(private.invoice_serial(b.invoice_no)) from public.bookings b
+          where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+            and private.invoice_series(b.invoice_no) = d.series), d.last) as last
+    from dated d
+  ), blocks as materialized (
+    -- Blocks of 64 numbers: one that has each number needs no further look. before is the number before a block.
+    select r.series, k.block, bit_or(k.numbers) = -1 as complete, min(k.first) as first, max(k.last) as last, lag(max(k.last)) over w
+      as before
+    from ranges r
+    cross join lateral (
+      select n.serial >> 6 as block, bit_or(1::bigint << (n.serial & 63)::int) as numbers, min(n.serial) as first, max(n.serial) as last
+      from (select private.invoice_serial(b.invoice_no) as serial from public.bookings b where b.project_id = p_project
+        and b.invoice_no is not null and not b.is_opening
+        and private.invoice_series(b.invoice_no) = r.series and private.invoice_serial(b.invoice_no) >= r.first
+          and private.invoice_serial(b.invoice_no) <= r.last offset 0) n
+      group by 1
+      union all
+      select g.serial >> 6, 1::bigint << (g.serial & 63)::int, g.serial, g.serial from given_up g where g.series = r.series
+        and g.serial >= r.first and g.serial <= r.last) k
+    group by r.series, k.block
+    window w as (partition by r.series order by k.block)
+  ), gaps as (
+    select b.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
+    from blocks b
+    cross join lateral (select x.serial, x.no, x.on_date from known x where x.series = b.series and x.serial >= coalesce(b.before, b.first)
+      and x.serial <= b.last offset 0) k
+    where not b.complete or b.before < b.first - 1
+    window w as (partition by b.series, b.block order by k.serial, k.no)
+  )
+  select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1), case
+    when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,
+    g.serial - g.before - 1, g.on_date, g.before_no, g.no, null::uuid, null, null
+  from gaps g where g.serial > g.before + 1 and g.on_date between v_from and v_to
+  union all
+  select 'changed', g.series, g.serial, g.no, null, 1, g.on_date, null, null, g.booking_id, g.new_no, g.reason
+  from given_up g where g.on_date between v_from and v_to
+  union all
+  select 'cancelled', private.invoice_series(b.invoice_no), private.invoice_serial(b.invoice_no), b.invoice_no, null, 1, b.date_invoiced,
+    null, null, b.id, null, b.cancel_reason
+  from public.bookings b where b.project_id = p_project and b.invoice_no is not null and b.approval_status = 'cancelled'
+    and b.date_invoiced between v_from and v_to;
+end $$;
+comment on function private.invoice_numbers is
+  'Returns invoice numbers of a period without an invoice: missing (first_no to last_no, when several, between before_no and after_no; '
+  'in the period of the number after them), changed (replaced by new_no, with the reason), cancelled (with their booking). It covers '
+  'all agents and customers. Errors: 42501.';
+
+create or replace function private.unnumbered_deliveries(p_project uuid, p_filters jsonb)
+returns table (row_key text, booking_id uuid, so_no text, on_date date, agent_id uuid, customer_id uuid, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare page record := private.report_filters(p_filters);
+begin
+  return query
+  with found as (
+    select b.*, (b.date_delivered::text || E'\x1f' || '00' || b.so_no || E'\x1f' || b.id || b.date_delivered || 'unnumbered') collate "C"
+      as row_key
+    from public.bookings b
+    where b.project_id = p_project and b.date_invoiced is null and b.approval_status like 'approved%'
+      and b.date_delivered between coalesce(page.first_day, '-infinity') and coalesce(page.last_day, 'infinity')
+      and (page.after_day is null or b.date_delivered >= page.after_day)
+        and (page.before_day is null or b.date_delivered <= page.before_day)
+      and (page.agent_id is null or b.agent_id = page.agent_id) and (page.customer_id is null or b.customer_id = page.customer_id)
+  )
+  select f.row_key, f.id, f.so_no, f.date_delivered, f.agent_id, f.customer_id,
+    jsonb_build_object('agent_name', coalesce(w.display_name, 'Former agent'), 'customer_name', f.customer_name,
+      'store_name', coalesce(f.store_name, c.store_name), 'tin_no', c.tin_no, 'business_style', c.business_style,
+      'date_added', f.date_added, 'date_due', f.date_due, 'date_delivered', f.date_delivered, 'waiting', f.total, 'unnumbered', 1)
+  from found f
+  left join public.customers c on c.project_id = p_project and c.id = f.customer_id
+  left join public.profiles w on w.user_id = f.agent_id
+  where (page.after is null or f.row_key > page.after collate "C") and (page.before is null or f.row_key < page.before collate "C")
+  order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;
+end $$;
+comment on function private.unnumbered_deliveries is
+  'Returns a page of deliveries without an invoice, by the day of delivery. Runs with the caller''s rights. Errors: 22023.';
+
+create or replace function private.invoice_number_rows(p_project uuid, p_filters jsonb)
+returns table (row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, agent_id uuid, customer_id uuid,
+  figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare page record := private.report_filters(p_filters);
+begin
+  return query
+  with found as (
+    select n.*, (n.series || E'\x1f' || to_char(coalesce(n.serial, 0), 'FM0000000000000000') || E'\x1f' || n.first_no) collate "C"
+      as row_key
+    from private.invoice_numbers(p_project, page.first_day, page.last_day) n
+  )
+  select f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, b.agent_id, b.customer_id,
+    jsonb_build_object('first_no', f.first_no, 'last_no', f.last_no, 'before_no', f.before_no, 'after_no', f.after_no, 'new_no', f.new_no,
+      'reason', f.reason, 'numbers', f.numbers, 'missing', case when f.kind = 'missing' then f.numbers else 0 end,
+      'voided', (f.kind <> 'missing')::int, 'customer_name', b.customer_name, 'store_name', b.store_name)
+  from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
+  where (page.after is null or f.row_key > page.after collate "C") and (page.before is null or f.row_key < page.before collate "C")
+  order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;
+end $$;
+comment on function private.invoice_number_rows is
+  'Returns a page of the numbers of invoices without an invoice (private.invoice_numbers). Runs with the caller''s rights. Errors: '
+  '42501, 22023.';
+
+grant execute on function private.invoice_numbers(uuid, date, date), private.unnumbered_deliveries(uuid, jsonb),
+  private.invoice_number_rows(uuid, jsonb) to authenticated;

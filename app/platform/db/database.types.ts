@@ -2038,7 +2038,7 @@ isOneToOne: false
                            },
 "report_sales":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_name": string,"customer_id": string,"customer_name": string,"figures": Json,"item": string,"level": string,"manager_id": string,"manager_name": string,"material_code": string,"month": string,"on_date": string,"product_id": string,"row_key": string,"store_name": string
+              "agent_id": string,"agent_name": string,"booking_id": string,"customer_id": string,"customer_name": string,"figures": Json,"item": string,"level": string,"manager_id": string,"manager_name": string,"month": string,"on_date": string,"product_id": string,"row_key": string,"store_name": string
             }[]
                            },
 "report_sales_customerspecific":

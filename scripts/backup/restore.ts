@@ -10,10 +10,7 @@ import {
 } from '../../server/backup-manifest.ts'
 import { copyData } from '../../server/embedded-supabase/database/backup.ts'
 import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
-import {
-  LAST_OF_VERSION_1,
-  migrationFiles,
-} from '../../server/embedded-supabase/database/migrations.ts'
+import { LAST_OF_VERSION_1, migrationFiles } from '../../server/embedded-supabase/database/migrations.ts'
 import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError, type Env } from '../../server/env.ts'
 import { dataFolder, embeddedContents } from './backup.ts'

@@ -84,9 +84,7 @@ it('a hosted project of version 1.2.0 is repaired, pushed and has the declared s
     await from!.query('drop schema known cascade')
     const steps = await difference(from!, to!)
     expect(
-      steps
-        .map(({ sql }) => sql)
-        .filter((sql) => !/\bknown\.|"known"|"supabase_migrations"/.test(sql)),
+      steps.map(({ sql }) => sql).filter((sql) => !/\bknown\.|"known"|"supabase_migrations"/.test(sql)),
     ).toEqual([])
   } finally {
     await Promise.all([from!.end(), to!.end()])

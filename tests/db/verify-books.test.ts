@@ -196,7 +196,7 @@ const FAULTS: [broken: string, sql: string][] = [
      values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   ],
   [
-    'ledgers.sealed_sales',
+    'journal.months ledgers.sealed_sales',
     `insert into private.sealed_months (project_id, month)
      select distinct project_id, date_trunc('month', on_date)::date from public.sales_entries where $a`,
   ],

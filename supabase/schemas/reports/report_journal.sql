@@ -232,9 +232,11 @@ begin
   order by case when filters.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_journal is
-  'The journal in double entry, made from the ledgers and from released vouchers. debit and credit are never below zero; the total of '
-  'both is the same unless an account is chosen. Filters, levels and figures: docs/reports.md, Journal. Errors: 42501 without '
-  'journal.read, 22023.';
+  'The journal in double entry, made from the ledgers and from released vouchers (docs/ledgers.md, The journal). p_filters: {from, '
+  'to, account (its key), level: line | day (accounts by day) | account | total, limit, after or before (row_key), with_total '
+  '(true: the row of level total comes too)}. debit and credit are never below zero; the total of both is the same unless an '
+  'account is chosen. entry_no: day and number within it, in the order of posting. figures: part_name and lines; of the total '
+  'lines, accounts and day_accounts. Errors: 42501 without journal.read, 22023.';
 
 create or replace function private.trial_balance_rows(p_project uuid, p_from date, p_to date, p_level text)
 returns table (row_key text, account text, code text, name text, part_name text, type text, opening numeric, debit numeric, credit numeric)
@@ -296,9 +298,11 @@ begin
   from page p order by case when filters.before is null then p.row_key end, p.row_key desc);
 end $$;
 comment on function public.report_trial_balance is
-  'The trial balance: every account with what it had before "from" (opening: debit above zero), its debits and credits of the period, '
-  'and its balance at the end of "to" (closing = opening + debit - credit, on its side in debit_balance or credit_balance). Both sides '
-  'add up to the same. Filters and levels: docs/reports.md, Trial balance. Errors: 42501 without journal.read, 22023.';
+  'The trial balance: every account with what it had before from (opening: debit above zero), its debits and credits of the period, '
+  'and its balance at the end of to (closing = opening + debit - credit, on its side in debit_balance or credit_balance). '
+  'p_filters: {from, to, level: part (by what an account is kept by) | account | total, limit, after or before (row_key), '
+  'with_total (true: the row of level total comes too, of part)}. Both sides add up to the same. Errors: 42501 without '
+  'journal.read, 22023.';
 
 grant execute on function private.account_parts(uuid), private.journal_documents(uuid, text[], uuid[]), private.journal_words(text, text),
   private.journal_rows_of_days(uuid, daterange, text, text), private.journal_page(uuid, jsonb, text),

@@ -131,7 +131,7 @@ describe('a table whose checks are joined in one', () => {
   const joined = () => columns.filter((column) => column.joined)
 
   it('is written by functions alone', () => {
-    expect(new Set(joined().map(({ table }) => table)).size).toBe(19)
+    expect(new Set(joined().map(({ table }) => table)).size).toBe(18)
     expect(joined().filter(({ writable }) => writable)).toEqual([])
   })
 

@@ -116,7 +116,8 @@ describe('a payment back', () => {
     await payBack({ ...receipt, version: receipt.version + 1 }, { paid_on: paid })
     const report = (level: string, more: Record<string, string> = {}) =>
       ask<Record<string, string | null>>(
-        `select kind, on_date::text, bank_transfer::text, paid_back::text, collected::text, returned::text, cheque_no, receipts::int
+        `select kind, on_date::text, figures ->> 'bank_transfer' as bank_transfer, figures ->> 'paid_back' as paid_back, collected::text,
+           figures ->> 'returned' as returned, figures ->> 'cheque_no' as cheque_no, receipts::int
          from public.report_collection($1::uuid, '${JSON.stringify({ level, customer_id: customer, ...more })}')`,
       )
     const row = {

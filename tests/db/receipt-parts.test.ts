@@ -355,8 +355,9 @@ it('is found by the number of a transfer or certificate, which the report says p
   await t.approve(made.id)
   const reported = await fixture.db.as<{ reference_no: string | null }>(
     reader,
-    `select reference_no, collected::text from public.report_collection($1::uuid, jsonb_build_object('level', 'receipt', 'customer_id', $2::text))
-     where reference_no is not null order by 1`,
+    `select figures ->> 'reference_no' as reference_no, collected::text
+     from public.report_collection($1::uuid, jsonb_build_object('level', 'receipt', 'customer_id', $2::text))
+     where figures ->> 'reference_no' is not null order by 1`,
     [fixture.a, customer],
   )
   expect(reported).toEqual([
@@ -372,7 +373,8 @@ it('the register of CR numbers counts a receipt once', async () => {
     await record(customer, five(), { cr_no: `${series}${serial}` })
   const found = await fixture.db.as<{ kind: string; first_no: string }>(
     fixture.role['General Manager'],
-    `select kind, first_no from public.report_collection($1::uuid, '{"level": "numbers"}') where first_no ilike $2`,
+    `select kind, figures ->> 'first_no' as first_no from public.report_collection($1::uuid, '{"level": "numbers"}')
+     where figures ->> 'first_no' ilike $2`,
     [fixture.a, `${series}%`],
   )
   expect(found).toEqual([{ kind: 'missing', first_no: `${series}0003` }])

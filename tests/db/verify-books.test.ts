@@ -48,7 +48,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['purchases.total', 'update public.purchases set total_cost = total_cost + 0.01 where $a'],
   [
-    'orders.total totals.lists',
+    'orders.total',
     "update public.bookings set total = total + 0.01 where $a and collection_status = 'unpaid' and not is_opening",
   ],
   [
@@ -90,12 +90,12 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.bookings set date_paid = current_date where $a and collection_status <> 'paid'",
   ],
   [
-    'journal.controls ledgers.money ledgers.unapplied receipts.allocated totals.lists',
+    'journal.controls ledgers.money ledgers.unapplied receipts.allocated',
     `update public.collections set amount = amount - 0.01 where $a and id in (select collection_id
      from public.collection_allocations)`,
   ],
   [
-    'receipts.parts totals.lists',
+    'receipts.parts',
     `insert into public.collections (project_id, receipt_id, part_no, customer_id, agent_id, collection_type, amount, cr_no, cr_date,
        date_collected, time_collected)
      select project_id, receipt_id, 3, customer_id, agent_id, 'withholding', 1, cr_no, cr_date, date_collected, time_collected
@@ -126,7 +126,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['vouchers.total', 'update public.voucher_lines set amount = amount + 0.01 where $a'],
   [
-    'totals.lists trail.vouchers vouchers.state',
+    'trail.vouchers vouchers.state',
     `update public.vouchers set status = 'cancelled', cancel_reason = 'x', cancelled_at = now()
      where $a and mode_of_payment = 'cash'`,
   ],
@@ -174,23 +174,20 @@ const FAULTS: [broken: string, sql: string][] = [
     'ledgers.positions totals.receivables',
     'update private.receivable_positions set charged = charged + 1 where $a',
   ],
-  ['totals.lists', 'update private.document_sums set amount = amount + 0.01 where $a'],
   [
-    'journal.days',
-    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.account_day_sums (project_id, on_date, account, debit, credit, lines, entries, account_entries)
-     values ($id, '2020-01-01', 'bank', 0.01, 0, 0, 0, 0)`,
+    'journal.months',
+    `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
+     insert into private.account_months (project_id, month, account, debit, credit, lines, days) values ($id, '2020-01-01', 'bank', 0.01, 0, 0, 0)`,
   ],
   [
-    'journal.days',
-    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.account_month_sums (project_id, month, last_day, account, debit, credit, lines, days, entries, account_entries)
-     values ($id, '2020-01-01', '2020-01-01', 'bank', 0.01, 0, 0, 0, 0, 0)`,
+    'journal.months',
+    `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
+     insert into private.vat_months (project_id, month, kind, net, tax, documents, class_documents) values ($id, '2020-01-01', 'sale', 0, 0.01, 0, 0)`,
   ],
   [
-    'journal.days',
-    `insert into private.kept_days (project_id, on_date) values ($id, '2020-01-01');
-     insert into private.receipt_day_sums (project_id, on_date, counted_as, net, listed) values ($id, '2020-01-01', 'cash', 0.01, 1)`,
+    'journal.months',
+    `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
+     insert into private.receipt_months (project_id, month, figure, amount, listed, receipts) values ($id, '2020-01-01', 'cash', 0.01, 1, 1)`,
   ],
   [
     'ledgers.sealed_sales',
@@ -199,7 +196,7 @@ const FAULTS: [broken: string, sql: string][] = [
      values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   ],
   [
-    'ledgers.sealed_sales',
+    'journal.months ledgers.sealed_sales',
     `insert into private.sealed_months (project_id, month)
      select distinct project_id, date_trunc('month', on_date)::date from public.sales_entries where $a`,
   ],

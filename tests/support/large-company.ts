@@ -54,7 +54,6 @@ const LONG_LISTS = [
    select b.project_id, b.customer_id, lower(b.customer_name || ' ') from public.bookings b where b.project_id = $1 and b.so_no ~ '^Z[YZ]-'
    on conflict do nothing`,
   'select private.keep_all_numbers()',
-  'select private.keep_all_document_sums()',
   `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
    select b.project_id, b.date_invoiced, 'invoice', b.customer_id, b.agent_id, b.id, b.date_invoiced, b.total, b.total
    from public.bookings b where b.project_id = $1 and b.so_no ~ '^Z[YZ]-'`,

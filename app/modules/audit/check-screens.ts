@@ -17,8 +17,7 @@ const SCREENS: Record<string, string> = {
   'ledgers.sealed_sales': paths.reports.report('sales'),
   'journal.balanced': paths.reports.report('journal'),
   'journal.controls': paths.reports.report('journal'),
-  'journal.days': paths.reports.report('journal'),
-  'totals.lists': paths.sales.bookings,
+  'journal.months': paths.reports.report('journal'),
   'totals.receivables': paths.reports.report('ar'),
   'vat.report': paths.reports.report('vat'),
 }

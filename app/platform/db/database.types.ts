@@ -1999,7 +1999,7 @@ isOneToOne: false
                            },
 "report_collection":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"bank": string,"bank_transfer": number,"before_no": string,"cancelled": number,"cash": number,"cheque_cleared": number,"cheque_date": string,"cheque_no": string,"cheque_uncleared": number,"cleared_on": string,"collected": number,"collection_id": string,"collection_type": string,"cr_date": string,"cr_no": string,"customer_id": string,"customer_name": string,"customers": number,"date_collected": string,"days": number,"days_to_clear": number,"drr_date": string,"drr_no": string,"drrs": number,"duplicates": number,"first_no": string,"invoice_no": string,"is_cleared": string,"kind": string,"last_no": string,"level": string,"listed": number,"missing": number,"month": string,"months": number,"number_rows": number,"numbers": number,"on_date": string,"on_paper": number,"paid_back": number,"paid_by": string,"pending": number,"receipts": number,"reference_no": string,"returned": number,"reversed": number,"row_key": string,"so_no": string,"state": string,"store_name": string,"time_collected": string,"types": number,"withholding": number
+              "agent_id": string,"agent_name": string,"collected": number,"collection_id": string,"customer_id": string,"customer_name": string,"figures": Json,"kind": string,"level": string,"listed": number,"on_date": string,"receipts": number,"row_key": string,"store_name": string
             }[]
                            },
 "report_customer_masterlist":
@@ -2029,7 +2029,7 @@ isOneToOne: false
                            },
 "report_journal":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "account": string,"account_code": string,"account_name": string,"accounts": number,"credit": number,"day_accounts": number,"debit": number,"document_id": string,"document_kind": string,"document_no": string,"entries": number,"entry_no": string,"level": string,"lines": number,"on_date": string,"part_name": string,"party": string,"row_key": string,"what": string
+              "account": string,"account_code": string,"account_name": string,"credit": number,"debit": number,"document_id": string,"document_kind": string,"document_no": string,"entry_no": string,"figures": Json,"level": string,"on_date": string,"party": string,"row_key": string,"what": string
             }[]
                            },
 "report_penetration_report":
@@ -2059,7 +2059,7 @@ isOneToOne: false
                            },
 "report_vat":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "bought": number,"bought_other": number,"classes": number,"creditable": number,"document_id": string,"document_kind": string,"document_no": string,"documents": number,"exempt": number,"input_vat": number,"level": string,"memos": number,"memos_vat": number,"month": string,"months": number,"net": number,"on_date": string,"output_vat": number,"party": string,"payable": number,"reference_no": string,"row_key": string,"tax": number,"vat_class": string,"vatable": number,"what": string,"withheld": number,"zero_rated": number
+              "document_id": string,"document_kind": string,"document_no": string,"figures": Json,"level": string,"month": string,"net": number,"on_date": string,"party": string,"reference_no": string,"row_key": string,"tax": number,"vat_class": string,"what": string
             }[]
                            },
 "reprice_list":

@@ -8,4 +8,3 @@ select s.project_id, s.on_date, s.kind, s.booking_id, s.line_id, s.product_id, s
 from bench.sales s join public.products g on g.project_id = s.project_id and g.id = s.product_id order by s.n;
 
 select private.keep_all_numbers();
-select private.keep_all_document_sums();

@@ -14,7 +14,8 @@ create table public.accounts (
   constraint accounts_account_key unique (project_id, account)
 );
 comment on table public.accounts is
-  'Codes and names of accounts that a company chose instead of the defaults (private.default_accounts). account is the key that postings use, which never changes.';
+  'Codes and names of accounts that a company chose instead of the defaults (private.default_accounts). account is the key that postings '
+  'use, which never changes.';
 select private.guard_table('public.accounts');
 create trigger touch before update on public.accounts for each row execute function private.touch();
 select private.audit_table('public.accounts');
@@ -57,9 +58,11 @@ language sql immutable set search_path = '' as $$
     ('write_offs', '6930', 'Receivables written off', 'expense', null)
 $$;
 comment on function private.default_accounts is
-  'Lists the accounts that the journal posts to: key, default code and name, type (asset | liability | equity | income | expense). part: what the account is kept by, such as each bank account; null = nothing.';
+  'Lists the accounts that the journal posts to: key, default code and name, type (asset | liability | equity | income | expense). part: '
+  'what the account is kept by, such as each bank account; null = nothing.';
 
-create or replace function private.chart_of_accounts(p_project uuid) returns table (account text, code text, name text, type text, part text, version int)
+create or replace function private.chart_of_accounts(p_project uuid)
+returns table (account text, code text, name text, type text, part text, version int)
 language plpgsql stable security definer set search_path = '' rows 30 as $$
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
@@ -69,12 +72,15 @@ begin
   left join public.accounts a on a.project_id = p_project and a.account = d.account
   order by 2, 1;
 end $$;
-create or replace function public.chart_of_accounts(p_project uuid) returns table (account text, code text, name text, type text, part text, version int)
+create or replace function public.chart_of_accounts(p_project uuid)
+returns table (account text, code text, name text, type text, part text, version int)
 language sql stable security invoker set search_path = '' as $$ select * from private.chart_of_accounts(p_project) $$;
 comment on function public.chart_of_accounts is
-  'Returns the accounts of the journal by code, with the names of the project. version: 0 until the project chose a code or a name. Errors: 42501 without journal.read.';
+  'Returns the accounts of the journal by code, with the names of the project. version: 0 until the project chose a code or a name. '
+  'Errors: 42501 without journal.read.';
 
-create or replace function private.save_account(p_project uuid, p_idempotency_key uuid, p_account text, p_version int, p_values jsonb) returns jsonb
+create or replace function private.save_account(p_project uuid, p_idempotency_key uuid, p_account text, p_version int, p_values jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'accounts.write');
@@ -93,7 +99,8 @@ begin
   select c.name into v_taken from private.chart_of_accounts(p_project) c
   where c.account <> p_account and lower(c.code) = lower(v_code) limit 1;
   if v_taken is not null then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'code', message = format('%s has code %s already.', v_taken, v_code);
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'code',
+      message = format('%s has code %s already.', v_taken, v_code);
   end if;
   select * into v from public.accounts a where a.project_id = p_project and a.account = p_account for no key update;
   perform private.check_version(coalesce(v.version, 0), p_version);
@@ -102,10 +109,16 @@ begin
   returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('account', v.account, 'version', v.version));
 end $$;
-create or replace function public.save_account(p_project uuid, p_idempotency_key uuid, p_account text, p_version int, p_values jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.save_account(p_project, p_idempotency_key, p_account, p_version, p_values); end $$;
+create or replace function public.save_account(p_project uuid, p_idempotency_key uuid, p_account text, p_version int, p_values jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.save_account(p_project, p_idempotency_key, p_account, p_version, p_values);
+end $$;
 comment on function public.save_account is
-  'Gives an account of the journal the code and name that the company uses. p_account: its key in chart_of_accounts; p_version: its version there, 0 for the first change; p_values: {code (unique in the chart), name}. Postings keep the account: earlier entries show the new code too. Errors: 42501, P0002, stale_version, 23505 code, 22023.';
+  'Gives an account of the journal the code and name that the company uses. p_account: its key in chart_of_accounts; p_version: its '
+  'version there, 0 for the first change; p_values: {code (unique in the chart), name}. Postings keep the account: earlier entries show '
+  'the new code too. Errors: 42501, P0002, stale_version, 23505 code, 22023.';
 
 grant execute on function private.chart_of_accounts(uuid), public.chart_of_accounts(uuid),
   private.save_account(uuid, uuid, text, int, jsonb), public.save_account(uuid, uuid, text, int, jsonb)

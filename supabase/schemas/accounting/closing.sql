@@ -49,7 +49,8 @@ begin
     where r.project_id = p_project and r.request_status = 'pending'
     union all
     select 'cash', e.on_date, least(e.amount, e.held - e.newer) from (
-      select c.on_date, c.amount, c.kept as held, coalesce(sum(c.amount) over (order by c.on_date desc, c.id desc rows between unbounded preceding and 1 preceding), 0) as newer
+      select c.on_date, c.amount, c.kept as held,
+        coalesce(sum(c.amount) over (order by c.on_date desc, c.id desc rows between unbounded preceding and 1 preceding), 0) as newer
       from (
         -- Cash that left the office was the oldest that was there.
         select m.id, m.on_date, m.amount, sum(m.amount) over () as kept from public.money_entries m
@@ -63,8 +64,10 @@ begin
       where e.project_id = p_project and e.collection_id = c.id and e.event = 'deposited') d
     where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.cheque_state = 'deposited'
   )
-  select k.kind, count(p.kind), case when k.kind not in ('warehouse_requests', 'product_edits') then coalesce(sum(p.amount), 0.00) end, min(p.on_date)
-  from unnest('{receipts,not_invoiced,not_delivered,not_remitted,cheques_due,vouchers,memos,purchases,write_offs,counts,warehouse_requests,product_edits,cash,cheques_deposited}'::text[])
+  select k.kind, count(p.kind),
+    case when k.kind not in ('warehouse_requests', 'product_edits') then coalesce(sum(p.amount), 0.00) end, min(p.on_date)
+  from unnest('{receipts,not_invoiced,not_delivered,not_remitted,cheques_due,vouchers,memos,purchases,write_offs,counts,warehouse_requests,'
+    'product_edits,cash,cheques_deposited}'::text[])
     with ordinality k (kind, position)
   left join pending p on p.kind = k.kind and (p_through is null or p.on_date <= p_through)
   group by k.kind, k.position order by k.position;
@@ -73,5 +76,11 @@ create or replace function public.closing_pending(p_project uuid, p_through date
 returns table (kind text, documents bigint, amount numeric, oldest_on date)
 language sql stable security invoker set search_path = '' as $$ select * from private.closing_pending(p_project, p_through) $$;
 comment on function public.closing_pending is
-  'Lists what is pending until a day, one row per kind: number of documents, their amount in the project''s currency, and the oldest day. kind: receipts (not approved), not_invoiced (delivered bookings), not_delivered (validated bookings, the open amount), not_remitted (receipts of collectors), cheques_due (on hand), vouchers (not released, net), memos (not approved), purchases (without delivery date), write_offs (of bad orders, not approved, at moving average), counts (submitted, the variance at the cost of the sheet), warehouse_requests and product_edits (not decided; without amount), and for information cash (entries of cash at the office that is not deposited, the oldest taken as deposited first) and cheques_deposited (not cleared). It reads all rows regardless of the caller''s scope. Errors: 42501 without journal.read.';
+  'Lists what is pending until a day, one row per kind: number of documents, their amount in the project''s currency, and the oldest day. '
+  'kind: receipts (not approved), not_invoiced (delivered bookings), not_delivered (validated bookings, the open amount), not_remitted '
+  '(receipts of collectors), cheques_due (on hand), vouchers (not released, net), memos (not approved), purchases (without delivery date), '
+  'write_offs (of bad orders, not approved, at moving average), counts (submitted, the variance at the cost of the sheet), '
+  'warehouse_requests and product_edits (not decided; without amount), and for information cash (entries of cash at the office that is not '
+  'deposited, the oldest taken as deposited first) and cheques_deposited (not cleared). It reads all rows regardless of the caller''s '
+  'scope. Errors: 42501 without journal.read.';
 grant execute on function private.closing_pending(uuid, date), public.closing_pending(uuid, date) to authenticated;

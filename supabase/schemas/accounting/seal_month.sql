@@ -12,6 +12,22 @@ begin
 end $$;
 comment on function private.first_posted_day is 'Returns the first day on which something is posted; null = nothing is.';
 
+create or replace function private.posted_days(p_project uuid, p_from date, p_to date) returns daterange
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from date := greatest(p_from, private.first_posted_day(p_project));
+  v_to date := least(p_to, greatest(
+    (select max(e.on_date) from public.sales_entries e where e.project_id = p_project),
+    (select max(e.on_date) from public.stock_movements e where e.project_id = p_project),
+    (select max(e.on_date) from public.receivable_entries e where e.project_id = p_project),
+    (select max(e.on_date) from public.money_entries e where e.project_id = p_project),
+    (select max(v.date_released) from public.vouchers v where v.project_id = p_project and v.status = 'released')));
+begin
+  return case when v_from <= v_to then daterange(v_from, v_to, '[]') else 'empty' end;
+end $$;
+comment on function private.posted_days is
+  'Returns the days of a period (null = without limit) from the first to the last on which something is posted.';
+
 create or replace function private.may_seal(p_month date) returns boolean
 language sql stable set search_path = '' as $$
   select p_month + interval '1 month' <= current_date - 1
@@ -34,15 +50,25 @@ comment on function private.months_to_seal is
 
 create or replace function private.seal_month(p_project uuid, p_month date) returns boolean
 language plpgsql security definer set search_path = '' as $$
+declare v_days daterange := daterange(p_month, (p_month + interval '1 month')::date);
 begin
   if not private.may_seal(p_month) then return false; end if;
   -- One seals a project at a time. No posting takes this lock.
   if not pg_try_advisory_xact_lock(hashtextextended('sealing of ' || p_project::text, 0)) then return false; end if;
   delete from private.sealed_months s where s.project_id = p_project and s.month = p_month;
   delete from private.sales_months s where s.project_id = p_project and s.month = p_month;
+  delete from private.account_months s where s.project_id = p_project and s.month = p_month;
+  delete from private.vat_months s where s.project_id = p_project and s.month = p_month;
+  delete from private.receipt_months s where s.project_id = p_project and s.month = p_month;
   -- Sums and openings are of one snapshot, as this is one statement: a posting that commits later leaves its opening behind.
   with opened as (
     delete from private.opened_months o where o.project_id = p_project and o.month = p_month
+  ), accounts as (
+    insert into private.account_months select p_project, p_month, s.* from private.accounts_of_days(p_project, v_days) s
+  ), vat as (
+    insert into private.vat_months select p_project, p_month, s.* from private.vat_of_days(p_project, v_days) s
+  ), receipts as (
+    insert into private.receipt_months select p_project, p_month, s.* from private.receipts_of_days(p_project, v_days) s
   ), sales as (
     insert into private.sales_months select s.* from private.seal_sales(p_project, p_month) s
   )

@@ -48,17 +48,6 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select coalesce(sum(r.balance), 0.00) as amount, coalesce(sum(r.cleared_balance), 0.00) as cleared from private.receivables_now(a.id) r) h
   cross join lateral (select coalesce(sum(k.amount), 0.00) as amount, coalesce(sum(k.cleared), 0.00) as cleared from ledger k where k.project_id = a.id) l
   where a.reads and (h.amount, h.cleared) is distinct from (l.amount, l.cleared)
-  union all
-  select 'totals.lists', x.project_id, 'project', x.project_id, concat_ws(' ', x.kind, x.status),
-    concat_ws(' / ', sum(x.kept_parts), sum(x.kept), sum(x.kept_amount), sum(x.kept_reversed)), concat_ws(' / ', sum(x.parts), sum(x.documents), sum(x.amount), sum(x.reversed))
-  from (
-    select s.project_id, s.kind, s.status, s.parts as kept_parts, s.documents as kept, s.amount as kept_amount, s.reversed as kept_reversed,
-      0 as parts, 0 as documents, 0 as amount, 0 as reversed
-    from private.document_sums s where s.project_id = any (p_projects)
-    union all
-    select r.project_id, r.kind, r.status, 0, 0, 0, 0, r.parts, r.documents, r.amount, r.reversed from private.rows_summed(p_projects) r) x
-  group by x.project_id, x.kind, x.status
-  having (sum(x.kept_parts), sum(x.kept), sum(x.kept_amount), sum(x.kept_reversed)) is distinct from (sum(x.parts), sum(x.documents), sum(x.amount), sum(x.reversed))
 $$;
 comment on function private.check_totals is
-  'Returns the customers whose receivables are not the same in the ledger and on each screen that shows them: customer page, statement of account, AR report, master list; and Home, of all of them; and the sums of all bookings and receipts that are kept for lists and are not those of their rows. AR report, master list and Home are asked only for a caller who reads them.';
+  'Returns the customers whose receivables are not the same in the ledger and on each screen that shows them: customer page, statement of account, AR report, master list; and Home, of all of them. AR report, master list and Home are asked only for a caller who reads them.';

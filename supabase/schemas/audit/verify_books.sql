@@ -58,9 +58,8 @@ language sql immutable set search_path = '' as $$
     (53, 'vat.output', 'VAT', 'Output VAT in the journal is the VAT of what was delivered, less that of credit memos, with that of debit memos.'),
     (54, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.'),
     (55, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.'),
-    (56, 'journal.days', 'Ledgers', 'What is kept of a past day for reports is what the journal, the VAT report and the collection report have of that day.'),
-    (57, 'totals.lists', 'Ledgers', 'The number and the sum of all bookings, receipts and vouchers that lists show are those of their rows.'),
-    (58, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.')
+    (56, 'journal.months', 'Ledgers', 'The sums of a sealed month are what the journal, the VAT report and receipts have of that month.'),
+    (57, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
@@ -79,6 +78,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_receivables_ledger(p_projects)
   union all select * from private.check_money_ledger(p_projects)
   union all select * from private.check_journal(p_projects)
+  union all select * from private.check_months(p_projects)
   union all select * from private.check_sealed_sales(p_projects)
   union all select * from private.check_memos(p_projects)
   union all select * from private.check_closing(p_projects)

@@ -169,13 +169,12 @@ begin
       left(regexp_replace(p_address, private.control_characters(), ' ', 'g'), 60))
     on conflict (session_id) do update set device = excluded.device, address = excluded.address;
   end if;
-  perform private.keep_days(m.project_id), private.fold_document_sums(m.project_id) from public.memberships m where m.user_id = private.current_user_id() and m.status = 'active';
   return jsonb_build_object('session', v_session);
 end $$;
 create or replace function public.record_session(p_device text, p_address text) returns jsonb
 language plpgsql security invoker set search_path = '' as $$ begin return private.record_session(p_device, p_address); end $$;
 comment on function public.record_session is
-  'Stores browser (User-Agent) and address of the caller''s session, and keeps past days and sums of documents of the caller''s projects (private.keep_days, private.fold_document_sums). Errors: 42501.';
+  'Stores browser (User-Agent) and address of the caller''s session. Errors: 42501.';
 
 create or replace function private.my_sessions()
 returns table (id uuid, device text, address text, started_at timestamptz, last_used_at timestamptz, current boolean)

@@ -99,25 +99,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_posted record;
   v_closed date;
-  v_kept boolean;
 begin
-  -- One trigger for both, as every act posts and each would read the entries.
-  for v_posted in
-    select e.project_id, min(e.on_date) as first_day, array_agg(distinct e.on_date) as days from posted e group by e.project_id order by e.project_id
-  loop
-    -- This does what private.lock_closing does, with one question for both answers: every act posts, and most days are not kept.
-    perform pg_advisory_xact_lock_shared(hashtextextended('closing of ' || v_posted.project_id::text, 0));
-    select (select p.closed_through from public.projects p where p.id = v_posted.project_id),
-      exists (select from private.kept_days k where k.project_id = v_posted.project_id and k.on_date = any (v_posted.days)) into v_closed, v_kept;
+  for v_posted in select e.project_id, min(e.on_date) as first_day from posted e group by e.project_id order by e.project_id loop
+    v_closed := private.lock_closing(v_posted.project_id);
     if v_posted.first_day <= v_closed then perform private.refuse_closed(v_closed, ''); end if;
-    if v_kept or current_setting('transaction_isolation') <> 'read committed' then
-      perform private.note_changed_days(v_posted.project_id, v_posted.days);
-    end if;
   end loop;
   return null;
 end $$;
 comment on function private.refuse_closed_entries is
-  'Trigger of every ledger: refuses entries on or before the day through which the books are closed (period_closed), by anyone, and notes that the days of the others are no longer kept.';
+  'Trigger of every ledger: refuses entries on or before the day through which the books are closed (period_closed), by anyone.';
 
 create or replace function private.refuse_closed_release() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,13 @@
 -- Collections (receipts) and their allocations.
 -- See docs/domain.md, Collections, and invariants 6-9 and 11.
 
+create or replace function private.payment_types() returns table (type text, name text, "position" int)
+language sql immutable set search_path = '' rows 4 as $$
+  values ('cash', 'Cash', 1), ('cheque', 'Cheque', 2), ('bank_transfer', 'Bank transfer', 3), ('withholding', 'Withholding', 4)
+$$;
+comment on function private.payment_types is 'Lists how customers pay: the type of a receipt, its name, and its place in lists.';
+grant execute on function private.payment_types() to authenticated;
+
 create table public.collections (
   project_id uuid not null references public.projects (id),
   id uuid not null default private.new_id(),

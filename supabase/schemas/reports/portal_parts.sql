@@ -31,25 +31,19 @@ comment on function private.net_by_day is
 
 create or replace function private.collected_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, collected numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   if private.scope_of(p_project, 'reports.collection') is null then return; end if;
   return query
   -- A receipt that is cancelled on its own day adds up to nothing.
-  select d.on_date, sum(d.amount)
-  from (
-    select s.on_date, s.net as amount
-    from private.exact_days k join private.receipt_day_sums s on s.project_id = p_project and s.on_date = k.on_date
-    where k.project_id = p_project and k.on_date between p_from and p_to
-    union all
-    select e.on_date, -e.amount
-    from private.days_to_read(p_project, p_from, p_to) r
-    join public.receivable_entries e on e.project_id = p_project and e.collection_id is not null and e.on_date between r.first_day and r.last_day) d
-  group by d.on_date having sum(d.amount) <> 0;
+  select e.on_date, -sum(e.amount) from public.receivable_entries e
+  where e.project_id = p_project and e.collection_id is not null and e.on_date between p_from and p_to
+  group by e.on_date having sum(e.amount) <> 0;
 end $$;
 comment on function private.collected_by_day is
-  'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels and columns, from kept days and from the ledger of the others. Nothing without reports.collection.';
+  'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels '
+  'and columns. Nothing without reports.collection.';
 
 create or replace function private.collected_by_agent(p_project uuid, p_from date, p_to date)
 returns table (agent_id uuid, agent_name text, collected numeric)

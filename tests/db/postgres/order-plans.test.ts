@@ -33,7 +33,6 @@ afterAll(async () => {
     set local session_replication_role = replica;
     delete from public.purchases;
     delete from public.vouchers;
-    perform private.keep_all_document_sums();
   end $$`)
 })
 

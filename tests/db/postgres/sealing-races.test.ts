@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { treasury } from '../../support/cheques.ts'
+import { closing } from '../../support/closing.ts'
 import { testFixture } from '../../support/fixture.ts'
 import { overlap } from '../../support/overlap.ts'
 import { trade } from '../../support/trade.ts'
@@ -7,6 +8,7 @@ import { trade } from '../../support/trade.ts'
 const fixture = testFixture()
 const t = trade(fixture)
 const { day } = treasury(fixture, t)
+const books = closing(fixture)
 
 const months = async (past: string) => {
   const [row] = await fixture.db.sql<{ sealed: boolean }>(
@@ -15,6 +17,17 @@ const months = async (past: string) => {
     [fixture.a, past],
   )
   return row!.sealed
+}
+
+/** What the journal charges customers for other income in the month of a day. */
+async function charged(past: string) {
+  const [row] = await fixture.db.as<{ credit: number }>(
+    fixture.role.Owner,
+    `select credit::float8 as credit from public.report_journal($1::uuid, jsonb_build_object('level', 'total', 'account', 'other_income',
+       'from', date_trunc('month', $2::date)::date, 'to', (date_trunc('month', $2::date) + interval '1 month')::date - 1))`,
+    [fixture.a, past],
+  )
+  return row!.credit
 }
 
 it.each(['post', 'seal'])(
@@ -37,11 +50,16 @@ it.each(['post', 'seal'])(
     await post()
     await seal()
     expect(await months(past)).toBe(true)
+    const before = await charged(past)
     // Neither waits for the other, and the sealing sees nothing of the posting.
     expect(await overlap(fixture.db, { seal, post }, first)).toEqual({ seal: 'done', post: 'done' })
     expect(await months(past)).toBe(false)
+    // What was posted meanwhile is in the journal, and in the sums of the next sealing.
+    expect(await charged(past)).toBe(before + 1)
     await seal()
     expect(await months(past)).toBe(true)
+    expect(await charged(past)).toBe(before + 1)
+    expect(await books.broken()).toEqual([])
   },
 )
 

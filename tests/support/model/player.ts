@@ -93,7 +93,6 @@ export class Player {
       result && 'answer' in result && ('id' in result.answer || !('rows' in result.answer))
     if (calls.length === 1 && done && dice.chance(0.12))
       await this.again(calls[0]!, result.answer, dice.chance(0.6))
-    if (dice.chance(0.15)) await this.keepDays(dice.nat(40))
     if (dice.chance(0.1)) await this.sealMonths()
   }
 
@@ -130,14 +129,6 @@ export class Player {
     return null
   }
 
-  /** Keeps sums of so many days and folds those of documents, as a sign-in does. */
-  private keepDays(days: number) {
-    return this.fixture.db.sql(
-      'select private.keep_days($1::uuid, $2::int), private.fold_document_sums($1::uuid)',
-      [this.company.id, days],
-    )
-  }
-
   /** Seals the past months. Commands that post on them later open them. */
   private sealMonths() {
     return this.fixture.db.sql(
@@ -153,10 +144,9 @@ export class Player {
     const dice = new Dice(seed)
     const periods = periodsOf(dice, this.company.today, rounds(4, 12))
     const sealed = await readPeriods(ask, this.company.id, periods)
-    for (const table of ['kept_days', 'sealed_months'])
-      await this.fixture.db.sql(`delete from private.${table} where project_id = $1::uuid`, [
-        this.company.id,
-      ])
+    await this.fixture.db.sql('delete from private.sealed_months where project_id = $1::uuid', [
+      this.company.id,
+    ])
     const read = await readPeriods(ask, this.company.id, periods)
     return [...sealed].flatMap(([what, said]) =>
       said === read.get(what)

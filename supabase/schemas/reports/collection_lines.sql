@@ -1,0 +1,200 @@
+-- What the report of customers' receipts is made of: its lines, what it says of a receipt, and the lines that a page needs.
+
+create or replace function private.counted_receipts(p_project uuid, p_basis text, p_from date, p_to date, p_agent uuid)
+returns table (collection_id uuid, part text, on_date date, amount numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'reports.collection') is null then return; end if;
+  return query select e.* from private.counted_entries(p_project, p_basis, p_from, p_to, p_agent => p_agent) e;
+end $$;
+comment on function private.counted_receipts is
+  'Returns counted_entries of all receipts, or of those of an agent; no row without reports.collection. '
+  'Callers join the receipts that they may read.';
+
+create or replace function private.collection_figures() returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(x.figure, 0.00)
+  from (
+    select unnest(case t.type when 'cheque' then '{cheque_cleared,cheque_uncleared}'::text[] else array[t.type] end) as figure
+    from private.payment_types() t
+    union all
+    select unnest('{on_paper,returned,reversed,paid_back,pending,cancelled}'::text[])) x
+$$;
+comment on function private.collection_figures is
+  'Returns each figure of the collection report as 0.00: the payment types, cheques by whether they cleared, and what is no payment.';
+
+create or replace function private.no_details() returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(x.detail, null)
+  from unnest('{cr_no,cr_date,date_collected,time_collected,drr_no,drr_date,so_no,invoice_no,collection_type,paid_by,bank,cheque_no,
+    cheque_date,reference_no,approval_status,state,is_cleared,cleared_on}'::text[]) x (detail)
+$$;
+comment on function private.no_details is
+  'Returns what a row of the collection report says of a receipt, with nothing in it: rows of one page have the same figures.';
+
+create or replace function private.cleared_on(p_status text, p_type text, p_collected date, p_cheque_cleared date) returns date
+language sql immutable
+return case when p_status = 'approved' then case p_type when 'cheque' then p_cheque_cleared else p_collected end end;
+comment on function private.cleared_on is
+  'Returns the day on which the money of a receipt was available; null = it is not. Money other than a cheque is when it is received.';
+
+create or replace function private.collection_lines(p_project uuid, p_filters jsonb)
+returns table (collection_id uuid, part text, on_date date, figure text, amount numeric, apart text, amount_apart numeric,
+  collection_type text, agent_id uuid, customer_id uuid, cr_no text, drr_no text, drr_date date, days_to_clear int)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  filters record := private.report_filters(p_filters);
+  v_basis text := coalesce(p_filters ->> 'basis', 'collected');
+  v_type text := nullif(p_filters ->> 'type', '');
+  v_approval text := nullif(p_filters ->> 'approval', '');
+  v_cleared text := nullif(p_filters ->> 'cleared', '');
+  v_drr text := nullif(p_filters ->> 'drr_no', '');
+  v_cancelled boolean := filters.cancelled or coalesce(v_approval = 'cancelled', false);
+begin
+  return query
+  with posted as materialized (
+    select p.* from private.counted_receipts(p_project, v_basis, filters.first_day, filters.last_day, filters.agent_id) p
+  ), dated as (
+    select p.collection_id, p.part, p.on_date, p.amount from posted p
+    union all
+    -- Pending receipts count on no day, nor do cancelled ones, which come when they are asked for.
+    select c.id, 'receipt', x.on_date, 0.00
+    from public.collections c
+    cross join lateral (
+      select case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x
+    where c.project_id = p_project and (c.approval_status = 'pending' or (v_cancelled and c.approval_status = 'cancelled'))
+      and x.on_date is not null and (filters.first_day is null or x.on_date >= filters.first_day)
+      and (filters.last_day is null or x.on_date <= filters.last_day)
+      and c.id not in (select p.collection_id from posted p where p.part = 'receipt')
+  )
+  select c.id, d.part, d.on_date, k.figure, d.amount, k.apart, c.amount, c.collection_type, c.agent_id, c.customer_id, c.cr_no,
+    case when d.part = 'receipt' then c.drr_no end, case when d.part = 'receipt' then c.drr_date end,
+    case when c.collection_type = 'cheque' and d.part = 'receipt' then x.cleared_on - c.date_collected end
+  from dated d
+  join public.collections c on c.project_id = p_project and c.id = d.collection_id
+  cross join lateral (
+    select private.cleared_on(c.approval_status, c.collection_type, c.date_collected, c.cheque_cleared_on) as cleared_on) x
+  cross join lateral (select
+    case when d.part in ('redeposited', 'replaced') then 'returned' when d.part <> 'receipt' then d.part
+      when c.from_archive then 'on_paper' when c.collection_type <> 'cheque' then c.collection_type
+      when x.cleared_on is not null or v_basis = 'cleared' then 'cheque_cleared' else 'cheque_uncleared' end as figure,
+    case when d.part = 'receipt' and (c.approval_status = 'pending' or (v_cancelled and c.approval_status = 'cancelled'))
+      then c.approval_status end as apart) k
+  -- Receipts are found by what counts, which is of the agent already, and not by all that the agent has.
+  where coalesce(c.agent_id = filters.agent_id, true) and (filters.customer_id is null or c.customer_id = filters.customer_id)
+    and (v_type is null or c.collection_type = v_type) and (v_approval is null or c.approval_status = v_approval)
+    and (v_cleared is null or (x.cleared_on is not null) = (v_cleared = 'yes'))
+    and (v_drr is null or (c.drr_no = v_drr and d.part = 'receipt' and (d.amount = 0 or c.approval_status <> 'cancelled')));
+end $$;
+comment on function private.collection_lines is
+  'Returns what receipts brought or took back in the period of the filters, one line for each receipt, part and day (see '
+  'private.counted_entries), with the receipts that are pending or cancelled. figure: what the amount counts as, a key of '
+  'private.collection_figures; apart: pending or cancelled, whose amount stands apart. Runs with the caller''s rights.';
+
+create or replace function private.collection_details(p_project uuid, p_receipts uuid[], p_parts text[], p_days date[])
+returns table (collection_id uuid, part text, on_date date, kind text, customer_id uuid, customer_name text, store_name text,
+  agent_id uuid, agent_name text, details jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with paid as materialized (
+    -- The bookings that the receipts pay, or paid until their cheque was returned
+    select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no,
+      string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
+    from public.collection_allocations a
+    join public.bookings b on b.project_id = p_project and b.id = a.booking_id
+    where a.project_id = p_project and a.collection_id = any (p_receipts) and a.amount > 0
+    group by a.collection_id
+  )
+  select c.id, l.part, l.on_date,
+    case when l.part <> 'receipt' then l.part when c.approval_status <> 'approved' then c.approval_status
+      when c.from_archive then 'archive' else 'receipt' end,
+    c.customer_id, u.name, u.store_name, c.agent_id, coalesce(w.display_name, 'Former agent'),
+    private.no_details() || jsonb_build_object('cr_no', c.cr_no, 'cr_date', c.cr_date, 'so_no', a.so_no, 'invoice_no', a.invoice_no,
+      'collection_type', c.collection_type, 'paid_by', t.name, 'approval_status', c.approval_status,
+      'state', case when l.part <> 'receipt' then replace(l.part, '_', ' ') when c.approval_status = 'approved'
+        then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
+      'is_cleared', case when x.cleared_on is null then 'No' else 'Yes' end, 'cleared_on', x.cleared_on)
+    || case l.part when 'receipt' then jsonb_build_object('date_collected', c.date_collected,
+        'time_collected', to_char(c.time_collected, 'HH24:MI'), 'drr_no', c.drr_no, 'drr_date', c.drr_date)
+      else jsonb_build_object('date_collected', l.on_date) end
+    || case l.part when 'paid_back' then jsonb_build_object('bank', coalesce(b.bank, 'Cash on hand'), 'cheque_no', c.paid_back_no)
+      else jsonb_build_object('bank', coalesce(c.cheque_bank, k.bank), 'cheque_no', c.cheque_no, 'cheque_date', c.cheque_date,
+        'reference_no', c.reference_no) end
+  from unnest(p_receipts, p_parts, p_days) l (id, part, on_date)
+  join public.collections c on c.project_id = p_project and c.id = l.id
+  join private.payment_types() t on t.type = c.collection_type
+  cross join lateral (
+    select private.cleared_on(c.approval_status, c.collection_type, c.date_collected, c.cheque_cleared_on) as cleared_on) x
+  left join paid a on a.collection_id = c.id
+  left join public.customers u on u.project_id = p_project and u.id = c.customer_id
+  left join public.profiles w on w.user_id = c.agent_id
+  left join public.banks k on k.project_id = p_project and k.id = c.bank_id
+  left join public.banks b on b.project_id = p_project and b.id = c.paid_back_bank_id;
+end $$;
+comment on function private.collection_details is
+  'Returns what a row of the collection report says of a line besides its figures. The arguments name the lines side by side.';
+
+create or replace function private.first_agent(p_project uuid) returns uuid
+language sql stable security invoker set search_path = '' as $$
+  -- Each agent is found in the index beyond the last one.
+  with recursive agents as (
+    (select c.agent_id from public.collections c where c.project_id = p_project order by c.agent_id limit 1)
+    union all
+    select (select c.agent_id from public.collections c
+      where c.project_id = p_project and c.agent_id > a.agent_id order by c.agent_id limit 1)
+    from agents a where a.agent_id is not null
+  )
+  select a.agent_id from agents a left join public.profiles w on w.user_id = a.agent_id where a.agent_id is not null
+  order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), a.agent_id) collate "C" limit 1
+$$;
+comment on function private.first_agent is 'Returns the agent by name whose receipts come first in the collection report.';
+
+create or replace function private.collection_page_filters(p_project uuid, p_filters jsonb, p_level text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  filters record := private.report_filters(p_filters);
+  v_type text := nullif(p_filters ->> 'type', '');
+  v_from date := filters.first_day;
+  v_agent uuid;
+  v_end date;
+begin
+  if p_level = 'receipt' and coalesce(p_filters ->> 'sort', 'date') = 'date' then
+    return p_filters || jsonb_build_object('from', greatest(filters.first_day, filters.after_day),
+      'to', least(filters.last_day, filters.before_day));
+  end if;
+  -- The views of a past moment have no index for this.
+  if p_level <> 'grouped' or private.known_at() is not null or filters.row_limit is null or filters.before is not null
+    or coalesce(p_filters ->> 'basis', 'collected') <> 'collected'
+    or concat(p_filters ->> 'approval', p_filters ->> 'cleared', p_filters ->> 'drr_no') <> '' then return p_filters; end if;
+  if filters.after is null then
+    v_agent := private.first_agent(p_project);
+  elsif private.is_day(split_part(filters.after, E'\x1f', 3)) then
+    select w.user_id into v_agent from public.profiles w where w.user_id::text = split_part(filters.after, E'\x1f', 2);
+    v_from := greatest(v_from, split_part(filters.after, E'\x1f', 3)::date + 1);
+  end if;
+  if filters.agent_id <> v_agent then return p_filters; end if;
+  select max(x.on_date) into v_end
+  from (
+    select e.on_date from public.collections c
+    cross join lateral (select min(e.on_date) as on_date from public.receivable_entries e
+      where e.project_id = p_project and e.collection_id = c.id and e.kind in ('receipt', 'archived')) e
+    where c.project_id = p_project and c.agent_id = v_agent and c.approval_status = 'approved'
+      and (filters.customer_id is null or c.customer_id = filters.customer_id) and (v_type is null or c.collection_type = v_type)
+      and (v_from is null or c.date_collected >= v_from) and (filters.last_day is null or c.date_collected <= filters.last_day)
+      and (v_from is null or e.on_date >= v_from) and (filters.last_day is null or e.on_date <= filters.last_day)
+    order by c.date_collected limit filters.row_limit
+  ) x having count(*) = filters.row_limit;
+  if v_end is null then return p_filters; end if;
+  return p_filters || jsonb_build_object('agent_id', v_agent, 'to', v_end, 'from',
+    case when filters.after is null then filters.first_day else greatest(filters.first_day, v_from - 1) end);
+end $$;
+comment on function private.collection_page_filters is
+  'Returns the filters with the days of one page alone, where the order of its rows tells them: a page by date begins where the last '
+  'one ended; one by agent and day ends with the day that completes it, if its first agent alone fills it with approved receipts.';
+
+grant execute on function private.counted_receipts(uuid, text, date, date, uuid), private.collection_figures(), private.no_details(),
+  private.cleared_on(text, text, date, date), private.collection_lines(uuid, jsonb),
+  private.collection_details(uuid, uuid[], text[], date[]), private.first_agent(uuid), private.collection_page_filters(uuid, jsonb, text)
+to authenticated;

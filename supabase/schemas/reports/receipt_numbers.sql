@@ -1,0 +1,72 @@
+-- CR numbers that are missing or used twice.
+
+-- First and last number of a period are read from this index alone.
+create index collections_numbered_idx on public.collections
+  (project_id, cr_date, private.invoice_series(cr_no), private.invoice_serial(cr_no)) include (cr_no)
+  where not from_archive and part_no = 1;
+
+create or replace function private.receipt_numbers(p_project uuid, p_from date, p_to date)
+returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date,
+  before_no text, after_no text, collection_id uuid)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
+begin
+  perform private.authorize(p_project, 'reports.collection');
+  return query
+  -- Materialized, series and serial are taken from the index and not computed again.
+  with dated as materialized (
+    select private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial from public.collections c
+    where c.project_id = p_project and not c.from_archive and c.part_no = 1 and c.cr_date between v_from and v_to
+  ), bounds as (
+    select d.series, min(d.serial) as first, max(d.serial) as last from dated d where d.serial is not null group by d.series
+  ), ranges as materialized (
+    -- From the number before the first of the period to the one after its last
+    select b.series, coalesce(x.before, b.first) as first, coalesce(x.behind, b.last) as last
+    from bounds b
+    cross join lateral (select
+      (select max(private.invoice_serial(c.cr_no)) from public.collections c
+        where c.project_id = p_project and not c.from_archive and c.part_no = 1
+          and private.invoice_series(c.cr_no) = b.series and private.invoice_serial(c.cr_no) < b.first) as before,
+      (select min(private.invoice_serial(c.cr_no)) from public.collections c
+        where c.project_id = p_project and not c.from_archive and c.part_no = 1
+          and private.invoice_series(c.cr_no) = b.series and private.invoice_serial(c.cr_no) > b.last) as behind) x
+  ), written as materialized (
+    select c.id, private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date
+    from ranges r
+    join public.collections c on c.project_id = p_project and not c.from_archive and c.part_no = 1
+      and private.invoice_series(c.cr_no) = r.series and private.invoice_serial(c.cr_no) between r.first and r.last
+  ), placed as (
+    select w.*, lag(w.serial) over n as before, lag(w.no) over n as before_no, lead(w.serial) over n as behind
+    from written w window n as (partition by w.series order by w.serial, w.id)
+  ), own as (
+    select p.*, p.serial - p.before - 1 as gap from placed p
+    where p.on_date between v_from and v_to and (p.serial > p.before + 1 or p.serial in (p.before, p.behind))
+  )
+  -- A booklet has fifty numbers: a gap of fifty or more is another booklet and not missing receipts.
+  select case when o.gap >= 50 then 'booklet' else 'missing' end, o.series, o.before + 1, private.invoice_no_like(o.no, o.before + 1),
+    case when o.gap > 1 then private.invoice_no_like(o.no, o.serial - 1) end, case when o.gap < 50 then o.gap end, o.on_date,
+    o.before_no, o.no, null::uuid
+  from own o where o.gap > 0
+  union all
+  select 'duplicate', o.series, o.serial, o.no, null, 1, o.on_date, null, null, o.id from own o where o.serial in (o.before, o.behind);
+end $$;
+comment on function private.receipt_numbers is
+  'Returns CR numbers of a period (by CR date) to check: missing (first_no to last_no, when several, between before_no and after_no; '
+  'in the period of the number after them), booklet (fifty or more in one gap: a step to another booklet, which missing does not '
+  'count) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving '
+  'settled on paper has no CR number. Errors: 42501.';
+
+create or replace function private.number_alarms(p_project uuid, p_from date, p_to date) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('missing', coalesce(sum(n.numbers) filter (where n.kind = 'missing'), 0),
+    'duplicates', count(*) filter (where n.kind = 'duplicate'), 'number_rows', count(*),
+    'numbers', coalesce(sum(n.numbers) filter (where n.kind = 'missing'), 0) + count(*) filter (where n.kind = 'duplicate'))
+  from private.receipt_numbers(p_project, p_from, p_to) n
+$$;
+comment on function private.number_alarms is
+  'Returns how many CR numbers of a period are missing or there twice, and how many rows name them.';
+
+grant execute on function private.receipt_numbers(uuid, date, date), private.number_alarms(uuid, date, date) to authenticated;

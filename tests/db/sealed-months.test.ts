@@ -1,0 +1,164 @@
+import { beforeAll, expect, it } from 'vitest'
+import { addDays, addMonths } from '../../app/platform/values/dates.ts'
+import { treasury } from '../support/cheques.ts'
+import { closing } from '../support/closing.ts'
+import { testFixture } from '../support/fixture.ts'
+import { reportReader } from '../support/reports.ts'
+import { trade } from '../support/trade.ts'
+
+/** Journal, VAT report and collection report say the same of a period, whether its months are sealed or not. */
+const fixture = testFixture()
+const t = trade(fixture)
+const bank = treasury(fixture, t)
+const books = closing(fixture)
+const REPORTS = {
+  report_journal: [
+    { level: 'total' },
+    { level: 'account', with_total: true },
+    { level: 'account', account: 'receivables' },
+    { level: 'day', with_total: true },
+    { level: 'line', limit: 7 },
+    { level: 'line', limit: 7, account: 'office_cash' },
+    { level: 'line', limit: 7, before: '9' },
+  ],
+  report_trial_balance: [{ level: 'part', with_total: true }, { level: 'account' }],
+  report_vat: [
+    { level: 'month', with_total: true },
+    { level: 'class', with_total: true },
+  ],
+  report_collection: [
+    { level: 'total', for: 'grouped' },
+    { level: 'total', for: 'numbers' },
+  ],
+}
+let today: string
+let month: string
+let periods: object[]
+
+beforeAll(async () => {
+  today = await bank.day(0)
+  month = addMonths(`${today.slice(0, 7)}-01`, -3)
+  const [from, to] = [addDays(month, 4), addDays(addMonths(month, 1), 20)]
+  // All, most of a month, few days of one, none
+  periods = [
+    {},
+    { from, to },
+    { from: addDays(month, 1), to: addDays(month, 2) },
+    { from: to, to: from },
+  ]
+  await trading(month)
+  await trading(addMonths(month, 1))
+}, 60_000)
+
+/** Buys, sells, collects and takes back on some days of a month. */
+async function trading(first: string) {
+  const [customer, product] = [await t.customer(), await t.product('11.20', 0)]
+  const bought = await t.rpc<{ id: string; version: number }>('create_purchase', {
+    p_purchase: {
+      ...{ po_no: `PO-${first}`, supplier: 'Acme', kind: 'purchase' },
+      ...{ date_added: first, delivery_date: first },
+      lines: [{ product_id: product, quantity: 50, cost: '5.60', vat_class: 'vatable' }],
+    },
+  })
+  for (const [ago, quantity] of [
+    [2, 3],
+    [15, 4],
+    [24, 5],
+  ] as const) {
+    const day = addDays(first, ago)
+    const { id, version } = await t.book(customer, [[product, quantity, '11.20']], day)
+    await t.deliver(id, (await t.validate(id, version)).version, null, day)
+    await receive(customer, day, `${quantity}.00`)
+  }
+  return bought
+}
+
+async function receive(customer: string, day: string, amount: string) {
+  const made = await t.rpc<{ id: string; version: number }>('record_collection', {
+    p_collection: {
+      ...{ customer_id: customer, collection_type: 'cash', amount, allocations: [] },
+      ...{ cr_no: `CR-${customer.slice(-6)}-${day}`, cr_date: day, date_collected: day },
+    },
+  })
+  await t.approve(made.id)
+  return made
+}
+
+/** What the reports say of the periods. */
+async function said() {
+  const found: Record<string, unknown> = {}
+  for (const [name, filters] of Object.entries(REPORTS))
+    for (const period of periods)
+      for (const more of filters) {
+        const all = { ...period, ...more }
+        found[`${name} ${JSON.stringify(all)}`] = await reportReader(fixture, name)(all)
+      }
+  return found
+}
+
+const seal = () =>
+  fixture.db.sql(
+    'select private.seal_month($1::uuid, m.month) from private.months_to_seal($1::uuid) m (month)',
+    [fixture.a],
+  )
+const sealed = async () => {
+  const [row] = await fixture.db.sql<{ months: number }>(
+    `select count(*)::int as months from private.months_of($1::uuid, $2::date, $3::date) m where m.sealed`,
+    [fixture.a, month, addDays(addMonths(month, 2), -1)],
+  )
+  return row!.months
+}
+const unseal = () => fixture.db.sql('delete from private.sealed_months')
+
+/** Compares what is said of sealed months with what the ledgers say. */
+async function agrees() {
+  const found = await said()
+  await unseal()
+  expect(found).toEqual(await said())
+  await seal()
+  expect(await sealed()).toBe(2)
+  expect(await said()).toEqual(found)
+  expect(await books.broken()).toEqual([])
+}
+
+it('adds up sealed months, parts of them and open ones', async () => {
+  await seal()
+  expect(await sealed()).toBe(2)
+  await agrees()
+})
+
+it.each<[string, () => Promise<unknown>]>([
+  ['a receipt', async () => receive(await t.customer(), addDays(month, 9), '70.00')],
+  ['deliveries and a purchase', () => trading(month)],
+  [
+    'another VAT class of a purchase',
+    () =>
+      fixture.db.sql(
+        `update public.purchase_lines set vat_class = 'exempt' where project_id = $1::uuid`,
+        [fixture.a],
+      ),
+  ],
+  [
+    'another payment type of receipts',
+    () =>
+      fixture.db.sql(
+        `alter table public.collections disable trigger user;
+         alter table public.collections enable trigger open_months;
+         update public.collections set collection_type = 'withholding', reference_no = null where project_id = '${fixture.a}';
+         update public.collections set collection_type = 'cash' where project_id = '${fixture.a}';
+         alter table public.collections enable trigger user`,
+      ),
+  ],
+])('opens the month on which %s counts later', async (_, act) => {
+  await seal()
+  expect(await sealed()).toBe(2)
+  await act()
+  expect(await sealed()).toBeLessThan(2)
+  await agrees()
+})
+
+it('does not open a month for what counts on another', async () => {
+  await seal()
+  await receive(await t.customer(), today, '5.00')
+  expect(await sealed()).toBe(2)
+})

@@ -8,11 +8,11 @@ import { openApiSocket } from './api-socket.ts'
 import { logAuthentication, withoutLogged } from './authentication-log.ts'
 import type { Backend } from './backend.ts'
 import { BUILD, ConfigurationError, type Env } from './env.ts'
-import { requireHostedMigrations } from './hosted-migrations.ts'
 import { createApp } from './http/app.ts'
 import { outboxAddress } from './http/outbox.ts'
 import { onStop, type Stop } from './http/shutdown.ts'
 import { runJobs } from './jobs.ts'
+import { ownProgram, requireHostedMigrations } from './own-state.ts'
 import { perCall, withTimeout } from './request-timeout.ts'
 import { accountClient } from './supabase.ts'
 
@@ -33,6 +33,7 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
   // Vite takes longer to load than the database, and the two would share the processor.
   if (dev) await loading
   const [opened, pages] = await Promise.all([open(), loading])
+  ownProgram()
   const backend = {
     ...opened,
     fetch: logAuthentication(log, opened.fetch),

@@ -13,6 +13,7 @@ import { moveBcrypt, readWarnings, requireInternals, setStorage } from './api/li
 import { callsOfPeople } from './api/person-calls.ts'
 import { quietly } from './api/quiet-library.ts'
 import { MAX_ROWS } from './database/call.ts'
+import { serveState } from './database/caller.ts'
 import {
   openDatabase,
   prepareDatabase,
@@ -135,6 +136,7 @@ async function serve(
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
   await prepareDatabase(database.sql)
   await bringUpToDate(database.sql, program, { begin: upgrade })
+  serveState(program.declared.hash)
   const files = program.migrations.map(({ file }) => file)
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 import { version } from '../../package.json'
 import type { Backend } from '../backend.ts'
 import { freeMiB } from '../disk.ts'
-import { hostedMigrations } from '../hosted-migrations.ts'
+import { hostedMigrations } from '../own-state.ts'
 import { personClient } from '../supabase.ts'
 
 const TIMEOUT_MS = 3000

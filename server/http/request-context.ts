@@ -10,6 +10,7 @@ import type { Backend } from '../backend.ts'
 import type { Calls, Watch } from '../calls.ts'
 import { directClient } from '../direct-client.ts'
 import type { Env } from '../env.ts'
+import { requireOwnState } from '../own-state.ts'
 import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
 import { runOnThread } from '../run-on-thread.ts'
@@ -111,8 +112,10 @@ export async function loadContexts(
   const sent = token()
   const likely = asks && sent !== null ? known.expected(sent) : null
   const expected = likely && contextOf(cookieClient, likely)
-  const parse = (row: unknown) =>
-    sent === null ? parseIdentity(row) : known.read(sent, row, parseIdentity)
+  const parse = (row: unknown) => {
+    requireOwnState(row)
+    return sent === null ? parseIdentity(row) : known.read(sent, row, parseIdentity)
+  }
   const limit = AbortSignal.any([timeout(), later.signal])
   const verified = verify(cookieClient, sent, limit, parse).then((identity) => {
     noted(identity)
@@ -163,7 +166,10 @@ async function byToken(
   const { error } = await db.auth.getUser(token)
   if (error) return refused(error)
   try {
-    const identity = await loadIdentity(db)
+    const identity = await loadIdentity(db, (row) => {
+      requireOwnState(row)
+      return parseIdentity(row)
+    })
     return identity && { db, identity }
   } catch (error) {
     throw new Unreachable('The database does not answer.', { cause: error })

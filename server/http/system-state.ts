@@ -5,8 +5,8 @@ import { version } from '../../package.json'
 import type { Backend } from '../backend.ts'
 import { type DatabaseState, SYSTEM_PATH } from '../embedded-supabase/api/system.ts'
 import type { Env } from '../env.ts'
-import { hostedMigrations } from '../hosted-migrations.ts'
 import { keptBackups } from '../kept-backups.ts'
+import { hostedMigrations } from '../own-state.ts'
 import { folderState } from './health.ts'
 
 const TIMEOUT_MS = 3000

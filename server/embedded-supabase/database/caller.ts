@@ -11,8 +11,16 @@ const CLAIMS = `select set_config('role', $1, true), set_config('request.jwt.cla
   set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claims', $3, true),
   set_config('storage.operation', $4, true)`
 
-/** Sets all of it in one statement, with the time that each later one may take. */
-export const CALLER = `${CLAIMS}, set_config('statement_timeout', $5, true)`
+/** Sets all of it in one statement, with the time that each later one may take, while the database has the state of this program. */
+export const CALLER = `${CLAIMS}, set_config('statement_timeout', $5, true), private.require_state($6)`
+
+/** The declared state that this process serves; empty until its database has it. */
+let served = ''
+
+/** Refuses requests from the moment at which another version upgrades the database. */
+export function serveState(state: string): void {
+  served = state
+}
 
 /**
  * Is a condition that lets a statement run only as a signed-in person. PostgreSQL looks at it once, before anything else of the
@@ -29,7 +37,7 @@ function statementMs(): number {
 
 /** Returns the parameters of `CALLER` for a signed-in user's call. */
 export function callerParameters(claims: { sub: string; role: string }): string[] {
-  return [claims.role, claims.sub, JSON.stringify(claims), '', String(statementMs())]
+  return [claims.role, claims.sub, JSON.stringify(claims), '', String(statementMs()), served]
 }
 
 /**
@@ -45,7 +53,7 @@ export const setCallerOn =
       auth?.jwt ? JSON.stringify(auth.jwt) : '',
       storage?.operation ?? '',
     ]
-    if (clock) parameters.push(String(statementMs()))
+    if (clock) parameters.push(String(statementMs()), served)
     await transaction.executeQuery({
       sql: clock ? CALLER : CLAIMS,
       parameters,

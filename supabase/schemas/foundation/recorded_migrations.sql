@@ -27,12 +27,12 @@ comment on table private.code_objects is
 create or replace function private.require_state(p_state text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (select from private.installed_state s where s.state <> p_state) then
-    raise exception using errcode = 'KA503', message = 'The database belongs to another version now.', hint = 'another_version';
+  if p_state <> '' and exists (select from private.installed_state s where s.state <> p_state) then
+    raise exception using errcode = '57P03', message = 'The database belongs to another version now.', hint = 'another_version';
   end if;
 end $$;
 comment on function private.require_state is
-  'Raises KA503 when another version has upgraded the database since a web server began: its requests must not run on code that it does not know.';
+  'Raises 57P03 when another version has upgraded the database since a web server began: its requests must not run on code that it does not know. p_state: the state that the server knows, empty while it starts.';
 
 create or replace function private.recorded_migrations() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

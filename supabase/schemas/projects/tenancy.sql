@@ -375,6 +375,7 @@ begin
       'email', u.email,
       'display_name', u.display_name,
       'is_admin', private.is_admin(),
+      'state', (select s.state from private.installed_state s),
       'memberships', coalesce((
         select jsonb_agg(jsonb_build_object(
           'project_id', p.id, 'project_name', p.name, 'role', m.role,

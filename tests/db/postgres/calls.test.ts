@@ -141,7 +141,7 @@ it.each([
   [
     'the caller is not set',
     (text: string) =>
-      text === CALLER ? 'select $1::text, $2::text, $3::text, $4::text, $5::text' : text,
+      text === CALLER ? 'select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text' : text,
   ],
 ])('runs no function where %s', async (_, change) => {
   const { call, close } = caller({ change })

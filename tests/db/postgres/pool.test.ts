@@ -71,7 +71,7 @@ describe('statements that are sent together', () => {
       const line = await borrow()
       const [, , who] = await Promise.all([
         line.query('begin'),
-        line.query(CALLER, ['pg_monitor', '', '', '', '1000']),
+        line.query(CALLER, ['pg_monitor', '', '', '', '1000', '']),
         line.query('select current_user as name'),
         line.query('commit'),
       ])

@@ -287,7 +287,7 @@ create policy later_all on public.payees for select to authenticated using (priv
   it('refuses the requests of a server of the former version from then on', async () => {
     const ask = (state: string) => driver`select private.require_state(${state})`
     await ask(released.declared.hash)
-    await expect(ask('of the former version')).rejects.toMatchObject({ code: 'KA503' })
+    await expect(ask('of the former version')).rejects.toMatchObject({ code: '57P03' })
   })
 })
 

@@ -4,11 +4,10 @@ import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import {
   compareMigrations,
-  type Migration,
   pendingAmong,
   type Recorded,
-  readMigrations,
 } from './embedded-supabase/database/migrations.ts'
+import { type Program, readProgram } from './embedded-supabase/database/program.ts'
 import { ConfigurationError } from './env.ts'
 import { accountClient } from './supabase.ts'
 
@@ -19,12 +18,25 @@ const PAUSE_MS = 1000
 /** PostgREST says so of a function that it does not find. */
 const NO_FUNCTION = 'PGRST202'
 
-let read: Migration[] | null = null
+let read: Program | null = null
 
-/** Returns the migrations that this version had when it started: files of the next one may lie there later. */
-function ownMigrations(): Migration[] {
-  read ??= readMigrations(path.resolve('supabase/migrations'))
+/** Returns the program as it was when it started: files of the next version may lie there later. */
+export function ownProgram(): Program {
+  read ??= readProgram(path.resolve('supabase'))
   return read
+}
+
+const ownMigrations = () => ownProgram().migrations
+
+/**
+ * Refuses a database that another version has upgraded since this server began, by the answer of `current_identity`.
+ *
+ * @throws Error for the 503 page.
+ */
+export function requireOwnState(identity: unknown): void {
+  const state = (identity as { state?: string | null } | null)?.state
+  if (state && state !== ownProgram().declared.hash)
+    throw new Error('The database belongs to another version now.')
 }
 
 /** Asks a hosted project for the migrations that it records, oldest first; an older one has no function for it. */

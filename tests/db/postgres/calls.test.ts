@@ -7,6 +7,7 @@ import { callsOfPeople } from '../../../server/embedded-supabase/api/person-call
 import { CALLER } from '../../../server/embedded-supabase/database/caller.ts'
 import { type Borrowed, openPool } from '../../../server/embedded-supabase/database/pool.ts'
 import type { ServiceOptions } from '../../../server/embedded-supabase/protocol.ts'
+import { STATE } from '../../support/stand-in-state.ts'
 import { Wire } from '../../support/wire.ts'
 
 const url = `${inject('postgres')}/postgres`
@@ -23,6 +24,7 @@ let wire: Wire
 
 beforeAll(async () => {
   owner = postgres(url, { max: 1, onnotice: () => {} })
+  await owner.unsafe(STATE)
   wire = await Wire.to(url)
   const body = `(p_json jsonb, p_list text[] default '{}') returns json language plpgsql stable as $f$
     begin

@@ -6,6 +6,7 @@ import { callContext } from '../../../server/embedded-supabase/database/call-con
 import { CALLER } from '../../../server/embedded-supabase/database/caller.ts'
 import { withOwnerSql } from '../../../server/embedded-supabase/database/owner-sql.ts'
 import { type Borrowed, openPool } from '../../../server/embedded-supabase/database/pool.ts'
+import { STATE } from '../../support/stand-in-state.ts'
 import { Wire } from '../../support/wire.ts'
 
 const url = `${inject('postgres')}/postgres`
@@ -14,6 +15,7 @@ let owner: postgres.Sql
 beforeAll(async () => {
   wire = await Wire.to(url)
   owner = postgres(url, { max: 1, onnotice: () => {} })
+  await owner.unsafe(STATE)
 })
 afterAll(async () => {
   await owner.end()

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { version } from '../package.json'
 import { readProgram } from '../server/embedded-supabase/database/program.ts'
+import { repairCommands } from '../server/own-state.ts'
 import { makeArchive } from './release/archive.ts'
 import { objections, sectionOf } from './release/checks.ts'
 import { KEPT } from './release/kept-versions.ts'
@@ -40,6 +41,8 @@ function main(): void {
   })
   console.log(`${archive} is made, and the commit has the tag v${version}.`)
   console.log(`Publish both: git push origin main v${version}`)
+  const [baseline] = readProgram('supabase').migrations
+  console.log(`For hosted projects of version 1.2.0: ${repairCommands(baseline!).join('; ')}`)
 }
 
 try {

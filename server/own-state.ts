@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import {
   compareMigrations,
+  isOfVersion1,
+  type Migration,
   pendingAmong,
   type Recorded,
 } from './embedded-supabase/database/migrations.ts'
@@ -73,6 +75,7 @@ export async function requireHostedMigrations(backend: Backend, log: Logger): Pr
     const { recorded, refusal } = await askRecorded(backend)
     if (recorded) {
       const [first, ...more] = compareMigrations(recorded, migrations)
+      if (first && isOfVersion1(recorded)) throw notRepaired(migrations[0]!)
       if (first) throw lacking(first.file, more.length + 1)
       return
     }
@@ -85,6 +88,19 @@ export async function requireHostedMigrations(backend: Backend, log: Logger): Pr
     }
     await sleep(PAUSE_MS)
   }
+}
+
+/** The commands by which a hosted project of version 1.2.0 gets the history of version 2. */
+export const repairCommands = ({ version }: Pick<Migration, 'version'>) => [
+  'npx supabase migration repair --status reverted',
+  `npx supabase migration repair --status applied ${version}`,
+  'npx supabase db push',
+]
+
+function notRepaired(baseline: Migration): ConfigurationError {
+  return new ConfigurationError(
+    `The Supabase project is of version 1.2.0. Run ${repairCommands(baseline).join(', then ')}, then start again: docs/operations.md, "Upgrades".`,
+  )
 }
 
 function lacking(first: string, count: number): ConfigurationError {

@@ -83,6 +83,18 @@ it('a project that is newer or has others is refused with what to do', async () 
   await owner`delete from supabase_migrations.schema_migrations where version = '29990101000000'`
 })
 
+it('a project of version 1.2.0 is told how its history is repaired', async () => {
+  await owner`alter table supabase_migrations.schema_migrations rename to kept`
+  await owner`create table supabase_migrations.schema_migrations as
+    select case n when 122 then '20261127154000' else (20260100999999 + n)::text end as version, 'one' as name
+    from generate_series(1, 122) n`
+  expect(await refusal()).toContain(
+    `Run npx supabase migration repair --status reverted, then npx supabase migration repair --status applied ${files[0]!.split('_')[0]}, then npx supabase db push`,
+  )
+  await owner`drop table supabase_migrations.schema_migrations`
+  await owner`alter table supabase_migrations.kept rename to schema_migrations`
+})
+
 it('a project of before the function that tells its migrations lacks them', async () => {
   await owner`alter function public.recorded_migrations() rename to told_no_more`
   await gateway.restart()

@@ -8,8 +8,10 @@ declare
 begin
   -- Days of the project are converted to timestamps, as the index is sorted by those.
   return format('a.project_id = %L', p_project)
-    || case when p_filters ->> 'from' <> '' then format(' and a.created_at >= %L', private.read_date(p_filters, 'from')::timestamp at time zone v_zone) else '' end
-    || case when p_filters ->> 'to' <> '' then format(' and a.created_at < %L', (private.read_date(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
+    || case when p_filters ->> 'from' <> ''
+      then format(' and a.created_at >= %L', private.read_date(p_filters, 'from')::timestamp at time zone v_zone) else '' end
+    || case when p_filters ->> 'to' <> ''
+      then format(' and a.created_at < %L', (private.read_date(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
     || case when p_filters ? 'documents' then format(' and a.document_id = any (%L::uuid[])', v_documents) else '' end
     || case when p_filters ->> 'user_id' <> '' then format(' and a.user_id = %L', private.read_uuid(p_filters, 'user_id')) else '' end
     || case when p_filters ->> 'kind' <> '' then format(' and a.kind = %L', p_filters ->> 'kind') else '' end
@@ -19,7 +21,8 @@ comment on function private.changes_where is
   'Returns the conditions of audit_trail for the given filters only, so that a document and a range of days each use their index.';
 
 create or replace function public.audit_trail(p_project uuid, p_filters jsonb default '{}')
-returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid, action text, before jsonb, after jsonb)
+returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid,
+  action text, before jsonb, after jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -29,14 +32,19 @@ declare
 begin
   if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
   select a.created_at into v_at from public.audit_log a where a.project_id = p_project and a.id = v_cursor;
-  return query execute format('select a.id, a.created_at, a.user_id, a.kind, a.document_id, a.table_name, a.row_id, a.action, a.before, a.after
+  return query execute format('select a.id, a.created_at, a.user_id, a.kind, a.document_id, a.table_name, a.row_id, a.action, a.before,
+    a.after
     from public.audit_log a where %s %s order by a.created_at %3$s, a.id %3$s limit %4$s',
     private.changes_where(p_project, p_filters),
-    case when v_cursor is not null then format('and (a.created_at, a.id) %s (%L, %L)', case when v_before is null then '<' else '>' end, v_at, v_cursor) end,
+    case when v_cursor is not null
+      then format('and (a.created_at, a.id) %s (%L, %L)', case when v_before is null then '<' else '>' end, v_at, v_cursor) end,
     case when v_before is null then 'desc' end, coalesce(private.read_int(p_filters, 'limit'), 50));
 end $$;
 comment on function public.audit_trail is
-  'Lists changes of a project, newest first: user_id (null = the system), created_at, the document (kind, document_id), the row, and the changed columns before and after; an insert has the whole row in after, a delete in before. p_filters: {from, to (days of the project, both included), user_id, kind, action: insert|update|delete, documents: [uuid] (at most 500), limit (50), after: id (older than it), before: id (newer than it, oldest first)}. Errors: 42501 without audit.read, 22023.';
+  'Lists changes of a project, newest first: user_id (null = the system), created_at, the document (kind, document_id), the row, and the '
+  'changed columns before and after; an insert has the whole row in after, a delete in before. p_filters: {from, to (days of the project, '
+  'both included), user_id, kind, action: insert|update|delete, documents: [uuid] (at most 500), limit (50), after: id (older than it), '
+  'before: id (newer than it, oldest first)}. Errors: 42501 without audit.read, 22023.';
 
 create or replace function public.audit_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (changes bigint, documents bigint, people bigint)
@@ -46,7 +54,8 @@ begin
   return query execute 'select count(*), count(distinct a.document_id), count(distinct a.user_id) from public.audit_log a where '
     || private.changes_where(p_project, p_filters);
 end $$;
-comment on function public.audit_totals is 'Returns the numbers of changes, documents and users in audit_trail for the same p_filters. Errors: 42501, 22023.';
+comment on function public.audit_totals is
+  'Returns the numbers of changes, documents and users in audit_trail for the same p_filters. Errors: 42501, 22023.';
 
 create or replace function public.audit_names(p_project uuid, p_ids uuid[])
 returns table (id uuid, kind text, label text)
@@ -58,7 +67,8 @@ begin
   select b.id, 'booking', b.so_no from public.bookings b where b.project_id = p_project and b.id = any (p_ids)
   union all select c.id, 'customer', c.name from public.customers c where c.project_id = p_project and c.id = any (p_ids)
   union all select c.id, 'collection', c.cr_no from public.collections c where c.project_id = p_project and c.id = any (p_ids)
-  union all select p.id, 'product', concat_ws(' ', p.material_code, p.description) from public.products p where p.project_id = p_project and p.id = any (p_ids)
+  union all select p.id, 'product', concat_ws(' ', p.material_code, p.description)
+  from public.products p where p.project_id = p_project and p.id = any (p_ids)
   union all select p.id, 'purchase', p.po_no from public.purchases p where p.project_id = p_project and p.id = any (p_ids)
   union all select e.id, 'product_edit', e.po_no from public.product_edit_requests e where e.project_id = p_project and e.id = any (p_ids)
   union all select c.id, 'count', c.title from public.stock_counts c where c.project_id = p_project and c.id = any (p_ids)
@@ -69,21 +79,25 @@ begin
   union all select c.id, 'cheque', c.cheque_no from public.issued_cheques c where c.project_id = p_project and c.id = any (p_ids)
   union all select r.id, 'remittance', r.drr_no from public.remittances r where r.project_id = p_project and r.id = any (p_ids)
   union all select s.id, 'deposit', s.slip_no from public.deposit_slips s where s.project_id = p_project and s.id = any (p_ids)
-  union all select k.id, 'bank', concat_ws(' ', k.bank, k.account_no) from public.banks k where k.project_id = p_project and k.id = any (p_ids)
+  union all select k.id, 'bank', concat_ws(' ', k.bank, k.account_no)
+  from public.banks k where k.project_id = p_project and k.id = any (p_ids)
   union all select l.id, 'price_list', l.name from public.price_lists l where l.project_id = p_project and l.id = any (p_ids)
   union all select g.id, 'customer_group', g.name from public.customer_groups g where g.project_id = p_project and g.id = any (p_ids)
   union all select y.id, 'payee', y.fname from public.payees y where y.project_id = p_project and y.id = any (p_ids)
-  union all select r.id, 'releaser', concat_ws(' ', r.fname, r.lname) from public.releasers r where r.project_id = p_project and r.id = any (p_ids)
+  union all select r.id, 'releaser', concat_ws(' ', r.fname, r.lname)
+  from public.releasers r where r.project_id = p_project and r.id = any (p_ids)
   union all select c.id, 'cost_center', c.cost_center from public.cost_centers c where c.project_id = p_project and c.id = any (p_ids)
   union all select t.id, 'agent_target', concat_ws(', ', u.display_name, to_char(t.from_month, 'MM/YYYY')) from public.agent_targets t
     left join public.profiles u on u.user_id = t.agent_id where t.project_id = p_project and t.id = any (p_ids)
   union all select i.id, 'import', i.file_name from public.imports i where i.project_id = p_project and i.id = any (p_ids)
-  union all select a.id, 'account', concat_ws(' ', a.code, a.name) from public.accounts a where a.project_id = p_project and a.id = any (p_ids)
+  union all select a.id, 'account', concat_ws(' ', a.code, a.name)
+  from public.accounts a where a.project_id = p_project and a.id = any (p_ids)
   union all select u.user_id, 'person', u.display_name from public.profiles u where u.user_id = any (p_ids)
   union all select p.id, 'project', p.name from public.projects p where p.id = p_project and p.id = any (p_ids);
 end $$;
 comment on function public.audit_names is
-  'Returns labels for ids in the audit trail: numbers of documents and names of users, as far as the caller may read them. An account and its cheque layout share an id, so it is named as the account. Errors: 42501 without audit.read.';
+  'Returns labels for ids in the audit trail: numbers of documents and names of users, as far as the caller may read them. An account and '
+  'its cheque layout share an id, so it is named as the account. Errors: 42501 without audit.read.';
 
 create or replace function public.audit_lines(p_project uuid, p_rows uuid[])
 returns table (id uuid, line_no int, product text)
@@ -92,15 +106,19 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
   return query
-  select l.id, l.line_no, p.description from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
+  select l.id, l.line_no, p.description
+  from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
   where l.project_id = p_project and l.id = any (p_rows)
   union all
-  select l.id, l.line_no, p.description from public.purchase_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
+  select l.id, l.line_no, p.description
+  from public.purchase_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
   where l.project_id = p_project and l.id = any (p_rows)
   union all
   select l.id, l.line_no, l.description from public.voucher_lines l where l.project_id = p_project and l.id = any (p_rows);
 end $$;
-comment on function public.audit_lines is 'Returns number and product (of a voucher: description) of lines that still exist, as far as the caller may read them. Errors: 42501 without audit.read.';
+comment on function public.audit_lines is
+  'Returns number and product (of a voucher: description) of lines that still exist, as far as the caller may read them. Errors: 42501 '
+  'without audit.read.';
 
 grant execute on function private.changes_where(uuid, jsonb), public.audit_trail(uuid, jsonb), public.audit_totals(uuid, jsonb),
   public.audit_names(uuid, uuid[]), public.audit_lines(uuid, uuid[]) to authenticated;

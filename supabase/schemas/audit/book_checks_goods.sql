@@ -23,9 +23,11 @@ language sql stable security definer set search_path = '' as $$
     from public.price_changes c where c.project_id = any (p_projects) and c.price = 'current_srp'
     order by c.project_id, c.product_id, c.id desc),
   stock as (
-    select i.*, p.material_code || ' ' || p.description as label, coalesce(held.pieces, 0) as held, prices.new_price as last_price, prices.new_pieces as last_pieces,
+    select i.*, p.material_code || ' ' || p.description as label, coalesce(held.pieces, 0) as held, prices.new_price as last_price,
+      prices.new_pieces as last_pieces,
       coalesce(g.pieces, 0) as pieces, coalesce(g.purchased, 0) as g_purchased, coalesce(g.supplier_returned, 0) as g_supplier_returned,
-      coalesce(g.used, 0) as g_used, coalesce(g.returned, 0) as g_returned, coalesce(g.adjusted, 0) as g_adjusted, coalesce(g.bad_order, 0) as g_bad_order
+      coalesce(g.used, 0) as g_used, coalesce(g.returned, 0) as g_returned, coalesce(g.adjusted, 0) as g_adjusted,
+      coalesce(g.bad_order, 0) as g_bad_order
     from public.inventory i
     join public.products p on p.project_id = i.project_id and p.id = i.product_id
     left join ledger g on g.project_id = i.project_id and g.product_id = i.product_id
@@ -44,10 +46,12 @@ language sql stable security definer set search_path = '' as $$
   select 'stock.reserved', s.project_id, 'product', s.product_id, s.label, s.reserved::text, s.held::text
   from stock s where s.reserved <> s.held
   union all
-  select 'stock.price', s.project_id, 'product', s.product_id, s.label, concat_ws(' / ', s.current_srp, s.current_srp_pieces), concat_ws(' / ', s.last_price, s.last_pieces)
+  select 'stock.price', s.project_id, 'product', s.product_id, s.label, concat_ws(' / ', s.current_srp, s.current_srp_pieces),
+    concat_ws(' / ', s.last_price, s.last_pieces)
   from stock s where (s.last_price, s.last_pieces) <> (s.current_srp, s.current_srp_pieces)
   union all
-  select 'stock.issues', b.project_id, 'booking', b.id, format('%s line %s', b.so_no, l.line_no), l.quantity_delivered::text, coalesce(m.pieces, 0)::text
+  select 'stock.issues', b.project_id, 'booking', b.id, format('%s line %s', b.so_no, l.line_no),
+    l.quantity_delivered::text, coalesce(m.pieces, 0)::text
   from public.booking_lines l
   join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
   left join (select k.project_id, k.source_line, -sum(k.quantity) as pieces from public.stock_movements k
@@ -67,15 +71,18 @@ language sql stable security definer set search_path = '' as $$
     and coalesce(m.pieces, 0) <> case when c.count_status = 'posted' then coalesce(l.variance, 0) else 0 end
 $$;
 comment on function private.check_stock is
-  'Returns the violations of the stock checks: on hand, kinds of movement, reserved, delivered pieces, posted counts (pieces), live prices (money).';
+  'Returns the violations of the stock checks: on hand, kinds of movement, reserved, delivered pieces, posted counts (pieces), live prices '
+  '(money).';
 
 create or replace function private.check_purchases(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
-  select 'purchases.pieces', p.project_id, 'purchase', p.id, format('%s line %s', p.po_no, l.line_no), s.pieces::text, coalesce(m.pieces, 0)::text
+  select 'purchases.pieces', p.project_id, 'purchase', p.id, format('%s line %s', p.po_no, l.line_no),
+    s.pieces::text, coalesce(m.pieces, 0)::text
   from public.purchase_lines l
   join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
-  cross join lateral (select case when p.status = 'cancelled' then 0 when p.kind = 'supplier_return' then -l.quantity else l.quantity end as pieces) s
+  cross join lateral (select case when p.status = 'cancelled' then 0 when p.kind = 'supplier_return' then -l.quantity
+    else l.quantity end as pieces) s
   left join (select k.project_id, k.source_line, sum(k.quantity) as pieces from public.stock_movements k
       where k.project_id = any (p_projects) and k.source_table = 'purchases' group by k.project_id, k.source_line) m
     on m.project_id = l.project_id and m.source_line = l.id
@@ -95,35 +102,41 @@ language sql stable security definer set search_path = '' as $$
   -- An opening receivable and a debit memo have no lines.
   select 'orders.total', b.project_id, 'booking', b.id, b.so_no, v.stored, v.expected
   from public.bookings b
-  left join (select k.project_id, k.booking_id, sum(n.amount + round(n.amount * k.vat_on_top / 100, 2)) as amount, sum(n.gross + round(n.gross * k.vat_on_top / 100, 2)) as gross
+  left join (select k.project_id, k.booking_id, sum(n.amount + round(n.amount * k.vat_on_top / 100, 2)) as amount,
+        sum(n.gross + round(n.gross * k.vat_on_top / 100, 2)) as gross
       from public.booking_lines k
       cross join lateral (select round(k.agent_srp * k.quantity / k.agent_srp_pieces, 2) as gross,
         round(k.agent_srp * k.quantity * (100 - k.discount_percent) / (100.0 * k.agent_srp_pieces), 2) - k.discount_amount as amount) n
       where k.project_id = any (p_projects) group by k.project_id, k.booking_id) l on l.project_id = b.project_id and l.booking_id = b.id
   cross join lateral (select case when b.total = coalesce(l.amount, 0) then 'discount ' || b.discount else b.total::text end as stored,
     case when b.total = coalesce(l.amount, 0) then 'discount ' || l.gross - l.amount else coalesce(l.amount, 0)::text end as expected) v
-  where b.project_id = any (p_projects) and case when b.is_opening then l.amount is not null else (b.total, b.discount) is distinct from (l.amount, l.gross - l.amount) end
+  where b.project_id = any (p_projects)
+    and case when b.is_opening then l.amount is not null else (b.total, b.discount) is distinct from (l.amount, l.gross - l.amount) end
   union all
-  -- Debts of earlier bookings count for later ones. A returned cheque, a cancelled receipt or a cancelled credit memo restores the debts it had
+  -- Debts of earlier bookings count for later ones. A returned cheque, a
+  -- cancelled receipt or a cancelled credit memo restores the debts it had
   -- paid, whatever was sold meanwhile; a lowered credit line counts for bookings validated later.
   select 'orders.credit', c.project_id, 'customer', c.id, c.name, c.credit_line::text, o.owed::text
   from public.customers c
   join (select b.project_id, b.customer_id, sum(b.balance) as owed from public.bookings b
-      where b.project_id = any (p_projects) and b.approval_status like 'approved%' and not b.is_opening group by b.project_id, b.customer_id) o
+      where b.project_id = any (p_projects) and b.approval_status like 'approved%' and not b.is_opening
+      group by b.project_id, b.customer_id) o
     on o.project_id = c.project_id and o.customer_id = c.id
   left join (select k.project_id, k.customer_id, sum(e.effect) as effect
       from public.cheque_events e join public.collections k on k.project_id = e.project_id and k.id = e.collection_id
       where e.project_id = any (p_projects) and e.event = 'returned' group by k.project_id, k.customer_id) e
     on e.project_id = c.project_id and e.customer_id = c.id
   left join (select k.project_id, k.customer_id, sum(k.amount) as amount from public.collections k
-      where k.project_id = any (p_projects) and k.approval_status = 'cancelled' and k.approved_at is not null group by k.project_id, k.customer_id) x
+      where k.project_id = any (p_projects) and k.approval_status = 'cancelled' and k.approved_at is not null
+      group by k.project_id, k.customer_id) x
     on x.project_id = c.project_id and x.customer_id = c.id
   left join (select m.project_id, m.customer_id, sum(m.amount) as amount from public.memos m
       where m.project_id = any (p_projects) and m.kind = 'credit' and m.cancelled_on is not null group by m.project_id, m.customer_id) n
     on n.project_id = c.project_id and n.customer_id = c.id
   cross join lateral (select o.owed + coalesce(e.effect, 0) - coalesce(x.amount, 0) - coalesce(n.amount, 0) as sold) s
   where c.project_id = any (p_projects) and s.sold > c.credit_line
-    and not exists (select from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.override_reason is not null)
+    and not exists (select from public.bookings b
+      where b.project_id = c.project_id and b.customer_id = c.id and b.override_reason is not null)
     and not exists (select from public.customer_finance_events f cross join lateral jsonb_array_elements_text(f.details -> 'credit_line') l
       where f.project_id = c.project_id and f.customer_id = c.id and f.type = 'credit' and (l.value is null or l.value::numeric >= s.sold))
   union all
@@ -131,11 +144,13 @@ language sql stable security definer set search_path = '' as $$
   select 'orders.numbers', p.id, 'project', p.id, p.name, format('%s drawn', p.booking_count),
     format('%s numbers on %s bookings, %s to %s', s.drawn, s.bookings, s.first, s.last)
   from public.projects p
-  join (select b.project_id, count(distinct b.so_no) as drawn, count(*) as bookings, min(substr(b.so_no, 4)::int) as first, max(substr(b.so_no, 4)::int) as last
+  join (select b.project_id, count(distinct b.so_no) as drawn, count(*) as bookings, min(substr(b.so_no, 4)::int) as first,
+        max(substr(b.so_no, 4)::int) as last
       from public.bookings b where b.project_id = any (p_projects) and not b.is_opening group by b.project_id) s on s.project_id = p.id
   where s.drawn <> s.bookings or s.last <> p.booking_count or s.last - s.first + 1 <> s.bookings
   union all
-  select 'orders.receipts', p.id, 'project', p.id, p.name, format('%s drawn', p.delivery_receipt_count), format('%s receipts, to %s', coalesce(s.receipts, 0), coalesce(s.last, 0))
+  select 'orders.receipts', p.id, 'project', p.id, p.name, format('%s drawn', p.delivery_receipt_count),
+    format('%s receipts, to %s', coalesce(s.receipts, 0), coalesce(s.last, 0))
   from public.projects p
   left join (select r.project_id, count(*) as receipts, max(substr(r.dr_no, 4)::int) as last
       from public.delivery_receipts r where r.project_id = any (p_projects) group by r.project_id) s on s.project_id = p.id
@@ -169,4 +184,5 @@ language sql stable security definer set search_path = '' as $$
     and t.action = coalesce(d.action, t.action)
   where t.row_id is null
 $$;
-comment on function private.check_trail is 'Returns decided bookings, customers, receipts and vouchers whose state is not in the audit trail.';
+comment on function private.check_trail is
+  'Returns decided bookings, customers, receipts and vouchers whose state is not in the audit trail.';

@@ -30,7 +30,8 @@ language sql stable security definer set search_path = '' as $$
       select m.project_id, m.source_line, m.on_date, m.quantity from public.stock_movements m
       where m.project_id = any (p_projects) and m.kind in ('issue', 'return_credit')) x
     group by x.project_id, x.line_id, x.on_date having sum(x.pieces) <> 0)
-  select 'ledgers.stock', i.project_id, 'product', i.product_id, p.material_code || ' ' || p.description, i.stock_value::text, coalesce(c.cost, 0)::text
+  select 'ledgers.stock', i.project_id, 'product', i.product_id, p.material_code || ' ' || p.description,
+    i.stock_value::text, coalesce(c.cost, 0)::text
   from public.inventory i
   join public.products p on p.project_id = i.project_id and p.id = i.product_id
   left join costs c on c.project_id = i.project_id and c.product_id = i.product_id
@@ -45,8 +46,10 @@ language sql stable security definer set search_path = '' as $$
   left join returned r on r.project_id = l.project_id and r.line_id = l.id
   left join moved m on m.project_id = l.project_id and m.line_id = l.id
   left join charged u on u.project_id = l.project_id and u.line_id = l.id
-  cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as amount) d
-  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, d.amount + round(d.amount * l.vat_on_top / 100, 2) - coalesce(r.amount, 0) + coalesce(u.amount, 0) as amount) g
+  cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent)
+    - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as amount) d
+  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces,
+      d.amount + round(d.amount * l.vat_on_top / 100, 2) - coalesce(r.amount, 0) + coalesce(u.amount, 0) as amount) g
   where l.project_id = any (p_projects)
     and (coalesce(s.pieces, 0), coalesce(s.amount, 0), coalesce(s.cost, 0)) is distinct from (g.pieces, g.amount, coalesce(m.cost, 0))
   union all
@@ -76,7 +79,8 @@ language sql stable security definer set search_path = '' as $$
     from public.receivable_entries e where e.project_id = any (p_projects) group by 1, 2, 3),
   owed as (
     select b.project_id, b.id, b.so_no,
-      case when b.approval_status not like 'approved%' then 0 when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance
+      case when b.approval_status not like 'approved%' then 0
+        when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance
         else -b.collected end as amount,
       case when b.approval_status like 'approved%' then b.uncleared else 0 end as uncleared
     from public.bookings b where b.project_id = any (p_projects))
@@ -95,17 +99,22 @@ language sql stable security definer set search_path = '' as $$
     concat_ws(' / ', u.amount, u.cleared)
   from public.collections c
   left join (select a.project_id, a.collection_id, sum(a.amount) as amount from public.collection_allocations a
-      where a.project_id = any (p_projects) group by a.project_id, a.collection_id) a on a.project_id = c.project_id and a.collection_id = c.id
+      where a.project_id = any (p_projects)
+      group by a.project_id, a.collection_id) a on a.project_id = c.project_id and a.collection_id = c.id
   left join posted p on p.project_id = c.project_id and p.collection_id = c.id
-  cross join lateral (select case when c.approval_status = 'approved' then c.amount - c.reversed - coalesce(a.amount, 0) else 0 end as amount) r
+  cross join lateral (select case
+    when c.approval_status = 'approved' then c.amount - c.reversed - coalesce(a.amount, 0) else 0 end as amount) r
   cross join lateral (select r.amount, case when c.cheque_state <> 'cleared' then 0 else r.amount end as cleared) u
   where c.project_id = any (p_projects) and (-coalesce(p.amount, 0), -coalesce(p.cleared, 0)) is distinct from (u.amount, u.cleared)
   union all
-  select 'ledgers.positions', k.project_id, case when b.id is not null then 'booking' when c.id is not null then 'collection' else 'project' end,
+  select 'ledgers.positions', k.project_id,
+    case when b.id is not null then 'booking' when c.id is not null then 'collection' else 'project' end,
     coalesce(b.id, c.id, k.project_id), coalesce(b.so_no, c.cr_no, k.document_id::text),
-    concat_ws(' / ', sum(k.kept), sum(k.kept_cleared), sum(k.kept_charged), min(k.kept_from), max(k.kept_on)), concat_ws(' / ', sum(k.amount), sum(k.cleared), sum(k.charged), min(k.on_date), max(k.on_date))
+    concat_ws(' / ', sum(k.kept), sum(k.kept_cleared), sum(k.kept_charged), min(k.kept_from), max(k.kept_on)),
+    concat_ws(' / ', sum(k.amount), sum(k.cleared), sum(k.charged), min(k.on_date), max(k.on_date))
   from (
-    select e.project_id, coalesce(e.booking_id, e.collection_id) as document_id, e.customer_id, 0 as kept, 0 as kept_cleared, 0 as kept_charged, null::date as kept_from, null::date as kept_on,
+    select e.project_id, coalesce(e.booking_id, e.collection_id) as document_id, e.customer_id, 0 as kept, 0 as kept_cleared,
+      0 as kept_charged, null::date as kept_from, null::date as kept_on,
       e.amount, e.cleared_amount as cleared, case when e.collection_id is null then e.amount else 0 end as charged, e.on_date
     from public.receivable_entries e where e.project_id = any (p_projects)
     union all
@@ -114,9 +123,11 @@ language sql stable security definer set search_path = '' as $$
   left join public.bookings b on b.project_id = k.project_id and b.id = k.document_id
   left join public.collections c on c.project_id = k.project_id and c.id = k.document_id
   group by k.project_id, k.customer_id, k.document_id, b.id, b.so_no, c.id, c.cr_no
-  having (sum(k.kept), sum(k.kept_cleared), sum(k.kept_charged), min(k.kept_from), max(k.kept_on)) is distinct from (sum(k.amount), sum(k.cleared), sum(k.charged), min(k.on_date), max(k.on_date))
+  having (sum(k.kept), sum(k.kept_cleared), sum(k.kept_charged), min(k.kept_from), max(k.kept_on)) is distinct from (sum(k.amount),
+    sum(k.cleared), sum(k.charged), min(k.on_date), max(k.on_date))
 $$;
-comment on function private.check_receivables_ledger is 'Returns the violations of the checks of the receivables ledger: of bookings, of unapplied credit and of the positions kept beside it.';
+comment on function private.check_receivables_ledger is
+  'Returns the violations of the checks of the receivables ledger: of bookings, of unapplied credit and of the positions kept beside it.';
 
 create or replace function private.check_money_ledger(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -129,31 +140,40 @@ language sql stable security definer set search_path = '' as $$
     from public.cheque_events e join public.deposit_slips s on s.project_id = e.project_id and s.id = e.slip_id
     where e.project_id = any (p_projects) order by e.project_id, e.collection_id, e.id desc),
   documents as (
-    select r.project_id, 'office' as place, null::uuid as holder_id, 'collection' as kind, r.id, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end as confirmed
+    select r.project_id, 'office' as place, null::uuid as holder_id, 'collection' as kind, r.id, r.amount,
+      case when r.approval_status = 'approved' then r.amount else 0 end as confirmed
     from receipts r where r.collection_type = 'cash' and (r.collector_id is null or r.remittance_id is not null)
     union all
-    select m.project_id, 'office', null, 'remittance', m.id, m.variance, m.variance from public.remittances m where m.project_id = any (p_projects) and m.status = 'received'
+    select m.project_id, 'office', null, 'remittance', m.id, m.variance, m.variance
+    from public.remittances m where m.project_id = any (p_projects) and m.status = 'received'
     union all
-    select d.project_id, 'office', null, 'deposit', d.slip_id, -d.amount, -d.amount from public.cash_deposits d where d.project_id = any (p_projects)
+    select d.project_id, 'office', null, 'deposit', d.slip_id, -d.amount, -d.amount
+    from public.cash_deposits d where d.project_id = any (p_projects)
     union all
-    select r.project_id, 'collector', r.collector_id, 'collection', r.id, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end
+    select r.project_id, 'collector', r.collector_id, 'collection', r.id, r.amount,
+      case when r.approval_status = 'approved' then r.amount else 0 end
     from receipts r where r.collection_type = 'cash' and r.collector_id is not null and r.remittance_id is null
     union all
-    select r.project_id, 'cheques', case when r.remittance_id is null then r.collector_id end, 'collection', r.id, r.amount, case when r.approval_status = 'approved' then r.amount else 0 end
+    select r.project_id, 'cheques', case when r.remittance_id is null then r.collector_id end, 'collection', r.id, r.amount,
+      case when r.approval_status = 'approved' then r.amount else 0 end
     from receipts r where r.cheque_state in ('on_hand', 'returned')
     union all
     select r.project_id, 'bank', s.bank_id, 'collection', r.id, r.amount, case when r.cheque_state = 'cleared' then r.amount else 0 end
     from receipts r join slips s on s.project_id = r.project_id and s.collection_id = r.id where r.cheque_state in ('deposited', 'cleared')
     union all
-    select r.project_id, 'bank', r.bank_id, 'collection', r.id, r.amount, r.amount from receipts r where r.bank_id is not null and r.approval_status = 'approved'
+    select r.project_id, 'bank', r.bank_id, 'collection', r.id, r.amount, r.amount
+    from receipts r where r.bank_id is not null and r.approval_status = 'approved'
     union all
     select d.project_id, 'bank', s.bank_id, 'deposit', s.id, d.amount, d.amount
-    from public.cash_deposits d join public.deposit_slips s on s.project_id = d.project_id and s.id = d.slip_id where d.project_id = any (p_projects)
+    from public.cash_deposits d join public.deposit_slips s on s.project_id = d.project_id and s.id = d.slip_id
+    where d.project_id = any (p_projects)
     union all
-    select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id, 'collection', r.id, -r.amount, -r.amount
+    select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id,
+      'collection', r.id, -r.amount, -r.amount
     from receipts r where r.paid_back_on is not null
     union all
-    select b.project_id, 'bank', b.bank_id, 'bank', b.bank_id, b.posted, b.posted from public.bank_balances b where b.project_id = any (p_projects) and b.posted <> 0
+    select b.project_id, 'bank', b.bank_id, 'bank', b.bank_id, b.posted, b.posted
+    from public.bank_balances b where b.project_id = any (p_projects) and b.posted <> 0
     union all
     select v.project_id, 'bank', v.bank_id, 'voucher', v.id, -v.net_amount, -v.net_amount
     from public.vouchers v where v.project_id = any (p_projects) and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
@@ -161,12 +181,15 @@ language sql stable security definer set search_path = '' as $$
     select i.project_id, 'bank', i.bank_id, 'voucher', i.voucher_id, -i.amount, case when i.state = 'cleared' then -i.amount else 0 end
     from public.issued_cheques i where i.project_id = any (p_projects) and i.state in ('released', 'cleared')),
   posted as (
-    select e.project_id, e.place, e.holder_id, case when e.collection_id is not null then 'collection' when e.remittance_id is not null then 'remittance'
+    select e.project_id, e.place, e.holder_id,
+      case when e.collection_id is not null then 'collection' when e.remittance_id is not null then 'remittance'
         when e.slip_id is not null then 'deposit' when e.balance_id is not null then 'bank' else 'voucher' end as kind,
-      coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.holder_id) as id, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed
+      coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.holder_id) as id, sum(e.amount) as amount,
+      sum(e.confirmed_amount) as confirmed
     from public.money_entries e where e.project_id = any (p_projects) group by 1, 2, 3, 4, 5)
   select 'ledgers.money', k.project_id, k.kind, k.id,
-    concat_ws(' ', case k.place when 'office' then 'Office' when 'collector' then 'Collector' when 'cheques' then 'Cheques on hand' else 'Bank' end,
+    concat_ws(' ', case k.place when 'office' then 'Office' when 'collector' then 'Collector'
+      when 'cheques' then 'Cheques on hand' else 'Bank' end,
       coalesce((select f.display_name from public.profiles f where f.user_id = k.holder_id),
       (select b.bank || ' ' || b.account_no from public.banks b where b.project_id = k.project_id and b.id = k.holder_id))),
     concat_ws(' / ', sum(k.amount), sum(k.confirmed)), concat_ws(' / ', sum(k.of_documents), sum(k.confirmed_of_documents))
@@ -177,20 +200,28 @@ language sql stable security definer set search_path = '' as $$
   group by k.project_id, k.place, k.holder_id, k.kind, k.id
   having (sum(k.amount), sum(k.confirmed)) is distinct from (sum(k.of_documents), sum(k.confirmed_of_documents))
   union all
-  select 'ledgers.cash', k.project_id, 'project', k.project_id, coalesce((select f.display_name from public.profiles f where f.user_id = k.holder_id), 'Office'),
+  select 'ledgers.cash', k.project_id, 'project', k.project_id,
+    coalesce((select f.display_name from public.profiles f where f.user_id = k.holder_id), 'Office'),
     concat_ws(' / ', sum(k.kept), sum(k.kept_confirmed)), concat_ws(' / ', sum(k.amount), sum(k.confirmed))
   from (
-    select p.project_id, coalesce(p.holder_id, p.project_id) as holder_id, 0 as kept, 0 as kept_confirmed, p.amount, p.confirmed from posted p where p.place in ('office', 'collector')
+    select p.project_id, coalesce(p.holder_id, p.project_id) as holder_id, 0 as kept, 0 as kept_confirmed, p.amount, p.confirmed
+    from posted p where p.place in ('office', 'collector')
     union all
-    select c.project_id, c.holder_id, c.amount, c.confirmed_amount, 0, 0 from private.cash_balances c where c.project_id = any (p_projects)) k
-  group by k.project_id, k.holder_id having (sum(k.kept), sum(k.kept_confirmed)) is distinct from (sum(k.amount), sum(k.confirmed)) or sum(k.amount) < 0
+    select c.project_id, c.holder_id, c.amount, c.confirmed_amount, 0, 0
+    from private.cash_balances c where c.project_id = any (p_projects)) k
+  group by k.project_id, k.holder_id
+  having (sum(k.kept), sum(k.kept_confirmed)) is distinct from (sum(k.amount), sum(k.confirmed)) or sum(k.amount) < 0
   union all
   select 'ledgers.cash_days', d.project_id, 'project', d.project_id,
-    format('%s on %s', coalesce((select f.display_name from public.profiles f where f.user_id = d.holder_id), 'Office'), d.on_date), d.amount::text, '0.00 or more'
+    format('%s on %s', coalesce((select f.display_name from public.profiles f where f.user_id = d.holder_id), 'Office'), d.on_date),
+    d.amount::text, '0.00 or more'
   from (
-    select e.project_id, e.holder_id, e.on_date, sum(sum(e.amount)) over (partition by e.project_id, e.place, e.holder_id order by e.on_date) as amount
+    select e.project_id, e.holder_id, e.on_date,
+      sum(sum(e.amount)) over (partition by e.project_id, e.place, e.holder_id order by e.on_date) as amount
     from public.money_entries e where e.project_id = any (p_projects) and e.place in ('office', 'collector')
     group by e.project_id, e.place, e.holder_id, e.on_date) d
   where d.amount < 0
 $$;
-comment on function private.check_money_ledger is 'Returns the violations of the checks of the money ledger: one per place and document whose entries are not what the document says, and one per day on which cash was below zero.';
+comment on function private.check_money_ledger is
+  'Returns the violations of the checks of the money ledger: one per place and document whose entries are not what the document says, and '
+  'one per day on which cash was below zero.';

@@ -3,19 +3,33 @@
 create or replace function private.book_checks() returns table (sort_order int, check_key text, area text, rule text)
 language sql immutable set search_path = '' as $$
   values
-    (1, 'totals.receivables', 'Control totals', 'What a customer owes is the same in the ledger, the AR report, the customer page, the statement of account and the master list, and on Home in sum.'),
-    (2, 'ledgers.sales_days', 'Control totals', 'Sales of a day are the pieces that were delivered on that day, line by line, less those that came back.'),
-    (3, 'ledgers.sales', 'Control totals', 'What is posted of a booking''s line is what it says is delivered, at AgentSRP less its discounts, less its credit memos, and at the cost that left the stock.'),
-    (4, 'ledgers.money', 'Control totals', 'The money of a place is what receipts, remittances, deposits and payments put there, document by document; the cash position shows it.'),
-    (5, 'ledgers.cash', 'Control totals', 'The cash of the office and of each collector is the sum of its entries, and never less than nothing.'),
-    (6, 'ledgers.stock', 'Control totals', 'The value of the stock of a product is the cost of its movements; nothing on hand is worth nothing.'),
-    (7, 'totals.cost_of_sales', 'Control totals', 'The cost of sales of a document is the same in the journal and in the sales report, on each day.'),
+    (1, 'totals.receivables', 'Control totals',
+      'What a customer owes is the same in the ledger, the AR report, the customer page, the statement of account and the master list, '
+      'and on Home in sum.'),
+    (2, 'ledgers.sales_days', 'Control totals',
+      'Sales of a day are the pieces that were delivered on that day, line by line, less those that came back.'),
+    (3, 'ledgers.sales', 'Control totals',
+      'What is posted of a booking''s line is what it says is delivered, at AgentSRP less its discounts, less its credit memos, and at '
+      'the cost that left the stock.'),
+    (4, 'ledgers.money', 'Control totals',
+      'The money of a place is what receipts, remittances, deposits and payments put there, document by document; the cash position '
+      'shows it.'),
+    (5, 'ledgers.cash', 'Control totals',
+      'The cash of the office and of each collector is the sum of its entries, and never less than nothing.'),
+    (6, 'ledgers.stock', 'Control totals',
+      'The value of the stock of a product is the cost of its movements; nothing on hand is worth nothing.'),
+    (7, 'totals.cost_of_sales', 'Control totals',
+      'The cost of sales of a document is the same in the journal and in the sales report, on each day.'),
     (8, 'journal.balanced', 'Control totals', 'The debits of every entry are its credits.'),
-    (9, 'journal.controls', 'Control totals', 'Receivables, inventory, cash, cheques and what is to be paid are in the journal what the documents say.'),
-    (10, 'journal.banks', 'Control totals', 'A bank account is in the journal what the cash position says of it: its book balance and the deposited cheques that have not cleared.'),
+    (9, 'journal.controls', 'Control totals',
+      'Receivables, inventory, cash, cheques and what is to be paid are in the journal what the documents say.'),
+    (10, 'journal.banks', 'Control totals',
+      'A bank account is in the journal what the cash position says of it: its book balance and the deposited cheques that have not '
+      'cleared.'),
     (11, 'ledgers.closed', 'Control totals', 'No entry was posted on a day of a closed period after it was closed.'),
     (12, 'stock.on_hand', 'Stock', 'What is on hand is the sum of the stock ledger, and never less than nothing.'),
-    (13, 'stock.kinds', 'Stock', 'Bought, returned to suppliers, delivered, returned and adjusted pieces are each the sum of their movements.'),
+    (13, 'stock.kinds', 'Stock',
+      'Bought, returned to suppliers, delivered, returned and adjusted pieces are each the sum of their movements.'),
     (14, 'stock.reserved', 'Stock', 'Reserved is what is validated and neither delivered nor released.'),
     (15, 'stock.issues', 'Stock', 'The ledger issued what the lines of bookings say is delivered.'),
     (16, 'stock.counts', 'Stock', 'A posted count has adjusted its variances, and no other count anything.'),
@@ -44,18 +58,23 @@ language sql immutable set search_path = '' as $$
     (39, 'trail.customers', 'Audit trail', 'Every decision on a customer is in the trail.'),
     (40, 'trail.receipts', 'Audit trail', 'Every decision on a receipt is in the trail.'),
     (41, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.'),
-    (42, 'ledgers.receivables', 'Ledgers', 'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
+    (42, 'ledgers.receivables', 'Ledgers',
+      'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
     (43, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied payment.'),
-    (44, 'ledgers.positions', 'Ledgers', 'What is kept of a document beside the receivables ledger is the sum of its entries and the days of the first and the last one.'),
-    (45, 'memos.credits', 'Memos', 'An approved credit memo credits its amount and its VAT to bookings; a pending or cancelled one nothing.'),
+    (44, 'ledgers.positions', 'Ledgers',
+      'What is kept of a document beside the receivables ledger is the sum of its entries and the days of the first and the last one.'),
+    (45, 'memos.credits', 'Memos',
+      'An approved credit memo credits its amount and its VAT to bookings; a pending or cancelled one nothing.'),
     (46, 'memos.debits', 'Memos', 'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer.'),
     (47, 'memos.sales', 'Memos', 'What a memo credits or charges of lines is in the sales ledger under the memo.'),
     (48, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
     (49, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.'),
-    (50, 'ledgers.discounts', 'Ledgers', 'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.'),
+    (50, 'ledgers.discounts', 'Ledgers',
+      'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.'),
     (51, 'vat.bookings', 'VAT', 'What a booking says of VAT and of exempt and zero-rated sales is what its lines say.'),
     (52, 'vat.purchases', 'VAT', 'The input VAT that is posted of a purchase line is the VAT that the line says.'),
-    (53, 'vat.output', 'VAT', 'Output VAT in the journal is the VAT of what was delivered, less that of credit memos, with that of debit memos.'),
+    (53, 'vat.output', 'VAT',
+      'Output VAT in the journal is the VAT of what was delivered, less that of credit memos, with that of debit memos.'),
     (54, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.'),
     (55, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.'),
     (56, 'journal.months', 'Ledgers', 'The sums of a sealed month are what the journal, the VAT report and receipts have of that month.'),
@@ -95,9 +114,11 @@ begin
   perform private.authorize(p_project, 'audit.read');
   return query
     with broken as (
-      select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth from private.book_check_violations(array[p_project]) b)
+      select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth
+      from private.book_check_violations(array[p_project]) b)
     select c.check_key, c.area, c.rule, count(b.check_key),
-      coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'stored', b.stored, 'expected', b.expected) order by b.nth)
+      coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'stored', b.stored, 'expected', b.expected)
+        order by b.nth)
         filter (where b.nth <= 100), '[]')
     from private.book_checks() c left join broken b on b.check_key = c.check_key
     group by c.sort_order, c.check_key, c.area, c.rule order by c.sort_order;
@@ -106,5 +127,7 @@ create or replace function public.verify_books(p_project uuid)
 returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
 language sql stable security invoker set search_path = '' as $$ select * from private.verify_books(p_project) $$;
 comment on function public.verify_books is
-  'Runs the integrity checks of a project. One row per check, in order: area, rule, number of violations (0 = the rule holds), and the first 100 of them as [{kind, id, label, stored, expected}]: the stored value and the one its sources add up to. It reads all rows regardless of the caller''s scope. Errors: 42501 without audit.read.';
+  'Runs the integrity checks of a project. One row per check, in order: area, rule, number of violations (0 = the rule holds), and the '
+  'first 100 of them as [{kind, id, label, stored, expected}]: the stored value and the one its sources add up to. It reads all rows '
+  'regardless of the caller''s scope. Errors: 42501 without audit.read.';
 grant execute on function private.verify_books(uuid), public.verify_books(uuid) to authenticated;

@@ -20,23 +20,31 @@ create index audit_log_row_idx on public.audit_log (project_id, table_name, row_
 -- Reports as known at a moment read what one table's rows were before.
 create index audit_log_table_idx on public.audit_log (project_id, table_name, created_at);
 create index audit_log_administration_idx on public.audit_log (id) where table_name in ('projects', 'profiles', 'memberships');
-comment on table public.audit_log is 'Changes of rows: user, time, and the changed columns before and after. kind and document_id name the document that the row belongs to. Append-only. project_id is null for rows of the platform.';
+comment on table public.audit_log is
+  'Changes of rows: user, time, and the changed columns before and after. kind and document_id name the document that the row belongs to. '
+  'Append-only. project_id is null for rows of the platform.';
 select private.guard_table('public.audit_log', p_append_only => true);
 
 create or replace function private.audited_document(p_table text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_table
-    when 'booking_lines' then array['booking', 'booking_id'] when 'purchase_lines' then array['purchase', 'purchase_id'] when 'stock_count_lines' then array['count', 'count_id']
-    when 'voucher_lines' then array['voucher', 'voucher_id'] when 'voucher_attachments' then array['voucher', 'voucher_id'] when 'cash_deposits' then array['deposit', 'slip_id']
-    when 'bank_balances' then array['bank', 'bank_id'] when 'period_closings' then array['project', 'project_id'] when 'inventory' then array['product', 'product_id']
-    when 'profiles' then array['person', 'user_id'] when 'memberships' then array['person', 'user_id'] when 'issued_cheques' then array['cheque', 'id']
-    when 'bad_orders' then array['bad_order', 'id'] when 'price_list_items' then array['price_list', 'price_list_id'] when 'stock_counts' then array['count', 'id'] when 'warehouse_requests' then array['request', 'id']
+    when 'booking_lines' then array['booking', 'booking_id'] when 'purchase_lines' then array['purchase',
+      'purchase_id'] when 'stock_count_lines' then array['count', 'count_id']
+    when 'voucher_lines' then array['voucher', 'voucher_id'] when 'voucher_attachments' then array['voucher',
+      'voucher_id'] when 'cash_deposits' then array['deposit', 'slip_id']
+    when 'bank_balances' then array['bank', 'bank_id'] when 'period_closings' then array['project',
+      'project_id'] when 'inventory' then array['product', 'product_id']
+    when 'profiles' then array['person', 'user_id'] when 'memberships' then array['person',
+      'user_id'] when 'issued_cheques' then array['cheque', 'id']
+    when 'bad_orders' then array['bad_order', 'id'] when 'price_list_items' then array['price_list',
+      'price_list_id'] when 'stock_counts' then array['count', 'id'] when 'warehouse_requests' then array['request', 'id']
     when 'product_edit_requests' then array['product_edit', 'id']
     else array[regexp_replace(p_table, 's$', ''), 'id'] end;
 end $$;
 comment on function private.audited_document is
-  'Returns the kind of the document that rows of a table belong to, and the column that holds its id: for a line its document, for anything else the row itself. The kind is the table''s name without the s.';
+  'Returns the kind of the document that rows of a table belong to, and the column that holds its id: for a line its document, for '
+  'anything else the row itself. The kind is the table''s name without the s.';
 
 -- The body is resolved when it is created, so that the planner can put it into the query.
 create or replace function private.audited_id(p_row jsonb) returns uuid
@@ -50,9 +58,11 @@ language sql immutable
 begin atomic
   select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, p_new -> o.key)
   from jsonb_each(p_old) o
-  where p_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
+  where p_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key',
+    'name_core', 'store_core', 'taxpayer', 'project_logos');
 end;
-comment on function private.audited_changes is 'Returns the changed columns of a row with their values before and after; null when none of those that are logged did.';
+comment on function private.audited_changes is
+  'Returns the changed columns of a row with their values before and after; null when none of those that are logged did.';
 
 create or replace function private.audit_project() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -67,7 +77,9 @@ begin
   where tg_op <> 'UPDATE' or c.after is not null;
   return null;
 end $$;
-comment on function private.audit_project is 'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the changed columns.';
+comment on function private.audit_project is
+  'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the '
+  'changed columns.';
 
 -- Rows of the log bring their moment (private.moment), which saves the call of the trigger that would stamp each.
 create or replace function private.audit_rows() returns trigger
@@ -80,13 +92,15 @@ declare
 begin
   with n as materialized (select to_jsonb(r) as row from changed_rows r)
   insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid, case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
+  select (n.row ->> 'project_id')::uuid,
+    case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
     v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
     case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
   from n;
   return null;
 end $$;
-comment on function private.audit_rows is 'Statement trigger: writes one audit row for each row that a statement inserted or deleted, in its transaction.';
+comment on function private.audit_rows is
+  'Statement trigger: writes one audit row for each row that a statement inserted or deleted, in its transaction.';
 
 create or replace function private.audit_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -104,7 +118,8 @@ begin
   v_moment := case when length(v_known) > 38 then to_timestamp(substr(v_known, 38)::numeric) end;
   -- Both tables have the rows in the order in which the statement changed them.
   insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid, case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
+  select (n.row ->> 'project_id')::uuid,
+    case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
     v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'update', c.before, c.after
   from (select to_jsonb(r) as row, row_number() over () as place from old_rows r) o
   join (select to_jsonb(r) as row, row_number() over () as place from new_rows r) n on n.place = o.place
@@ -112,23 +127,30 @@ begin
   where c.after is not null;
   return null;
 end $$;
-comment on function private.audit_updates is 'Statement trigger: writes one audit row for each row that a statement changed, with the changed columns only, in its transaction.';
+comment on function private.audit_updates is
+  'Statement trigger: writes one audit row for each row that a statement changed, with the changed columns only, in its transaction.';
 
 create or replace function private.audit_table(p_table regclass, p_actions text[] default '{insert,update,delete}') returns void
 language plpgsql set search_path = '' as $$
 declare v_action text;
 begin
   foreach v_action in array p_actions loop
-    execute format('create or replace trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.%4$s()', v_action, p_table,
-      case v_action when 'insert' then 'new table as changed_rows' when 'update' then 'old table as old_rows new table as new_rows' else 'old table as changed_rows' end,
+    execute format(
+      'create or replace trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.%4$s()',
+      v_action, p_table,
+      case v_action when 'insert' then 'new table as changed_rows' when 'update' then 'old table as old_rows new table as new_rows'
+        else 'old table as changed_rows' end,
       case v_action when 'update' then 'audit_updates' else 'audit_rows' end);
   end loop;
 end $$;
-comment on function private.audit_table is 'Writes the changes of a table into the audit trail, statement by statement. Lines are inserted with their document, whose row tells of it.';
+comment on function private.audit_table is
+  'Writes the changes of a table into the audit trail, statement by statement. Lines are inserted with their document, whose row tells of '
+  'it.';
 
 -- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
-  product_categories3, status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
+  product_categories3, status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1,
+  other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.audit_project();
 select private.audit_table('public.profiles');
 select private.audit_table('public.memberships');

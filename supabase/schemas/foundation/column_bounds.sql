@@ -7,18 +7,21 @@ create or replace function private.control_characters() returns text
 language sql immutable
 return '[\x01-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]'::text;
 comment on function private.control_characters is
-  'Returns the pattern of characters that no text of one line has: control characters, line breaks, marks that turn the direction of the line, and what an Excel file cannot hold.';
+  'Returns the pattern of characters that no text of one line has: control characters, line breaks, marks that turn the direction of the '
+  'line, and what an Excel file cannot hold.';
 
 create or replace function private.has_lines(p_name text) returns boolean
 language sql immutable
 return p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info[0-9])$';
-comment on function private.has_lines is 'Tells by the name of a column or field whether its text may have several lines, with tabs: reasons, remarks, notes, addresses.';
+comment on function private.has_lines is
+  'Tells by the name of a column or field whether its text may have several lines, with tabs: reasons, remarks, notes, addresses.';
 
 create or replace function private.bad_characters(p_name text) returns text
 language sql immutable
 return case when private.has_lines(p_name) then replace(private.control_characters(), '\x01-\x1f', '\x01-\x08\x0b\x0c\x0e-\x1f')
     else private.control_characters() end;
-comment on function private.bad_characters is 'Returns the pattern of characters that the text of a column or field of this name must not have.';
+comment on function private.bad_characters is
+  'Returns the pattern of characters that the text of a column or field of this name must not have.';
 
 grant execute on function private.control_characters(), private.has_lines(text), private.bad_characters(text) to authenticated;
 
@@ -34,7 +37,8 @@ begin
   end loop;
   return true;
 end $$;
-comment on function private.are_short_texts is 'Tells whether a list has at most so many texts of at most so many characters, none with control characters.';
+comment on function private.are_short_texts is
+  'Tells whether a list has at most so many texts of at most so many characters, none with control characters.';
 
 create or replace function private.column_bound(p_name text, p_type oid, p_typmod int, p_checks text) returns text
 language sql immutable set search_path = '' as $$
@@ -48,16 +52,19 @@ language sql immutable set search_path = '' as $$
     when p_type = 'jsonb'::regtype then format('pg_column_size(%I) <= 1000000', p_name)
     -- NaN is greater than every number. A number without precision holds as many digits as one of money.
     when p_type = 'numeric'::regtype then format('%1$I between -%2$s and %2$s', p_name, case when p_typmod < 0 then 999999999999.99
-      else trim_scale(power(10::numeric, ((p_typmod - 4) >> 16) - ((p_typmod - 4) & 2047)) - power(10::numeric, -((p_typmod - 4) & 2047))) end)
+      else trim_scale(power(10::numeric, ((p_typmod - 4) >> 16) - ((p_typmod - 4) & 2047))
+        - power(10::numeric, -((p_typmod - 4) & 2047))) end)
     -- Bits of a set are no quantity: items1 to items3 of private.sales_customer_days.
     when p_type = 'int8'::regtype and p_name ~ '^items[1-3]$' then null
     when p_type in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) then format('%I between -1000000000 and 1000000000', p_name)
     when p_type = 'date'::regtype then format('%I between date ''1900-01-01'' and date ''2999-12-31''', p_name)
-    when p_type = 'timestamptz'::regtype then format('%I >= timestamptz ''1900-01-01 00:00Z'' and %1$I < timestamptz ''3000-01-01 00:00Z''', p_name)
+    when p_type = 'timestamptz'::regtype then format('%I >= timestamptz ''1900-01-01 00:00Z'' and %1$I < timestamptz ''3000-01-01 00:00Z''',
+      p_name)
   end
 $$;
 comment on function private.column_bound is
-  'Returns the check of a column by its name, type and other checks; null where the type (uuid, boolean, time of day) or a check has few values.';
+  'Returns the check of a column by its name, type and other checks; null where the type (uuid, boolean, time of day) or a check has few '
+  'values.';
 
 create or replace function private.bounds_of_columns(p_table regclass) returns table (place int, name text, bound text, has_check boolean)
 language sql stable set search_path = '' as $$
@@ -72,7 +79,8 @@ language sql stable set search_path = '' as $$
     group by c.relname, a.attnum, a.attname, a.atttypid, a.atttypmod) x (place, name, bound, has_check)
   where x.bound is not null order by x.place
 $$;
-comment on function private.bounds_of_columns is 'Returns the columns of a table that need a bound of their own, with that bound and whether the check <table>_<column>_bounded is there.';
+comment on function private.bounds_of_columns is
+  'Returns the columns of a table that need a bound of their own, with that bound and whether the check <table>_<column>_bounded is there.';
 
 create or replace function private.bound_columns(p_table regclass) returns void
 language plpgsql set search_path = '' as $$
@@ -88,7 +96,8 @@ begin
   end loop;
 end $$;
 comment on function private.bound_columns is
-  'Adds the check <table>_<column>_bounded to each column of a table that has none yet. private.guard_table calls it, and each file that adds a column does again.';
+  'Adds the check <table>_<column>_bounded to each column of a table that has none yet. private.guard_table calls it, and each file that '
+  'adds a column does again.';
 
 create or replace function private.refuse_check(p_schema text, p_table text, p_check text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -102,7 +111,8 @@ create or replace function private.join_checks(p_table regclass) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_table text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
-  v_columns text := (select string_agg(a.attname, '|') from pg_catalog.pg_attribute a where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped);
+  v_columns text := (select string_agg(a.attname, '|')
+    from pg_catalog.pg_attribute a where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped);
   v_all text;
   v_first text;
 begin
@@ -112,7 +122,8 @@ begin
   into v_all, v_first
   from (
     select k.conname as name, (
-      select string_agg(case when p.n % 2 = 1 then regexp_replace(p.part, '\m(' || v_columns || ')\M', 'p.\1', 'g') else p.part end, '''' order by p.n)
+      select string_agg(case when p.n % 2 = 1 then regexp_replace(p.part, '\m(' || v_columns || ')\M', 'p.\1', 'g') else p.part end, ''''
+        order by p.n)
       from string_to_table(pg_get_expr(k.conbin, k.conrelid), '''') with ordinality p (part, n)) as fits
     from pg_catalog.pg_constraint k where k.conrelid = p_table and k.contype = 'c') x;
   execute (select string_agg(format('alter table %s drop constraint %I', p_table, k.conname), '; ')
@@ -124,13 +135,16 @@ begin
   return private.refuse_check(%5$L, %1$L, case %4$s end);
 end $body$ $f$, v_table, p_table, v_all, v_first, (select c.relnamespace::regnamespace from pg_catalog.pg_class c where c.oid = p_table));
   execute format('comment on function private.are_bounds_of_%1$s is %2$L', v_table,
-    'Tells whether a row keeps the bounds of its columns and the other checks of its table, and refuses it by the name of the first that it does not. Written by private.join_checks.');
+    'Tells whether a row keeps the bounds of its columns and the other checks of its table, and refuses it by the name of the first that '
+    'it does not. Written by private.join_checks.');
   execute format('alter table %1$s add constraint %2$I check (private.are_bounds_of_%3$s(%3$I))', p_table, v_table || '_bounded', v_table);
   -- Its condition is read like a check, to find that nobody writes directly.
   execute format('drop trigger if exists explain_checks on %s', p_table);
 end $$;
 comment on function private.join_checks is
-  'Joins all checks of a table that nobody writes directly in one, which calls a function: PostgreSQL reads the text of each check anew for every statement that writes the table, which costs more than evaluating it. A migration that changes a check has the function as a whole.';
+  'Joins all checks of a table that nobody writes directly in one, which calls a function: PostgreSQL reads the text of each check anew '
+  'for every statement that writes the table, which costs more than evaluating it. A migration that changes a check has the function as a '
+  'whole.';
 
 create or replace function private.explain_checks() returns trigger
 language plpgsql set search_path = '' as $$
@@ -149,4 +163,5 @@ begin
   return new;
 end $$;
 comment on function private.explain_checks is
-  'Trigger: refuses a value that a check of one column would refuse, with the hint and the field that functions give. It runs when a person writes a table directly.';
+  'Trigger: refuses a value that a check of one column would refuse, with the hint and the field that functions give. It runs when a '
+  'person writes a table directly.';

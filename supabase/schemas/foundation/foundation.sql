@@ -30,7 +30,8 @@ language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'P0001', message = p_message, hint = p_hint, detail = coalesce(p_field, '');
 end $$;
-comment on function private.refuse is 'Raises P0001 for a refused business rule, with a stable hint, a sentence for staff and the form field.';
+comment on function private.refuse is
+  'Raises P0001 for a refused business rule, with a stable hint, a sentence for staff and the form field.';
 
 create or replace function private.invalid(p_field text, p_message text) returns void
 language plpgsql set search_path = '' as $$
@@ -44,7 +45,8 @@ language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'P0002', message = 'No such document!', hint = 'not_found';
 end $$;
-comment on function private.not_found is 'Raises P0002 for a missing row and for a row of another project alike, so that the answer does not tell which.';
+comment on function private.not_found is
+  'Raises P0002 for a missing row and for a row of another project alike, so that the answer does not tell which.';
 
 create or replace function private.forbid(p_message text default 'You are not allowed to do this.') returns void
 language plpgsql set search_path = '' as $$
@@ -60,22 +62,26 @@ comment on function private.forbid is 'Raises 42501, as the caller lacks the per
 create or replace function private.refuse_value(p jsonb, p_key text, p_path text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  perform private.invalid(p_path || p_key, case when jsonb_typeof(p) in ('object', 'null') then 'Enter one value.' else 'Give the fields by their names.' end);
+  perform private.invalid(p_path || p_key,
+    case when jsonb_typeof(p) in ('object', 'null') then 'Enter one value.' else 'Give the fields by their names.' end);
 end $$;
 comment on function private.refuse_value is 'Refuses what private.read_value cannot read.';
 
 -- The body is resolved when it is created, so that it becomes a part of the readers below: they are called for each field.
 create or replace function private.read_value(p jsonb, p_key text, p_path text default '') returns text
 language sql immutable
-return case when jsonb_typeof(p) not in ('object', 'null') or jsonb_typeof(p -> p_key) in ('object', 'array') then private.refuse_value(p, p_key, p_path)
+return case when jsonb_typeof(p) not in ('object', 'null')
+    or jsonb_typeof(p -> p_key) in ('object', 'array') then private.refuse_value(p, p_key, p_path)
     else nullif(p ->> p_key, '') end;
 comment on function private.read_value is 'Reads a single value as text, null when it is empty. What has no fields is refused.';
 
 create or replace function private.fields_of(p jsonb) returns jsonb
 language sql immutable set search_path = '' as $$ select coalesce(nullif(p, 'null'), '{}') $$;
-comment on function private.fields_of is 'Returns a JSON argument, or no fields where it is null, so that fields can be added and taken away.';
+comment on function private.fields_of is
+  'Returns a JSON argument, or no fields where it is null, so that fields can be added and taken away.';
 
-create or replace function private.read_text(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 200)
+create or replace function private.read_text(p jsonb, p_key text, p_required boolean default false,
+  p_path text default '', p_max int default 200)
 returns text language plpgsql immutable set search_path = '' as $$
 declare v text := nullif(btrim(private.read_value(p, p_key, p_path)), '');
 begin
@@ -93,7 +99,8 @@ begin
   perform private.invalid('sort', 'Choose an order that this list has.');
 end $$;
 comment on function private.read_order is
-  'Returns the order of a list, which its filters name as sort: the name of a column, with a minus before it for descending. The first of the known ones is the default, and may have a minus.';
+  'Returns the order of a list, which its filters name as sort: the name of a column, with a minus before it for descending. The first of '
+  'the known ones is the default, and may have a minus.';
 
 create or replace function private.read_place(p_filters jsonb, out n numeric, out t text, out id uuid)
 language plpgsql immutable set search_path = '' as $$
@@ -103,14 +110,16 @@ begin
   n := private.read_number(v, 'n'); t := coalesce(v ->> 't', ''); id := private.read_uuid(v, 'id');
 end $$;
 comment on function private.read_place is
-  'Returns the place of a list beyond which a page begins: its filters have it as after or before, {n, t, id}, where sort_key of a row is "n~t". Null on the first page.';
+  'Returns the place of a list beyond which a page begins: its filters have it as after or before, {n, t, id}, where sort_key of a row is '
+  '"n~t". Null on the first page.';
 
 create or replace function private.read_reason(p_reason text, p_required boolean default true)
 returns text language plpgsql immutable set search_path = '' as $$
 begin
   return private.read_text(jsonb_build_object('reason', p_reason), 'reason', p_required, p_max => 400);
 end $$;
-comment on function private.read_reason is 'Reads the reason of a command: trimmed, at most 400 characters. Errors belong to the field reason.';
+comment on function private.read_reason is
+  'Reads the reason of a command: trimmed, at most 400 characters. Errors belong to the field reason.';
 
 create or replace function private.read_money(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns numeric language plpgsql immutable set search_path = '' as $$
@@ -125,11 +134,13 @@ begin
   end if;
   return v::numeric(14,2);
 end $$;
-comment on function private.read_money is 'Reads an amount of at most 12 digits and two decimals, written as plain digits: no sign, exponent, spaces or separators.';
+comment on function private.read_money is
+  'Reads an amount of at most 12 digits and two decimals, written as plain digits: no sign, exponent, spaces or separators.';
 
 create or replace function private.read_signed_money(p jsonb, p_key text, p_required boolean default false)
 returns numeric language sql immutable set search_path = '' as $$
-  select case when v like '-%' then -private.read_money(jsonb_build_object(p_key, substr(v, 2)), p_key, true) else private.read_money(p, p_key, p_required) end
+  select case when v like '-%' then -private.read_money(jsonb_build_object(p_key, substr(v, 2)), p_key, true)
+    else private.read_money(p, p_key, p_required) end
   from (select private.read_value(p, p_key)) x (v)
 $$;
 comment on function private.read_signed_money is 'Reads an amount that may be below zero: a minus and an amount as read_money takes it.';
@@ -140,27 +151,33 @@ begin
   if p_amount >= 1e12 then perform private.invalid(p_field, 'The amount is too large.'); end if;
   return p_amount;
 end $$;
-comment on function private.limit_amount is 'Returns a product or a sum of amounts, or refuses one of more than 12 digits, which no column holds.';
+comment on function private.limit_amount is
+  'Returns a product or a sum of amounts, or refuses one of more than 12 digits, which no column holds.';
 
 create or replace function private.line_amount(p_price numeric, p_price_pieces int, p_pieces bigint) returns numeric
 language sql immutable
 return case when p_price_pieces = 1 then p_price * p_pieces else round(p_price * p_pieces / p_price_pieces, 2) end;
 comment on function private.line_amount is
-  'Returns the amount of so many pieces at a price for a number of pieces (1: per piece; the pieces of a case: per case), rounded to centavos once. Part of a line: the difference of two amounts counted from its first piece, so that parts add up to the line.';
+  'Returns the amount of so many pieces at a price for a number of pieces (1: per piece; the pieces of a case: per case), rounded to '
+  'centavos once. Part of a line: the difference of two amounts counted from its first piece, so that parts add up to the line.';
 
 -- Its body is resolved when it is created, so that the planner can put it into the query.
-create or replace function private.net_amount(p_price numeric, p_price_pieces int, p_quantity int, p_percent numeric, p_discount numeric, p_pieces bigint) returns numeric
+create or replace function private.net_amount(p_price numeric, p_price_pieces int, p_quantity int, p_percent numeric, p_discount numeric,
+  p_pieces bigint) returns numeric
 language sql immutable
 return case when p_percent = 0 and p_discount = 0 then private.line_amount(p_price, p_price_pieces, p_pieces)
   else round((p_price * p_pieces * p_quantity * (100.000000000000 - p_percent) - p_discount * 100 * p_price_pieces * p_pieces)
     / (100::numeric * p_price_pieces * p_quantity), 2) end;
 comment on function private.net_amount is
-  'Returns the amount of the first so many pieces of a line of p_quantity pieces, less its discounts: a percentage of the price, then an amount off the whole line, of which each piece has its share. Rounded to centavos once, so that parts of a line, as differences of two such amounts, add up to it. The discount is what is left to private.line_amount.';
+  'Returns the amount of the first so many pieces of a line of p_quantity pieces, less its discounts: a percentage of the price, then an '
+  'amount off the whole line, of which each piece has its share. Rounded to centavos once, so that parts of a line, as differences of two '
+  'such amounts, add up to it. The discount is what is left to private.line_amount.';
 
 create or replace function private.price_each(p_price numeric, p_price_pieces int) returns numeric
 language sql immutable
 return round(p_price / p_price_pieces, 6);
-comment on function private.price_each is 'Returns a price per piece to six decimals, by which prices for different numbers of pieces are compared.';
+comment on function private.price_each is
+  'Returns a price per piece to six decimals, by which prices for different numbers of pieces are compared.';
 
 create or replace function private.price_text(p_price numeric, p_price_pieces int) returns text
 language sql immutable set search_path = '' as $$
@@ -168,7 +185,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.price_text is 'Writes a price for messages: 79.00, or 100.00/12 pc when it is for more than a piece.';
 
-create or replace function private.read_int(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 999999999)
+create or replace function private.read_int(p jsonb, p_key text, p_required boolean default false,
+  p_path text default '', p_max int default 999999999)
 returns int language plpgsql immutable set search_path = '' as $$
 declare v text := private.read_value(p, p_key, p_path);
 begin
@@ -188,11 +206,16 @@ begin
   if v = 0 then perform private.invalid(p_path || p_key, 'A price is for at least one piece.'); end if;
   return v;
 end $$;
-comment on function private.read_price_pieces is 'Reads for how many pieces a price is: 1, the default, for a price per piece; the pieces of a case for a price per case.';
+comment on function private.read_price_pieces is
+  'Reads for how many pieces a price is: 1, the default, for a price per piece; the pieces of a case for a price per case.';
 
 create or replace function private.read_pieces(p jsonb, p_key text, p_required boolean default false, p_path text default '')
-returns int language plpgsql immutable set search_path = '' as $$ begin return private.read_int(p, p_key, p_required, p_path, 10000000); end $$;
-comment on function private.read_pieces is 'Reads pieces of a line: at most ten million, so that the sums of a document and of a product fit their columns.';
+returns int language plpgsql immutable set search_path = '' as $$
+begin
+  return private.read_int(p, p_key, p_required, p_path, 10000000);
+end $$;
+comment on function private.read_pieces is
+  'Reads pieces of a line: at most ten million, so that the sums of a document and of a product fit their columns.';
 
 create or replace function private.read_number(p jsonb, p_key text) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -216,7 +239,8 @@ create or replace function private.is_day(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_text ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-    and to_char(make_date(substr(p_text, 1, 4)::int, substr(p_text, 6, 2)::int, substr(p_text, 9, 2)::int), 'YYYY-MM-DD') between '1900-01-01' and '2999-12-31';
+    and to_char(make_date(substr(p_text, 1, 4)::int, substr(p_text, 6, 2)::int, substr(p_text, 9, 2)::int),
+      'YYYY-MM-DD') between '1900-01-01' and '2999-12-31';
 exception when datetime_field_overflow then
   return false;
 end $$;
@@ -250,7 +274,9 @@ end $$;
 create or replace function private.read_list(p jsonb, p_key text, p_max int default 500)
 returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
-  if jsonb_typeof(p) <> 'object' and jsonb_typeof(p) <> 'null' then perform private.invalid(p_key, 'Give the fields by their names.'); end if;
+  if jsonb_typeof(p) <> 'object' and jsonb_typeof(p) <> 'null' then
+    perform private.invalid(p_key, 'Give the fields by their names.');
+  end if;
   if p -> p_key is null or jsonb_typeof(p -> p_key) = 'null' then return '[]'::jsonb; end if;
   if jsonb_typeof(p -> p_key) <> 'array' then perform private.invalid(p_key, 'Enter a list.'); end if;
   if jsonb_array_length(p -> p_key) > p_max then perform private.invalid(p_key, format('At most %s lines.', p_max)); end if;
@@ -259,16 +285,21 @@ end $$;
 
 create or replace function private.read_uuids(p jsonb, p_key text) returns uuid[]
 language sql immutable set search_path = '' as $$
-  select array(select private.read_uuid(jsonb_build_object(p_key, e.value), p_key, true) from jsonb_array_elements(private.read_list(p, p_key)) e)
+  select array(select private.read_uuid(jsonb_build_object(p_key, e.value), p_key, true)
+    from jsonb_array_elements(private.read_list(p, p_key)) e)
 $$;
 comment on function private.read_uuids is 'Reads a list of ids.';
 
 -- Reports and lists run with the rights of whoever asks, and read their filters.
 grant execute on function
-  private.invalid(text, text), private.refuse_value(jsonb, text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb), private.read_text(jsonb, text, boolean, text, int),
-  private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint), private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
+  private.invalid(text, text), private.refuse_value(jsonb, text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb),
+    private.read_text(jsonb, text, boolean, text, int),
+  private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint),
+  private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
   private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
-  private.read_number(jsonb, text), private.read_order(jsonb, text[]), private.read_place(jsonb), private.read_uuids(jsonb, text), private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
+  private.read_number(jsonb, text), private.read_order(jsonb, text[]), private.read_place(jsonb), private.read_uuids(jsonb, text),
+  private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text),
+  private.read_list(jsonb, text, int)
 to authenticated;
 
 create or replace function private.new_id() returns uuid
@@ -276,7 +307,8 @@ language sql volatile
 return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
 comment on function private.new_id is
-  'Returns an id that begins with the time (UUID version 7). Documents of one day then sort in the order of entry, and lists page by (date, id).';
+  'Returns an id that begins with the time (UUID version 7). Documents of one day then sort in the order of entry, and lists page by '
+  '(date, id).';
 
 -- Stored columns and indexes depend on these keys: see docs/architecture.md, Migrations. The bodies are resolved when they are
 -- created, so that they become a part of the query.
@@ -293,7 +325,8 @@ begin
   return regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g');
 end $$;
 comment on function private.sort_key is
-  'Returns the key by which a list of names is sorted and paged: without case, accents and punctuation, which an API filter would mistake for its own syntax.';
+  'Returns the key by which a list of names is sorted and paged: without case, accents and punctuation, which an API filter would mistake '
+  'for its own syntax.';
 -- Generated columns run with the rights of whoever inserts.
 grant execute on function private.search_text(text), private.sort_key(text) to authenticated;
 
@@ -312,7 +345,8 @@ begin
   raise exception using errcode = '42501', hint = 'append_only',
     message = format('%s is append-only: a correction is an opposite row.', tg_table_name);
 end $$;
-comment on function private.refuse_change is 'Trigger of append-only tables: refuses updates and deletes by everyone, including the owner and the secret key.';
+comment on function private.refuse_change is
+  'Trigger of append-only tables: refuses updates and deletes by everyone, including the owner and the secret key.';
 
 create or replace function private.refuse_truncate() returns trigger
 language plpgsql set search_path = '' as $$
@@ -353,7 +387,8 @@ begin
   return v_moment;
 end $$;
 comment on function private.moment is
-  'Returns the moment at which a transaction writes to a project: the same for all its rows, and not before it shares the lock of the project''s moments. Who prints takes that lock alone (private.settled_moment): what commits later has a later moment.';
+  'Returns the moment at which a transaction writes to a project: the same for all its rows, and not before it shares the lock of the '
+  'project''s moments. Who prints takes that lock alone (private.settled_moment): what commits later has a later moment.';
 
 create or replace function private.settled_moment(p_project uuid) returns timestamptz
 language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -362,7 +397,8 @@ begin
   return clock_timestamp();
 end $$;
 comment on function private.settled_moment is
-  'Returns a moment that no later change of a project can have: waits for the transactions that are writing, up to 5 seconds (then 55P03). The caller holds no lock that they need.';
+  'Returns a moment that no later change of a project can have: waits for the transactions that are writing, up to 5 seconds (then 55P03). '
+  'The caller holds no lock that they need.';
 
 create or replace function private.note_moment() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -377,9 +413,11 @@ begin
   else new.created_at := v_moment; end if;
   return new;
 end $$;
-comment on function private.note_moment is 'Trigger of insert-only tables: stamps a row with private.moment, so that it is known which rows were there at any moment.';
+comment on function private.note_moment is
+  'Trigger of insert-only tables: stamps a row with private.moment, so that it is known which rows were there at any moment.';
 
-create or replace function private.guard_table(p_table regclass, p_append_only boolean default false, p_deletable boolean default false) returns void
+create or replace function private.guard_table(p_table regclass, p_append_only boolean default false, p_deletable boolean default false)
+returns void
 language plpgsql set search_path = '' as $$
 declare
   v_stamp text;
@@ -389,7 +427,8 @@ begin
   execute format('alter table %s enable row level security', p_table);
   execute format('alter table %s force row level security', p_table);
   execute format('revoke all on table %s from anon, authenticated, service_role', p_table);
-  execute format('create or replace trigger refuse_truncate before truncate on %s for each statement execute function private.refuse_truncate()',
+  execute format(
+    'create or replace trigger refuse_truncate before truncate on %s for each statement execute function private.refuse_truncate()',
     p_table);
   if p_append_only then
     execute format('create or replace trigger append_only before %s on %s for each row execute function private.refuse_change()',
@@ -413,7 +452,8 @@ begin
   perform private.bound_columns(p_table);
 end $$;
 comment on function private.guard_table is
-  'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id, bounds of every column. Rows of an insert-only table know their moment; p_deletable leaves their deletion to another trigger. May be called again.';
+  'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id, bounds of every column. Rows of an '
+  'insert-only table know their moment; p_deletable leaves their deletion to another trigger. May be called again.';
 
 create or replace function private.replace_rows(p_table regclass, p_source regclass) returns void
 language plpgsql set search_path = '' as $$
@@ -435,4 +475,5 @@ begin
   execute format('insert into %1$s (%2$s) select %2$s from %3$s s where not exists (select from %1$s t where %4$s)',
     p_table, v_names, p_source, v_key);
 end $$;
-comment on function private.replace_rows is 'Makes the rows of a table those of another of the same columns, by its primary key. For upgrades: rows that belong to the program.';
+comment on function private.replace_rows is
+  'Makes the rows of a table those of another of the same columns, by its primary key. For upgrades: rows that belong to the program.';

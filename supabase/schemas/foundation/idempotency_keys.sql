@@ -12,7 +12,8 @@ create table private.idempotency_keys (
 );
 select private.bound_columns('private.idempotency_keys');
 create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
-comment on table private.idempotency_keys is 'Keys that clients made for their commands, and the answers they got. A command sent twice with one key takes effect once.';
+comment on table private.idempotency_keys is
+  'Keys that clients made for their commands, and the answers they got. A command sent twice with one key takes effect once.';
 
 create or replace function private.begin_command(p_project uuid, p_idempotency_key uuid, p_command text, p_payload jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -32,7 +33,9 @@ begin
   end if;
   return v_seen.result;
 end $$;
-comment on function private.begin_command is 'Returns null when the command is new, and the stored answer when it was completed before. Raises idempotency_key_reused when the caller, the command or the payload differs.';
+comment on function private.begin_command is
+  'Returns null when the command is new, and the stored answer when it was completed before. Raises idempotency_key_reused when the '
+  'caller, the command or the payload differs.';
 
 create or replace function private.complete_command(p_idempotency_key uuid, p_result jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -51,7 +54,8 @@ $$;
 create or replace function public.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$ select private.is_command_completed(p_project, p_idempotency_key) $$;
 comment on function public.is_command_completed is
-  'Tells whether the caller''s own command with this idempotency key was completed. Its form is then sent again, and the record it made is no duplicate of itself.';
+  'Tells whether the caller''s own command with this idempotency key was completed. Its form is then sent again, and the record it made is '
+  'no duplicate of itself.';
 grant execute on function private.is_command_completed(uuid, uuid), public.is_command_completed(uuid, uuid) to authenticated;
 
 create or replace function private.abandon_command(p_idempotency_key uuid) returns void
@@ -75,7 +79,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_what, lower(p_number), 'of', p_project), 0));
 end $$;
 comment on function private.lock_number is
-  'Lets one command at a time use a number or name, until commit: whoever comes second finds the row of the first and is refused as at any later time. Called before looking whether it is used.';
+  'Lets one command at a time use a number or name, until commit: whoever comes second finds the row of the first and is refused as at any '
+  'later time. Called before looking whether it is used.';
 
 create or replace function private.check_version(p_actual int, p_expected int) returns void
 language plpgsql immutable set search_path = '' as $$

@@ -2,7 +2,9 @@
 -- private.join_checks. After all files that add a check to them.
 
 select private.join_checks(t) from unnest(array[
-  'public.bookings', 'public.booking_lines', 'public.delivery_receipts', 'public.inventory', 'public.stock_movements', 'public.sales_entries',
-  'public.collections', 'public.collection_allocations', 'public.receivable_entries', 'private.receivable_positions', 'public.money_entries',
+  'public.bookings', 'public.booking_lines', 'public.delivery_receipts', 'public.inventory',
+  'public.stock_movements', 'public.sales_entries',
+  'public.collections', 'public.collection_allocations', 'public.receivable_entries',
+  'private.receivable_positions', 'public.money_entries',
   'public.cheque_events', 'public.deposit_slips', 'public.customer_finance_events', 'public.projects', 'public.audit_log',
   'private.document_numbers', 'private.idempotency_keys']::regclass[]) t;

@@ -2,7 +2,8 @@
 
 create or replace function private.known_at() returns timestamptz
 language sql stable set search_path = '' as $$ select nullif(current_setting('kalakal.known_at', true), '')::timestamptz $$;
-comment on function private.known_at is 'Returns the moment as of which the schema "known" shows the tables; null before private.set_known_at.';
+comment on function private.known_at is
+  'Returns the moment as of which the schema "known" shows the tables; null before private.set_known_at.';
 
 create or replace function private.known_project() returns uuid
 language sql stable set search_path = '' as $$ select nullif(current_setting('kalakal.known_project', true), '')::uuid $$;
@@ -38,7 +39,8 @@ begin
   return true;
 end $$;
 comment on function private.set_known_at is
-  'Returns whether p_filters name a past moment (known_at). If so, sets the project and the moment of the schema "known" for the transaction. Errors: 22023.';
+  'Returns whether p_filters name a past moment (known_at). If so, sets the project and the moment of the schema "known" '
+  'for the transaction. Errors: 22023.';
 
 create or replace function private.document_table(p_table text) returns text
 language sql immutable set search_path = '' as $$
@@ -97,7 +99,9 @@ begin
   return current_setting('kalakal.known_' || p_of || '_' || p_table);
 end $$;
 comment on function private.later_changes is
-  'Returns ids of what changed in a table after private.known_at, as the text of an array: of rows that are there and changed or are new (changed), of documents whose lines were replaced (rewritten), and of entries of the audit trail about rows that were there (updates, removals).';
+  'Returns ids of what changed in a table after private.known_at, as the text of an array: of rows that are there and changed or are '
+  'new (changed), of documents whose lines were replaced (rewritten), and of entries of the audit trail about rows that were there '
+  '(updates, removals). The trail is read at the first call of a report.';
 
 create or replace function private.former_values(p_table text) returns table (row_id uuid, before jsonb)
 language plpgsql stable security definer set search_path = '' as $$
@@ -124,5 +128,6 @@ end $$;
 comment on function private.removed_rows is
   'Returns the rows of a table that are gone, as they were at private.known_at.';
 
-grant execute on function private.known_at(), private.known_project(), private.read_moment(uuid, jsonb, text), private.set_known_at(uuid, jsonb),
-  private.read_later_changes(text), private.later_changes(text, text), private.former_values(text), private.removed_rows(text) to authenticated;
+grant execute on function private.known_at(), private.known_project(), private.read_moment(uuid, jsonb, text),
+  private.set_known_at(uuid, jsonb), private.read_later_changes(text), private.later_changes(text, text),
+  private.former_values(text), private.removed_rows(text) to authenticated;

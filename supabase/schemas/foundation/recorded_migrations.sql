@@ -9,7 +9,8 @@ create table private.installed_state (
 );
 select private.bound_columns('private.installed_state');
 comment on table private.installed_state is
-  'The declared state of the database: version of the program, hash of supabase/schemas, and whether a release leads to it. One row, written by an upgrade.';
+  'The declared state of the database: version of the program, hash of supabase/schemas, and whether a release leads to it. One row, '
+  'written by an upgrade.';
 
 create table private.code_objects (
   kind text not null,
@@ -22,7 +23,8 @@ create table private.code_objects (
 );
 select private.bound_columns('private.code_objects');
 comment on table private.code_objects is
-  'Functions, views, policies, triggers, grants, comments and rows of the program, as they were declared: an upgrade replaces those whose hash differs. position: the order in which they are made. text: of grants, to take them back.';
+  'Functions, views, policies, triggers, grants, comments and rows of the program, as they were declared: an upgrade replaces those whose '
+  'hash differs. position: the order in which they are made. text: of grants, to take them back.';
 
 create or replace function private.require_state(p_state text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -32,7 +34,8 @@ begin
   end if;
 end $$;
 comment on function private.require_state is
-  'Raises 57P03 when another version has upgraded the database since a web server began: its requests must not run on code that it does not know. p_state: the state that the server knows, empty while it starts.';
+  'Raises 57P03 when another version has upgraded the database since a web server began: its requests must not run on code that it does '
+  'not know. p_state: the state that the server knows, empty while it starts.';
 
 create or replace function private.recorded_migrations() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -49,6 +52,7 @@ end $$;
 create or replace function public.recorded_migrations() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.recorded_migrations() $$;
 comment on function public.recorded_migrations is
-  'Lists the migrations that were applied to this database, oldest first, and its declared state: {migrations: [{version, name}], state}, none where nothing records them. For the secret key only: the web server compares them with its own.';
+  'Lists the migrations that were applied to this database, oldest first, and its declared state: {migrations: [{version, name}], state}, '
+  'none where nothing records them. For the secret key only: the web server compares them with its own.';
 
 grant execute on function private.recorded_migrations(), public.recorded_migrations() to service_role;

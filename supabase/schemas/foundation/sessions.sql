@@ -20,7 +20,8 @@ create index sign_in_attempts_email_idx on private.sign_in_attempts (kind, email
 create index sign_in_attempts_address_idx on private.sign_in_attempts (kind, address, attempted_at);
 create index sign_in_attempts_attempted_at_idx on private.sign_in_attempts (attempted_at);
 comment on table private.sign_in_attempts is
-  'Sign-in attempts and requests for a reset mail of the last day. An attempt counts as failed until it is marked as succeeded, so that parallel attempts count too. known_by tells how the account was known to come from there (private.known_sign_ins); null = it was not.';
+  'Sign-in attempts and requests for a reset mail of the last day. An attempt counts as failed until it is marked as succeeded, so that '
+  'parallel attempts count too. known_by tells how the account was known to come from there (private.known_sign_ins); null = it was not.';
 
 create table private.known_sign_ins (
   email text not null check (length(email) <= 320),
@@ -33,7 +34,8 @@ select private.bound_columns('private.known_sign_ins');
 create index known_sign_ins_value_idx on private.known_sign_ins (known_by, value, succeeded_at);
 create index known_sign_ins_succeeded_at_idx on private.known_sign_ins (succeeded_at);
 comment on table private.known_sign_ins is
-  'From which addresses and devices (hash of a cookie) an account has signed in. Attempts from there are counted apart, so that nobody else can lock the account''s own user out.';
+  'From which addresses and devices (hash of a cookie) an account has signed in. Attempts from there are counted apart, so that nobody '
+  'else can lock the account''s own user out.';
 
 create or replace function private.known_by(p_email text, p_address text, p_device text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -69,7 +71,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(ceil(extract(epoch from max(k.attempted_at) + interval '15 minutes' - clock_timestamp()))::int, 0) from kth k
 $$;
 comment on function private.attempt_wait is
-  'Returns the seconds until another attempt is allowed; 0 = now. Of an account that is known from this device or address only the failures from there count; of any other, those of the account and those of the address.';
+  'Returns the seconds until another attempt is allowed; 0 = now. Of an account that is known from this device or address only the '
+  'failures from there count; of any other, those of the account and those of the address.';
 
 create or replace function private.begin_sign_in(p_kind text, p_email text, p_address text, p_device text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -94,16 +97,24 @@ begin
     'account', (select u.id from auth.users u where u.email = v_email));
 end $$;
 create or replace function public.begin_sign_in(p_kind text, p_email text, p_address text, p_device text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.begin_sign_in(p_kind, p_email, p_address, p_device); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.begin_sign_in(p_kind, p_email, p_address, p_device);
+end $$;
 comment on function public.begin_sign_in is
-  'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {kind, attempt, wait_seconds, account}. account: its id for the log of the server, null where there is none. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the account, whether it exists or not, or 30 for the address (300 where somebody signed in within 30 days); wait_seconds says when to try again. p_device: hash of the cookie of a browser. Attempts from a device or an address where this account has signed in are counted apart, 10 (5) each. For the secret key only: the web server and the API gateway call it.';
+  'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {kind, attempt, wait_seconds, account}. account: its id '
+  'for the log of the server, null where there is none. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the '
+  'account, whether it exists or not, or 30 for the address (300 where somebody signed in within 30 days); wait_seconds says when to try '
+  'again. p_device: hash of the cookie of a browser. Attempts from a device or an address where this account has signed in are counted '
+  'apart, 10 (5) each. For the secret key only: the web server and the API gateway call it.';
 
 create or replace function private.delete_old_sign_ins() returns void
 language sql security definer set search_path = '' as $$
   delete from private.sign_in_attempts where attempted_at < clock_timestamp() - interval '1 day';
   delete from private.known_sign_ins where succeeded_at < clock_timestamp() - interval '30 days';
 $$;
-comment on function private.delete_old_sign_ins is 'Deletes attempts of more than a day ago, and from where nobody has signed in for 30 days.';
+comment on function private.delete_old_sign_ins is
+  'Deletes attempts of more than a day ago, and from where nobody has signed in for 30 days.';
 
 create or replace function private.end_sign_in(p_attempt uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -148,7 +159,8 @@ create table private.link_sessions (
 );
 select private.bound_columns('private.link_sessions');
 comment on table private.link_sessions is
-  'Sessions that a mailed link has begun and that have not chosen a password yet: they may do so without the current one. Written by the embedded server; hosted Supabase keeps this in its own tables.';
+  'Sessions that a mailed link has begun and that have not chosen a password yet: they may do so without the current one. Written by the '
+  'embedded server; hosted Supabase keeps this in its own tables.';
 
 create table private.token_refreshes (
   token_hash text primary key check (length(token_hash) = 64),
@@ -194,7 +206,8 @@ begin
   return query select * from private.my_sessions();
 end $$;
 comment on function public.my_sessions is
-  'Lists the caller''s own sessions, last used first; current marks the calling one. last_used_at is exact to the hour, as it changes when the token is renewed.';
+  'Lists the caller''s own sessions, last used first; current marks the calling one. last_used_at is exact to the hour, as it changes when '
+  'the token is renewed.';
 
 create or replace function private.end_my_sessions(p_idempotency_key uuid, p_session uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -215,7 +228,8 @@ end $$;
 create or replace function public.end_my_sessions(p_project uuid, p_idempotency_key uuid, p_session uuid) returns jsonb
 language plpgsql security invoker set search_path = '' as $$ begin return private.end_my_sessions(p_idempotency_key, p_session); end $$;
 comment on function public.end_my_sessions is
-  'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next statement. Returns {ended: number of sessions}. Errors: 42501.';
+  'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next '
+  'statement. Returns {ended: number of sessions}. Errors: 42501.';
 
 grant execute on function
   private.record_session(text, text), public.record_session(text, text), private.my_sessions(), public.my_sessions(),
@@ -247,7 +261,8 @@ begin
   delete from auth.sessions s where s.user_id = any (p_users) and s.user_id <> all (v_able);
 end $$;
 comment on function private.sync_sign_in is
-  'Bans the accounts of these users that are no active member of an active project, ends their sessions, and lifts the ban of the others. The platform administrator is never banned.';
+  'Bans the accounts of these users that are no active member of an active project, ends their sessions, and lifts the ban of the others. '
+  'The platform administrator is never banned.';
 
 create or replace function private.sync_sign_in_of_member() returns trigger
 language plpgsql security definer set search_path = '' as $$

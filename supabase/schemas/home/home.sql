@@ -1,7 +1,8 @@
 -- Home: the day of a person in one answer.
 
 create index audit_log_own_idx on public.audit_log (project_id, user_id, id desc)
-  where action = 'insert' and table_name in ('bookings', 'collections', 'customers', 'memos', 'purchases', 'vouchers', 'warehouse_requests');
+  where action = 'insert'
+    and table_name in ('bookings', 'collections', 'customers', 'memos', 'purchases', 'vouchers', 'warehouse_requests');
 
 create or replace function private.own_documents(p_project uuid, p_limit int)
 returns table (table_name text, row_id uuid, created_at timestamptz)
@@ -34,27 +35,34 @@ begin
     else
       select sum(d.collected) into v_amount from private.collected_by_day(p_project, v_from, v_to) d;
     end if;
-    v_result := v_result || jsonb_build_object(case v_back when 0 then 'month' when 1 then 'last_month' else 'last_year' end, coalesce(v_amount, 0.00)::text);
+    v_result := v_result
+      || jsonb_build_object(case v_back when 0 then 'month' when 1 then 'last_month' else 'last_year' end, coalesce(v_amount, 0.00)::text);
   end loop;
   return v_result;
 end $$;
 comment on function private.month_beside is
-  'Returns the sales or collections of the month to date beside the same days of the month and of the year before, as the report has them: {month, last_month, last_year}, money as text.';
+  'Returns the sales or collections of the month to date beside the same days of the month and of the year before, as the report has them: '
+  '{month, last_month, last_year}, money as text.';
 
 create or replace function public.home_day(p_project uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'waiting', coalesce((select jsonb_agg(jsonb_build_object('kind', t.kind, 'items', t.items, 'amount', t.amount::text, 'oldest', t.oldest) order by t.oldest, t.kind)
+    'waiting', coalesce((select jsonb_agg(jsonb_build_object('kind', t.kind, 'items', t.items, 'amount', t.amount::text, 'oldest', t.oldest)
+      order by t.oldest, t.kind)
       from public.inbox_totals(p_project) t where not t.mine), '[]'),
-    'work', coalesce((select jsonb_agg(jsonb_build_object('task', d.task, 'items', d.items, 'amount', d.amount::text, 'oldest', d.oldest) order by d.oldest, d.task)
+    'work', coalesce((select jsonb_agg(jsonb_build_object('task', d.task, 'items', d.items, 'amount', d.amount::text, 'oldest', d.oldest)
+      order by d.oldest, d.task)
       from public.work_due(p_project) d), '[]'),
     'sales', case when private.scope_of(p_project, 'reports.sales') is not null then private.month_beside(p_project, 'sales') end,
-    'collections', case when private.scope_of(p_project, 'reports.collection') is not null then private.month_beside(p_project, 'collections') end,
+    'collections', case
+      when private.scope_of(p_project, 'reports.collection') is not null then private.month_beside(p_project, 'collections') end,
     'receivables', case when private.scope_of(p_project, 'reports.ar') is not null then
-      (select jsonb_build_object('balance', coalesce(sum(r.balance), 0.00)::text, 'cleared_balance', coalesce(sum(r.cleared_balance), 0.00)::text, 'overdue', coalesce(sum(r.overdue), 0.00)::text)
+      (select jsonb_build_object('balance', coalesce(sum(r.balance), 0.00)::text,
+        'cleared_balance', coalesce(sum(r.cleared_balance), 0.00)::text, 'overdue', coalesce(sum(r.overdue), 0.00)::text)
         from private.receivables_by_agent(p_project, private.business_date(p_project)) r) end,
-    'recent', coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'no', f.no, 'party', f.party, 'at', f.at) order by f.at desc, f.id)
+    'recent', coalesce(
+      (select jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'no', f.no, 'party', f.party, 'at', f.at) order by f.at desc, f.id)
       from (
         select d.table_name as kind, d.row_id as id, d.created_at as at,
           coalesce(b.so_no, c.cr_no, u.name, m.memo_no, p.po_no, 'No. ' || v.voucher_no, w.request_no) as no,
@@ -71,6 +79,9 @@ begin
       ) f where f.no is not null), '[]'));
 end $$;
 comment on function public.home_day is
-  'Returns what Home shows, for the caller: waiting (kinds of documents pending the caller''s decision: items, amount, oldest), work (work_due), sales and collections of the month to date {month, last_month, last_year}, receivables {balance, cleared_balance, overdue} (null without the permission of the report), recent (the last documents that the caller entered and may read: kind (the table), id, no, party, at). Money as text.';
+  'Returns what Home shows, for the caller: waiting (kinds of documents pending the caller''s decision: items, amount, oldest), work '
+  '(work_due), sales and collections of the month to date {month, last_month, last_year}, receivables {balance, cleared_balance, overdue} '
+  '(null without the permission of the report), recent (the last documents that the caller entered and may read: kind (the table), id, no, '
+  'party, at). Money as text.';
 
 grant execute on function private.own_documents(uuid, int), private.month_beside(uuid, text), public.home_day(uuid) to authenticated;

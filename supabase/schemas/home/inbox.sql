@@ -23,15 +23,19 @@ begin
     where (v_validates or v_overrides) and b.project_id = p_project and b.stage = 'pending'
   ), bookings as (
     select p.*, coalesce(p.total > c.credit_left, false) or coalesce(f.low, false) as over,
-      p.total > 0 and coalesce(p.total <= c.credit_left, true) and coalesce(p.total > r.credit_left, false) or coalesce(f.lowered, false) as by_another
+      p.total > 0 and coalesce(p.total <= c.credit_left, true)
+        and coalesce(p.total > r.credit_left, false) or coalesce(f.lowered, false) as by_another
     from pending p
     left join private.credit_of(p_project, array(select distinct o.customer_id from pending o)) c on c.customer_id = p.customer_id
-    left join private.credit_left_by_others(p_project, array(select distinct o.customer_id from pending o)) r on r.customer_id = p.customer_id
+    left join private.credit_left_by_others(p_project, array(select distinct o.customer_id from pending o)) r
+      on r.customer_id = p.customer_id
     left join (select l.booking_id, bool_or(not l.by_caller) as low, bool_or(l.by_caller) as lowered
       from private.lines_below_floor(p_project, array(select o.id from pending o)) l group by l.booking_id) f on f.booking_id = p.id
   )
-  -- A booking over the credit line or below a price floor is an override for users who may make one; others see why they cannot validate it.
-  select 'booking', b.id, b.version, b.created_at, b.total, b.by_another from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
+  -- A booking over the credit line or below a price floor is an override
+  -- for users who may make one; others see why they cannot validate it.
+  select 'booking', b.id, b.version, b.created_at, b.total, b.by_another
+  from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
   union all
   select 'override', b.id, b.version, b.created_at, b.total,
     b.by_another or coalesce(auth.uid() in (b.created_by, b.edited_by), false) and private.needs_second_person(p_project, 'credit_override')
@@ -41,8 +45,10 @@ begin
   where v_customers and c.project_id = p_project and c.approval_status = 'pending'
   union all
   -- A receipt of several parts is decided as one.
-  select 'collection', c.id, c.version, c.created_at, (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id),
-    coalesce(auth.uid() in (c.created_by, c.collector_id), false) and private.needs_second_person(p_project, 'receipts') from public.collections c
+  select 'collection', c.id, c.version, c.created_at,
+    (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id),
+    coalesce(auth.uid() in (c.created_by, c.collector_id), false)
+      and private.needs_second_person(p_project, 'receipts') from public.collections c
   where v_collections and c.project_id = p_project and c.approval_status = 'pending' and c.part_no = 1
   union all
   select 'voucher', v.id, v.version, v.created_at, v.total,
@@ -58,17 +64,20 @@ begin
     r.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits')
   from public.product_edit_requests r where v_edits and r.project_id = p_project and r.request_status = 'pending'
   union all
-  select 'count', c.id, c.version, c.submitted_at, null, coalesce(auth.uid() in (c.created_by, c.submitted_by), false) from public.stock_counts c
+  select 'count', c.id, c.version, c.submitted_at, null,
+    coalesce(auth.uid() in (c.created_by, c.submitted_by), false) from public.stock_counts c
   where v_counts and c.project_id = p_project and c.count_status = 'submitted'
   union all
-  select 'write_off', r.id, r.version, r.created_at, null, r.created_by = auth.uid() and private.needs_second_person(p_project, 'write_offs') from public.bad_orders r
+  select 'write_off', r.id, r.version, r.created_at, null, r.created_by = auth.uid()
+    and private.needs_second_person(p_project, 'write_offs') from public.bad_orders r
   where v_counts and r.project_id = p_project and r.status = 'pending'
   union all
   select 'warehouse', r.id, r.version, r.created_at, null, r.user_id = auth.uid() from public.warehouse_requests r
   where v_warehouse and r.project_id = p_project and r.request_status = 'pending';
 end $$;
 comment on function private.pending_decisions is
-  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line, or set or lowered the live SRP, that a booking needs, and the project requires another user (maker and checker). Runs with the caller''s rights.';
+  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line, or set or '
+  'lowered the live SRP, that a booking needs, and the project requires another user (maker and checker). Runs with the caller''s rights.';
 
 create or replace function public.inbox_totals(p_project uuid)
 returns table (kind text, mine boolean, items bigint, amount numeric, oldest timestamptz)
@@ -79,13 +88,16 @@ begin
   group by w.kind, w.mine order by min(w.requested_at), w.kind;
 end $$;
 comment on function public.inbox_totals is
-  'Returns number, amount (null where they have none) and oldest date of the documents of each kind pending the caller''s decision; mine: those made by the caller, which another user decides. Kinds without documents are absent.';
+  'Returns number, amount (null where they have none) and oldest date of the documents of each kind pending the caller''s decision; mine: '
+  'those made by the caller, which another user decides. Kinds without documents are absent.';
 
 create or replace function private.inbox_lines(p_project uuid, p_requests uuid[])
 returns table (request_id uuid, lines jsonb, credit numeric)
 language sql stable security invoker set search_path = '' as $$
-  select r.id, jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'product', p.description || case when a.stock_state = 'bad_order' then ' (bad orders)' else '' end, 'case_config', l.case_config,
-      'requested', coalesce(a.quantity, 0), 'open', l.quantity - l.quantity_delivered - l.quantity_released, 'delivered', l.quantity_delivered,
+  select r.id, jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id,
+      'product', p.description || case when a.stock_state = 'bad_order' then ' (bad orders)' else '' end, 'case_config', l.case_config,
+      'requested', coalesce(a.quantity, 0), 'open', l.quantity - l.quantity_delivered - l.quantity_released,
+      'delivered', l.quantity_delivered,
       'returned', coalesce(k.pieces, 0), 'available', i.available, 'on_hand', i.on_hand) order by l.line_no),
     coalesce(sum(private.delivered_amount(l, a.quantity)), 0.00)
   from public.warehouse_requests r
@@ -99,14 +111,16 @@ language sql stable security invoker set search_path = '' as $$
   group by r.id
 $$;
 comment on function private.inbox_lines is
-  'Returns the booking lines of warehouse requests: pieces requested, open, delivered and returned, available and on hand, and the value of the requested pieces. Runs with the caller''s rights.';
+  'Returns the booking lines of warehouse requests: pieces requested, open, delivered and returned, available and on hand, and the value '
+  'of the requested pieces. Runs with the caller''s rights.';
 
 create or replace function private.inbox_allocations(p_project uuid, p_receipts uuid[])
 returns table (collection_id uuid, parts jsonb)
 language sql stable security invoker set search_path = '' as $$
   select x.collection_id, jsonb_agg(jsonb_build_object('so_no', x.so_no, 'booking_id', x.booking_id, 'amount', x.amount::text,
     'stage', b.stage, 'balance', b.balance::text) order by x.so_no)
-  from (select c.receipt_id as collection_id, a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount from public.collection_allocations a
+  from (select c.receipt_id as collection_id, a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount
+    from public.collection_allocations a
     join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
     where a.project_id = p_project and c.receipt_id = any (p_receipts)
     group by c.receipt_id, a.booking_id having sum(a.amount) <> 0) x
@@ -114,10 +128,12 @@ language sql stable security invoker set search_path = '' as $$
   group by x.collection_id
 $$;
 comment on function private.inbox_allocations is
-  'Returns the allocations of pending receipts, with the current figures of each booking (null when the caller may not read it). Runs with the caller''s rights.';
+  'Returns the allocations of pending receipts, with the current figures of each booking (null when the caller may not read it). Runs with '
+  'the caller''s rights.';
 
 create or replace function public.inbox(p_project uuid, p_filters jsonb default '{}')
-returns table (sort_key text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text, amount numeric, reason text, facts jsonb)
+returns table (sort_key text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text,
+  amount numeric, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -129,24 +145,29 @@ declare
 begin
   return query
   with keyed as (
-    select w.*, to_char(w.requested_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') collate "C" as sort_key from private.pending_decisions(p_project) w
+    select w.*, to_char(w.requested_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') collate "C" as sort_key
+    from private.pending_decisions(p_project) w
     where (v_kind is null or w.kind = v_kind) and w.mine = v_mine
   ), page as materialized (
     select k.* from keyed k
-    where v_sort_key is null or case when v_back then (k.sort_key, k.id) < (v_sort_key collate "C", v_id) else (k.sort_key, k.id) > (v_sort_key collate "C", v_id) end
+    where v_sort_key is null or case when v_back then (k.sort_key, k.id) < (v_sort_key collate "C", v_id)
+      else (k.sort_key, k.id) > (v_sort_key collate "C", v_id) end
     order by case when v_back then k.sort_key end desc, case when v_back then k.id end desc, k.sort_key, k.id
     limit least(coalesce(private.read_int(p_filters, 'limit'), 21), 101)
   ), told as (
     select p.id, b.created_by as requested_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
-      jsonb_build_object('customer_status', c.approval_status, 'credit_left', k.credit_left::text, 'over_by', k.over_by::text, 'short', k.short, 'below_floor', k.below_floor, 'by_another', k.by_another) as facts
+      jsonb_build_object('customer_status', c.approval_status, 'credit_left', k.credit_left::text, 'over_by', k.over_by::text,
+        'short', k.short, 'below_floor', k.below_floor, 'by_another', k.by_another) as facts
     from page p
     join public.bookings b on b.project_id = p_project and b.id = p.id
     left join public.customers c on c.project_id = p_project and c.id = b.customer_id
-    left join public.validation_checks(p_project, array(select o.id from page o where o.kind in ('booking', 'override'))) k on k.booking_id = p.id
+    left join public.validation_checks(p_project, array(select o.id from page o where o.kind in ('booking', 'override'))) k
+      on k.booking_id = p.id
     where p.kind in ('booking', 'override')
     union all
     select p.id, c.created_by, null, c.name, null,
-      jsonb_build_object('store', c.store_name, 'address', c.address, 'area', c.area, 'tin_no', c.tin_no, 'agent_id', c.agent_id, 'terms_days', c.terms_days)
+      jsonb_build_object('store', c.store_name, 'address', c.address, 'area', c.area, 'tin_no', c.tin_no,
+        'agent_id', c.agent_id, 'terms_days', c.terms_days)
     from page p join public.customers c on c.project_id = p_project and c.id = p.id where p.kind = 'customer'
     union all
     select p.id, c.created_by, c.cr_no, u.name, c.remarks,
@@ -166,13 +187,15 @@ begin
     from page p join public.vouchers v on v.project_id = p_project and v.id = p.id where p.kind = 'voucher'
     union all
     select p.id, m.created_by, m.memo_no, m.customer_name, m.note,
-      jsonb_build_object('kind', m.kind, 'reason', m.reason_code, 'on', m.on_date, 'vat', m.vat_amount::text, 'invoice_no', coalesce(b.invoice_no, b.so_no))
+      jsonb_build_object('kind', m.kind, 'reason', m.reason_code, 'on', m.on_date, 'vat', m.vat_amount::text,
+        'invoice_no', coalesce(b.invoice_no, b.so_no))
     from page p join public.memos m on m.project_id = p_project and m.id = p.id
     left join public.bookings b on b.project_id = p_project and b.id = m.booking_id
     where p.kind = 'memo'
     union all
     select p.id, r.created_by, r.record_no, null, r.reason,
-      jsonb_build_object('on', r.on_date, 'goods', (select jsonb_agg(jsonb_build_object('product', d.description, 'pieces', l.quantity, 'case_config', d.case_config) order by l.line_no)
+      jsonb_build_object('on', r.on_date, 'goods', (select jsonb_agg(
+        jsonb_build_object('product', d.description, 'pieces', l.quantity, 'case_config', d.case_config) order by l.line_no)
         from public.bad_order_lines l join public.products d on d.project_id = p_project and d.id = l.product_id
         where l.project_id = p_project and l.record_id = r.id))
     from page p join public.bad_orders r on r.project_id = p_project and r.id = p.id
@@ -180,8 +203,10 @@ begin
     union all
     select p.id, r.user_id, r.po_no, d.description, r.reason,
       jsonb_build_object('purchase_id', r.purchase_id, 'case_config', d.case_config, 'item', r.item_to_edit, 'from', r.item_edit_from::text,
-        'from_pieces', r.from_pieces, 'to', r.what_edit::text, 'to_pieces', r.what_pieces, 'live', r.is_change_live_srp, 'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text, 'live_srp_pieces', e.live_srp_pieces,
-        'value', e.srp_value_now::text, 'value_then', e.srp_value_then::text, 'total', e.purchase_total_now::text, 'total_then', e.purchase_total_then::text,
+        'from_pieces', r.from_pieces, 'to', r.what_edit::text, 'to_pieces', r.what_pieces, 'live', r.is_change_live_srp,
+        'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text, 'live_srp_pieces', e.live_srp_pieces,
+        'value', e.srp_value_now::text, 'value_then', e.srp_value_then::text, 'total', e.purchase_total_now::text,
+        'total_then', e.purchase_total_then::text,
         'open_bookings', e.open_bookings)
     from page p
     join public.product_edit_requests r on r.project_id = p_project and r.id = p.id
@@ -211,7 +236,14 @@ begin
   order by case when v_back then p.sort_key end desc, case when v_back then p.id end desc, p.sort_key, p.id;
 end $$;
 comment on function public.inbox is
-  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: {kind (booking, override, customer, collection, voucher, memo, product_edit, count, warehouse), mine (true: documents made by the caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, by_another}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; memo {kind, reason, on, vat, invoice_no (of the one booking that it is about)}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
+  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: '
+  '{kind (booking, override, customer, collection, voucher, memo, product_edit, count, warehouse), mine (true: documents made by the '
+  'caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest '
+  'first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, by_another}; '
+  'customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, '
+  'parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; memo {kind, reason, on, vat, invoice_no (of the one booking that it '
+  'is about)}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns '
+  'of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Work that is due, besides decisions
@@ -232,26 +264,31 @@ declare
 begin
   return query
   with bookings as (
-    select case when b.stage = 'validated' then 'to_invoice' else 'delivered_not_invoiced' end as task, b.total as amount, coalesce(b.date_delivered, b.date_added) as since from public.bookings b
-    where v_invoices and b.project_id = p_project and b.stage in ('validated', 'delivered') and (b.stage = 'validated' or b.date_invoiced is null)
+    select case when b.stage = 'validated' then 'to_invoice' else 'delivered_not_invoiced' end as task, b.total as amount,
+      coalesce(b.date_delivered, b.date_added) as since from public.bookings b
+    where v_invoices and b.project_id = p_project and b.stage in ('validated', 'delivered')
+      and (b.stage = 'validated' or b.date_invoiced is null)
   ), goods as (
     select u.booking_id, sum(u.amount) as amount, min(b.date_added) as since from private.undelivered(p_project) u
     join public.bookings b on b.project_id = p_project and b.id = u.booking_id where v_delivers group by u.booking_id
   ), cheques as (
-    select case c.cheque_state when 'on_hand' then 'cheques_due' else 'cheques_at_bank' end as task, c.amount, c.cheque_date as since from public.collections c
+    select case c.cheque_state when 'on_hand' then 'cheques_due' else 'cheques_at_bank' end as task, c.amount,
+      c.cheque_date as since from public.collections c
     where v_treasury and c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved'
       and c.cheque_state in ('on_hand', 'deposited') and (c.cheque_state = 'deposited' or c.cheque_date <= v_today)
     union all
     select 'cheques_returned', c.amount, c.cheque_date from public.collections c
     where v_treasury and c.project_id = p_project and c.cheque_state = 'returned' and c.approval_status = 'approved'
   ), vouchers as (
-    select case v.status when 'pending' then 'vouchers_to_print' else 'vouchers_to_release' end as task, v.total as amount, v.date_added as since from public.vouchers v
+    select case v.status when 'pending' then 'vouchers_to_print' else 'vouchers_to_release' end as task, v.total as amount,
+      v.date_added as since from public.vouchers v
     where v_vouchers and v.project_id = p_project and v.status in ('pending', 'printed')
   ), requests as (
     select 'requests_to_finish' as task, null::numeric as amount, r.date_added as since from public.warehouse_requests r
     where v_warehouse and r.project_id = p_project and r.request_status = 'approved'
     union all
-    select 'counts_open', null, (c.created_at at time zone private.zone_of(p_project))::date from public.stock_counts c where v_counts and c.project_id = p_project and c.count_status = 'open'
+    select 'counts_open', null, (c.created_at at time zone private.zone_of(p_project))::date
+    from public.stock_counts c where v_counts and c.project_id = p_project and c.count_status = 'open'
     union all
     select 'below_reorder', null, null from public.inventory i
     join public.products p on p.project_id = i.project_id and p.id = i.product_id and p.status = 'active'
@@ -265,13 +302,18 @@ begin
   )
   select d.task, count(*), sum(d.amount), min(d.since) from due d group by d.task;
   if v_treasury then
-    return query select 'to_remit', sum(u.receipts)::bigint, sum(u.cash + u.cheques), min(u.oldest_on) from public.unremitted(p_project) u having sum(u.receipts) > 0;
+    return query select 'to_remit', sum(u.receipts)::bigint, sum(u.cash + u.cheques), min(u.oldest_on)
+      from public.unremitted(p_project) u having sum(u.receipts) > 0;
   end if;
 end $$;
 comment on function public.work_due is
-  'Lists the tasks that are due for the caller''s role, one row per task with items, with their number, amount and oldest day (of the booking, its delivery, the cheque, the voucher, the request or the receipt): to_invoice, delivered_not_invoiced, to_deliver (amount: the open amount), cheques_due, cheques_at_bank, cheques_returned, to_remit (receipts; cash and cheques), vouchers_to_print, vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
+  'Lists the tasks that are due for the caller''s role, one row per task with items, with their number, amount and oldest day (of the '
+  'booking, its delivery, the cheque, the voucher, the request or the receipt): to_invoice, delivered_not_invoiced, to_deliver (amount: '
+  'the open amount), cheques_due, cheques_at_bank, cheques_returned, to_remit (receipts; cash and cheques), vouchers_to_print, '
+  'vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
 
 grant execute on function
-  private.pending_decisions(uuid), public.inbox_totals(uuid), private.inbox_lines(uuid, uuid[]), private.inbox_allocations(uuid, uuid[]), public.inbox(uuid, jsonb),
+  private.pending_decisions(uuid), public.inbox_totals(uuid), private.inbox_lines(uuid, uuid[]),
+    private.inbox_allocations(uuid, uuid[]), public.inbox(uuid, jsonb),
   public.work_due(uuid)
 to authenticated;

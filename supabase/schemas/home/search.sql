@@ -13,18 +13,21 @@ begin
   return v_parts;
 end $$;
 comment on function private.number_parts is
-  'Returns every three characters in a row of a document number''s key, each with the kind of the document and the beginning of its project''s id, so that an index finds those of one company and kind: a number that has all of a search''s may contain the search.';
+  'Returns every three characters in a row of a document number''s key, each with the kind of the document and the beginning of its '
+  'project''s id, so that an index finds those of one company and kind: a number that has all of a search''s may contain the search.';
 
 create table private.document_numbers (
   project_id uuid not null,
-  kind text not null check (kind in ('booking', 'invoice', 'delivery_receipt', 'memo', 'warehouse_request', 'collection', 'cheque', 'remittance', 'deposit', 'purchase', 'bad_order', 'issued_cheque', 'voucher')),
+  kind text not null check (kind in ('booking', 'invoice', 'delivery_receipt', 'memo', 'warehouse_request', 'collection', 'cheque',
+    'remittance', 'deposit', 'purchase', 'bad_order', 'issued_cheque', 'voucher')),
   id uuid not null,
   number text not null,
   primary key (project_id, kind, id)
 );
 select private.bound_columns('private.document_numbers');
 comment on table private.document_numbers is
-  'The numbers of all documents, kept by triggers of their tables. Their indexes are here, because each of them on a table of documents would be written again with every change of a document.';
+  'The numbers of all documents, kept by triggers of their tables. Their indexes are here, because each of them on a table of documents '
+  'would be written again with every change of a document.';
 create index document_numbers_find_idx on private.document_numbers (project_id, kind, (private.find_key(number) collate "C"));
 create index document_numbers_end_idx on private.document_numbers (project_id, kind, (reverse(private.find_key(number)) collate "C"));
 create index document_numbers_part_idx on private.document_numbers using gin (private.number_parts(project_id, kind, number));
@@ -138,7 +141,8 @@ language sql set search_path = '' as $$
   where n.number is not null
   on conflict (project_id, kind, id) do update set number = excluded.number where document_numbers.number <> excluded.number;
 $$;
-comment on function private.keep_all_numbers is 'Keeps the numbers of all documents: after an upgrade, and where rows were loaded past the triggers.';
+comment on function private.keep_all_numbers is
+  'Keeps the numbers of all documents: after an upgrade, and where rows were loaded past the triggers.';
 
 create or replace function private.numbers_with(p_project uuid, p_kind text, p_key text, p_each int) returns table (id uuid, number text)
 language plpgsql stable security invoker rows 10 set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -153,7 +157,9 @@ begin
   where f.project_id = p_project and f.kind = p_kind and position(p_key in private.find_key(f.number)) > 0
   limit p_each;
 end $$;
-comment on function private.numbers_with is 'Returns up to p_each documents of a kind whose number contains p_key (as find_key makes it), which has three characters or more; none for fewer. For definer functions.';
+comment on function private.numbers_with is
+  'Returns up to p_each documents of a kind whose number contains p_key (as find_key makes it), which has three characters or more; none '
+  'for fewer. For definer functions.';
 
 create or replace function private.search_numbers(p_project uuid, p_key text, p_each int)
 returns table (kind text, id uuid, number text)
@@ -163,14 +169,16 @@ begin
   -- No key has a letter after "z".
   return query
   select k.kind, h.id, h.number
-  from unnest('{booking,invoice,delivery_receipt,memo,warehouse_request,collection,cheque,remittance,deposit,purchase,bad_order,issued_cheque}'::text[]) k (kind)
+  from unnest('{booking,invoice,delivery_receipt,memo,warehouse_request,collection,cheque,remittance,deposit,purchase,bad_order,'
+    'issued_cheque}'::text[]) k (kind)
   cross join lateral (
     (select n.id, n.number from private.document_numbers n where n.project_id = p_project and n.kind = k.kind
       and private.find_key(n.number) collate "C" >= p_key and private.find_key(n.number) collate "C" < p_key || '~'
       order by private.find_key(n.number) collate "C" limit p_each)
     union
     (select n.id, n.number from private.document_numbers n where n.project_id = p_project and n.kind = k.kind
-      and reverse(private.find_key(n.number)) collate "C" >= reverse(p_key) and reverse(private.find_key(n.number)) collate "C" < reverse(p_key) || '~'
+      and reverse(private.find_key(n.number)) collate "C" >= reverse(p_key)
+      and reverse(private.find_key(n.number)) collate "C" < reverse(p_key) || '~'
       order by reverse(private.find_key(n.number)) collate "C" limit p_each)
     union
     (select f.id, f.number from private.numbers_with(p_project, k.kind, p_key, p_each) f)) h;
@@ -181,7 +189,9 @@ begin
   select 'voucher', f.id, f.number from private.numbers_with(p_project, 'voucher', p_key, p_each) f;
 end $$;
 comment on function private.search_numbers is
-  'Returns documents of a member''s project whose number ends or begins with p_key (as find_key makes it) or, from three characters on, contains it, up to p_each each way and kind; vouchers by their whole number or three digits of it. The numbers are outside the API, so search_documents shows only rows that the caller may read.';
+  'Returns documents of a member''s project whose number ends or begins with p_key (as find_key makes it) or, from three characters on, '
+  'contains it, up to p_each each way and kind; vouchers by their whole number or three digits of it. The numbers are outside the API, so '
+  'search_documents shows only rows that the caller may read.';
 
 create or replace function private.search_names(p_project uuid, p_text text, p_each int)
 returns table (kind text, id uuid, label text, detail text, state text)
@@ -197,10 +207,12 @@ begin
   union all
   (select 'product', p.id, p.description, p.material_code, p.status from public.products p
     where p.project_id = p_project and position(p_text in private.search_text(concat_ws(' ', p.description, p.material_code))) > 0
-    order by private.search_text(p.material_code) <> p_text, position(p_text in private.search_text(p.description)) <> 1, p.status <> 'active', p.sort_key, p.id limit p_each);
+    order by private.search_text(p.material_code) <> p_text, position(p_text in private.search_text(p.description)) <> 1,
+      p.status <> 'active', p.sort_key, p.id limit p_each);
 end $$;
 comment on function private.search_names is
-  'Returns customers (name, store, digits of the TIN) and products (description, material code) that contain p_text (private.search_text); up to p_each of a kind. Runs with the caller''s rights.';
+  'Returns customers (name, store, digits of the TIN) and products (description, material code) that contain p_text (private.search_text); '
+  'up to p_each of a kind. Runs with the caller''s rights.';
 
 create or replace function public.search_documents(p_project uuid, p_query text, p_each int default 5)
 returns table (kind text, id uuid, label text, detail text, state text, on_date date, amount numeric)
@@ -212,7 +224,8 @@ declare
   v_each int := least(greatest(coalesce(p_each, 5), 1), 50);
 begin
   if length(v_text) >= 2 then
-    return query select n.kind, n.id, n.label, nullif(n.detail, ''), n.state, null::date, null::numeric from private.search_names(p_project, v_text, v_each) n;
+    return query select n.kind, n.id, n.label, nullif(n.detail, ''), n.state, null::date, null::numeric
+      from private.search_names(p_project, v_text, v_each) n;
   end if;
   -- Text without digits is not searched as a number: "so" would find every booking.
   if v_key !~ '[0-9]' then return; end if;
@@ -224,7 +237,8 @@ begin
     -- More rows than shown are read, for users who may read only some of them.
     from private.search_numbers(p_project, v_key, 4 * v_each) n
   ), readable as (
-    select k.kind, k.id, k.number, k.row_no, case k.kind when 'invoice' then b.so_no || ', ' || b.customer_name else b.customer_name end as detail, b.stage as state,
+    select k.kind, k.id, k.number, k.row_no,
+      case k.kind when 'invoice' then b.so_no || ', ' || b.customer_name else b.customer_name end as detail, b.stage as state,
       case k.kind when 'invoice' then b.date_invoiced else b.date_added end as on_date, b.total as amount
     from found k join public.bookings b on b.project_id = p_project and b.id = k.id where k.kind in ('booking', 'invoice')
     union all
@@ -232,10 +246,12 @@ begin
     from found k join public.delivery_receipts r on r.project_id = p_project and r.id = k.id
     join public.bookings b on b.project_id = p_project and b.id = r.booking_id where k.kind = 'delivery_receipt'
     union all
-    select k.kind, k.id, k.number, k.row_no, concat_ws(', ', case k.kind when 'cheque' then c.cheque_bank end, case k.kind when 'cheque' then c.cr_no end, u.name),
+    select k.kind, k.id, k.number, k.row_no,
+      concat_ws(', ', case k.kind when 'cheque' then c.cheque_bank end, case k.kind when 'cheque' then c.cr_no end, u.name),
       case k.kind when 'cheque' then c.cheque_state else c.approval_status end,
       case k.kind when 'cheque' then c.cheque_date else c.date_collected end,
-      case k.kind when 'cheque' then c.amount else (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id) end
+      case k.kind when 'cheque' then c.amount
+        else (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id) end
     from found k join public.collections c on c.project_id = p_project and c.id = k.id
     left join public.customers u on u.project_id = p_project and u.id = c.customer_id where k.kind in ('collection', 'cheque')
     union all
@@ -268,11 +284,18 @@ begin
   select t.kind, t.id, case t.kind when 'voucher' then 'No. ' || t.number else t.number end, t.detail, t.state, t.on_date, t.amount
   from (select r.*, row_number() over (partition by r.kind order by r.row_no) as nth from readable r) t
   where t.nth <= v_each
-  order by array_position('{booking,invoice,delivery_receipt,memo,warehouse_request,collection,cheque,remittance,deposit,purchase,bad_order,issued_cheque,voucher}'::text[], t.kind), t.nth;
+  order by array_position(
+    '{booking,invoice,delivery_receipt,memo,warehouse_request,collection,cheque,remittance,deposit,purchase,bad_order,issued_cheque,'
+    'voucher}'::text[], t.kind), t.nth;
 end $$;
 comment on function public.search_documents is
-  'Returns rows matching p_query that the caller may read, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), delivery_receipt (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher, memo, remittance (its DRR no.), deposit (slip no.), bad_order, warehouse_request. Names from two letters on, numbers by their end or beginning from one digit on, by any part from three characters on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
+  'Returns rows matching p_query that the caller may read, up to p_each of a kind (at most 50): customers, products, then documents by '
+  'number, kind: customer, product, booking (SO no.), invoice (its booking), delivery_receipt (its booking), collection (CR no.), cheque '
+  '(received; its receipt), purchase (PO no.), issued_cheque, voucher, memo, remittance (its DRR no.), deposit (slip no.), bad_order, '
+  'warehouse_request. Names from two letters on, numbers by their end or beginning from one digit on, by any part from three characters '
+  'on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
 grant execute on function
-  private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)
+  private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int),
+    public.search_documents(uuid, text, int)
 to authenticated;

@@ -12,9 +12,9 @@ create or replace function private.read_by_reports() returns table (functions oi
 language sql stable set search_path = '' as $$
   with recursive candidates as materialized (
     select p.oid, p.proname::text as name, p.pronamespace = 'public'::regnamespace as is_report, false as is_view, n as uses
-    from pg_catalog.pg_proc p cross join lateral private.names_in(p.prosrc) n
-    where p.pronamespace = 'private'::regnamespace or p.pronamespace = 'public'::regnamespace
-      and (p.proname ~ '^report_' and p.proretset or p.proname in ('customer_statement', 'customer_statements'))
+    from pg_catalog.pg_proc p cross join lateral private.names_in(pg_catalog.pg_get_functiondef(p.oid)) n
+    where p.prokind = 'f' and (p.pronamespace = 'private'::regnamespace or p.pronamespace = 'public'::regnamespace
+      and (p.proname ~ '^report_' and p.proretset or p.proname in ('customer_statement', 'customer_statements')))
     union all
     select c.oid, c.relname::text, false, true, n
     from pg_catalog.pg_class c cross join lateral private.names_in(pg_catalog.pg_get_viewdef(c.oid)) n
@@ -40,7 +40,8 @@ language sql stable set search_path = '' as $$
     select c.oid, c.is_view from candidates c join readers r on r.name = c.name
     where c.name <> 'business_date' and not (c.is_view and c.name in (select s.name from relations s))
   )
-  select array(select distinct c.oid from copied c where not c.is_view), array(select distinct c.oid from copied c where c.is_view order by 1),
+  select array(select distinct c.oid from copied c where not c.is_view),
+    array(select distinct c.oid from copied c where c.is_view order by 1),
     array(select r.name from relations r where r.is_table order by r.name),
     array(select r.name from relations r where not r.is_table order by r.name)
 $$;
@@ -85,7 +86,8 @@ language sql stable set search_path = '' as $$
   from valued v
 $$;
 comment on function private.known_columns is
-  'Returns the columns of a view of the schema "known" that staff read (p_whole: all): as they are, of a former row that changed, of one that is gone, and with computed keys; and the columns with the moment of an insert-only table, the key, and the document of a line.';
+  'Returns the columns of a view of the schema "known" that staff read (p_whole: all): as they are, of a row that changed later, of one '
+  'that is gone, and with computed keys; and the columns with the moment of an insert-only table, the key, and the document of a line.';
 
 create or replace function private.make_known_view(p_table text, p_whole boolean) returns void
 language plpgsql set search_path = '' as $function$
@@ -124,11 +126,13 @@ begin
       v_of.computed, v_of.removed, p_table, v_permission,
       case when v_of.stamp is not null then format('where x.%I <= (select private.known_at())', v_of.stamp) end);
   end if;
-  execute format('create view known.%I with (security_invoker = true) as %s', p_table || case when p_whole then '_whole' else '' end, v_rows);
+  execute format('create view known.%I with (security_invoker = true) as %s',
+    p_table || case when p_whole then '_whole' else '' end, v_rows);
   if not p_whole then execute format('grant select on known.%I to authenticated', p_table); end if;
 end $function$;
 comment on function private.make_known_view is
-  'Makes the view known.<table>: its rows as of private.known_at, with the rights of who reads. Where staff read only some columns, the view has those, and <table>_whole (p_whole) has all of them for functions with the rights of their owner.';
+  'Makes the view known.<table>: its rows as of private.known_at, with the rights of who reads. Where staff read only some '
+  'columns, the view has those, and <table>_whole (p_whole) has all of them for functions with the rights of their owner.';
 
 create or replace function private.make_known_sums(p_table text) returns void
 language plpgsql set search_path = '' as $$
@@ -145,11 +149,13 @@ comment on function private.make_known_sums is 'Makes an empty view in the place
 create or replace function private.known_text(p_text text, p_of jsonb, p_with_rights_of_owner boolean) returns text
 language sql immutable set search_path = '' as $$
   -- With the rights of the owner all columns are read.
-  select case when p_with_rights_of_owner then regexp_replace(t.text, '\mknown\.(' || (p_of ->> 'restricted') || ')\M', 'known.\1_whole', 'g') else t.text end
+  select case when not p_with_rights_of_owner then t.text
+    else regexp_replace(t.text, '\mknown\.(' || (p_of ->> 'restricted') || ')\M', 'known.\1_whole', 'g') end
   from (select regexp_replace(p_text, '\m(?:public|private)\.(' || (p_of ->> 'names') || ')\M', 'known.\1', 'g') as text) t
 $$;
 comment on function private.known_text is
-  'Returns a text of SQL with the names of the schema "known". p_of: {names, restricted (of tables of which staff read only some columns)}, as patterns.';
+  'Returns a text of SQL with the names of the schema "known". p_of: {names, restricted (tables of which staff read '
+  'only some columns)}, as patterns.';
 
 create or replace function private.make_known_function(p_function oid, p_of jsonb) returns void
 language plpgsql set search_path = '' set check_function_bodies = off as $$
@@ -159,7 +165,8 @@ declare
 begin
   select * into v_of from pg_catalog.pg_proc p where p.oid = p_function;
   execute private.known_text(pg_catalog.pg_get_functiondef(p_function), p_of, v_of.prosecdef);
-  v_made := format('known.%I(%s)', v_of.proname, private.known_text(pg_catalog.pg_get_function_identity_arguments(p_function), p_of, false));
+  v_made := format('known.%I(%s)', v_of.proname,
+    private.known_text(pg_catalog.pg_get_function_identity_arguments(p_function), p_of, false));
   execute format('comment on function %s is %L', v_made,
     format('%s.%s on the tables as of private.known_at.', v_of.pronamespace::regnamespace, v_of.proname));
   if pg_catalog.has_function_privilege('authenticated', p_function, 'execute') then
@@ -199,7 +206,8 @@ begin
   create view known.receivable_positions with (security_invoker = true) as
     select e.project_id, coalesce(e.booking_id, e.collection_id) as document_id, e.booking_id is not null as is_booking,
       min(e.customer_id::text)::uuid as customer_id, sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount,
-      coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged, min(e.on_date) as opened_on, max(e.on_date) as moved_on
+      coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
+      min(e.on_date) as opened_on, max(e.on_date) as moved_on
     from known.receivable_entries e group by 1, 2, 3;
   create function known.business_date(p_project uuid) returns date
     language sql stable security definer set search_path = '' as
@@ -219,6 +227,7 @@ begin
   end loop;
 end $$;
 comment on function private.make_known is
-  'Makes the schema "known": a view of each table that reports read, as of private.known_at, and a copy of each view and function of theirs that reads these. Called when the database is made and after each upgrade.';
+  'Makes the schema "known": a view of each table that reports read, as of private.known_at, and a copy of each view '
+  'and function of theirs that reads these. Called when the database is made and after each upgrade.';
 
 select private.make_known();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { memos } from '../support/memos.ts'
+import { reportTable } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -188,7 +189,8 @@ describe('correcting dates', () => {
         (
           await fixture.db.as<{ on_date: string; pieces: number }>(
             fixture.role.Owner,
-            `select on_date::text, sum(pieces)::int as pieces from public.${name}($1::uuid, $2::text::jsonb)
+            `select on_date::text, sum(pieces)::int as pieces
+             from ${reportTable(name, '$1::uuid, $2::text::jsonb', 'on_date date, booking_id uuid, pieces int')} r
              where booking_id = $3::uuid group by 1 order by 1`,
             [fixture.a, JSON.stringify(filters), booking.id],
           )

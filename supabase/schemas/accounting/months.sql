@@ -1,4 +1,4 @@
--- Sealed months: whether the sums of a month stand for its ledgers. See docs/ledgers.md, Sums of months.
+-- Sealed months: whether the sums of a month stand for its ledgers. See docs/ledgers.md, Reading the ledgers.
 -- The sums are tables of the domains; private.seal_month fills them.
 
 create table private.sealed_months (
@@ -17,7 +17,8 @@ create table private.opened_months (
 create index opened_months_month_idx on private.opened_months (project_id, month);
 select private.bound_columns('private.opened_months');
 comment on table private.opened_months is
-  'Months on which something was posted after they had ended, a row for each posting. There is no key: postings must not wait for each other. Only private.seal_month deletes, and only the rows it sees.';
+  'Months on which something was posted after they had ended, a row for each posting. There is no key: postings must not wait for each '
+  'other. Only private.seal_month deletes, and only the rows it sees.';
 
 create or replace function private.open_months_of(p_project uuid, p_days date[]) returns void
 language sql security definer set search_path = '' as $$
@@ -45,9 +46,11 @@ begin
   return null;
 end $$;
 comment on function private.open_months is
-  'Statement trigger of a ledger, with its new rows as posted: opens the months before the current one on which it posts. Argument: the column of the day, without one on_date. It takes no lock.';
+  'Statement trigger of a ledger, with its new rows as posted: opens the months before the current one on which it posts. Argument: the '
+  'column of the day, without one on_date. It takes no lock.';
 
-create or replace function private.months_of(p_project uuid, p_from date, p_to date) returns table (month date, days daterange, sealed boolean)
+create or replace function private.months_of(p_project uuid, p_from date, p_to date)
+returns table (month date, days daterange, sealed boolean)
 language sql stable security definer set search_path = '' rows 12 as $$
   select m.month, m.whole * p.days, m.whole <@ p.days
     and exists (select from private.sealed_months s where s.project_id = p_project and s.month = m.month)
@@ -58,7 +61,8 @@ language sql stable security definer set search_path = '' rows 12 as $$
     from generate_series(date_trunc('month', p_from::timestamp), p_to::timestamp, interval '1 month') d) m
 $$;
 comment on function private.months_of is
-  'Returns the months of a period, which has both ends, with their days in the period. sealed: the sums of the month stand for these days; the others are read from the ledgers. A reader adds up both in one statement, so that they are of one moment.';
+  'Returns the months of a period, which has both ends, with their days in the period. sealed: the sums of the month stand for these days; '
+  'the others are read from the ledgers. A reader adds up both in one statement, so that they are of one moment.';
 
 create or replace function private.parts_of(p_project uuid, p_from date, p_to date) returns table (month date, days daterange, sign int)
 language sql stable security definer set search_path = '' rows 12 as $$

@@ -39,14 +39,16 @@ create or replace function private.months_to_seal(p_project uuid) returns setof 
 language sql stable security definer set search_path = '' rows 12 as $$
   select m.month from (
     select d::date as month, (d + interval '1 month')::date - 1 as last_day
-    from generate_series(date_trunc('month', private.first_posted_day(p_project)::timestamp), current_date::timestamp, interval '1 month') d) m
+    from generate_series(date_trunc('month', private.first_posted_day(p_project)::timestamp),
+      current_date::timestamp, interval '1 month') d) m
   where (m.last_day + 5 <= current_date or (m.last_day <= private.closed_through(p_project) and private.may_seal(m.month)))
     and (exists (select from private.opened_months o where o.project_id = p_project and o.month = m.month)
       or not exists (select from private.sealed_months s where s.project_id = p_project and s.month = m.month))
   order by m.month desc
 $$;
 comment on function private.months_to_seal is
-  'Returns the months that are to be sealed, the newest first: those that ended five days ago or are closed, and have no sums or were opened since.';
+  'Returns the months that are to be sealed, the newest first: those that ended five days ago or are closed, and have no sums or were '
+  'opened since.';
 
 create or replace function private.seal_month(p_project uuid, p_month date) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -76,4 +78,5 @@ begin
   return true;
 end $$;
 comment on function private.seal_month is
-  'Makes the sums of a month that has ended from the ledgers, and closes its openings. Returns false when the month may not be sealed yet, or somebody is sealing one of the project. Only the job runner calls it.';
+  'Makes the sums of a month that has ended from the ledgers, and closes its openings. Returns false when the month may not be sealed yet, '
+  'or somebody is sealing one of the project. Only the job runner calls it.';

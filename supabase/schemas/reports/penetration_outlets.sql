@@ -19,7 +19,8 @@ declare
 begin
   if v_universe not in ('approved', 'active') then perform private.invalid('universe', 'Choose which outlets count.'); end if;
   -- For days before the project was created all customers count, as nothing is known of them.
-  select (p_on + 1)::timestamp at time zone private.zone_of(p_project), (p.created_at at time zone private.zone_of(p_project))::date <= p_on into v_next, v_known
+  select (p_on + 1)::timestamp at time zone private.zone_of(p_project),
+    (p.created_at at time zone private.zone_of(p_project))::date <= p_on into v_next, v_known
   from public.projects p where p.id = p_project;
 
   return query
@@ -48,7 +49,9 @@ begin
     and (v_agent is null or a.agent_id = v_agent) and (v_manager is null or g.manager_id = v_manager);
 end $$;
 comment on function private.outlets is
-  'Returns the universe of penetration on a day: customers approved then, each with the owning agent of that day and that agent''s manager of today. p_filters: {agent_id, manager_id, universe: approved (default) | active (only customers with a booking in the last active_days, 90 when empty, by basis)}. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the universe of penetration on a day: customers approved then, each with the owning agent of that day and that agent''s manager '
+  'of today. p_filters: {agent_id, manager_id, universe: approved (default) | active (only customers with a booking in the last '
+  'active_days, 90 when empty, by basis)}. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function private.non_buyers(p_project uuid, p_filters jsonb, p_from date, p_to date)
 returns table (customer_id uuid, agent_id uuid, manager_id uuid, last_bought date, last_order date)
@@ -74,16 +77,19 @@ begin
     from (
       select e.customer_id, e.on_date
       from public.booking_lines l join public.sales_entries e on e.project_id = p_project and e.line_id = l.id
-      where v_delivery and l.project_id = p_project and l.product_id = any (v_goods) and e.kind = 'delivery' and not e.free and e.on_date <= p_to
+      where v_delivery and l.project_id = p_project and l.product_id = any (v_goods) and e.kind = 'delivery'
+        and not e.free and e.on_date <= p_to
         and (
           select sum(x.pieces) > 0 and sum(x.pieces) filter (where x.kind = 'delivery' and x.on_date = e.on_date) > 0
           from public.sales_entries x where x.project_id = p_project and x.line_id = e.line_id and x.on_date <= p_to)
       union all
       select b.customer_id, b.date_added
       from public.booking_lines l join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-      where not v_delivery and l.project_id = p_project and l.product_id = any (v_goods) and b.approval_status <> 'cancelled' and b.date_added <= p_to
+      where not v_delivery and l.project_id = p_project and l.product_id = any (v_goods)
+        and b.approval_status <> 'cancelled' and b.date_added <= p_to
         and l.free_of is null and l.quantity - l.quantity_released > (
-          select coalesce(sum(k.quantity), 0) from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')) d
+          select coalesce(sum(k.quantity), 0)
+          from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')) d
     where v_few group by d.customer_id
   )
   select m.customer_id, m.agent_id, m.manager_id,
@@ -92,17 +98,20 @@ begin
       select i.on_date from items i where i.customer_id = m.customer_id)
     when v_delivery then (
       select e.on_date from public.sales_entries e
-      where e.project_id = p_project and e.customer_id = m.customer_id and e.kind = 'delivery' and e.on_date <= p_to and not e.free and e.product_id = any (v_goods)
+      where e.project_id = p_project and e.customer_id = m.customer_id and e.kind = 'delivery' and e.on_date <= p_to and not e.free
+        and e.product_id = any (v_goods)
         and (
           select sum(x.pieces) > 0 and sum(x.pieces) filter (where x.kind = 'delivery' and x.on_date = e.on_date) > 0
           from public.sales_entries x where x.project_id = p_project and x.line_id = e.line_id and x.on_date <= p_to)
       order by e.on_date desc limit 1)
     else (
       select b.date_added
-      from public.bookings b join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id and l.product_id = any (v_goods)
+      from public.bookings b join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
+        and l.product_id = any (v_goods)
       where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and b.date_added <= p_to
         and l.free_of is null and l.quantity - l.quantity_released > (
-          select coalesce(sum(k.quantity), 0) from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')
+          select coalesce(sum(k.quantity), 0)
+          from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')
       order by b.date_added desc limit 1) end,
     case when v_delivery then (
       select e.on_date from public.sales_entries e
@@ -110,10 +119,12 @@ begin
       group by e.on_date having sum(e.pieces) > 0 order by e.on_date desc limit 1)
     else (
       select max(b.date_added) from public.bookings b
-      where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and not b.is_opening and b.date_added <= p_to) end
+      where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled'
+        and not b.is_opening and b.date_added <= p_to) end
   from missed m;
 end $$;
 comment on function private.non_buyers is
-  'Returns outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day of their last purchase of them and of their last booking, up to its end. Runs with the caller''s rights. Errors: 22023.';
+  'Returns outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day of their last '
+  'purchase of them and of their last booking, up to its end. Runs with the caller''s rights. Errors: 22023.';
 
 grant execute on function private.outlets(uuid, jsonb, date), private.non_buyers(uuid, jsonb, date, date) to authenticated;

@@ -11,22 +11,27 @@ begin
     select c.id, f.on_date, l.on_date
     from unnest(p_customers) c (id)
     cross join lateral (
-      select e.on_date from public.sales_entries e where e.project_id = p_project and e.customer_id = c.id and e.kind = 'delivery' and e.on_date <= p_to
+      select e.on_date from public.sales_entries e
+      where e.project_id = p_project and e.customer_id = c.id and e.kind = 'delivery' and e.on_date <= p_to
       group by e.on_date having sum(e.pieces) > 0 order by e.on_date limit 1) f
     cross join lateral (
-      select e.on_date from public.sales_entries e where e.project_id = p_project and e.customer_id = c.id and e.kind = 'delivery' and e.on_date <= p_to
+      select e.on_date from public.sales_entries e
+      where e.project_id = p_project and e.customer_id = c.id and e.kind = 'delivery' and e.on_date <= p_to
       group by e.on_date having sum(e.pieces) > 0 order by e.on_date desc limit 1) l;
   else
     return query
     select b.customer_id, min(b.date_added), max(b.date_added) from public.bookings b
-    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status <> 'cancelled' and not b.is_opening and b.date_added <= p_to
+    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status <> 'cancelled'
+      and not b.is_opening and b.date_added <= p_to
     group by b.customer_id;
   end if;
 end $$;
 comment on function private.order_days is
-  'Returns the first and the last day, up to p_to, on which each of the customers was delivered (p_delivery) or ordered. Runs with the caller''s rights.';
+  'Returns the first and the last day, up to p_to, on which each of the customers was delivered (p_delivery) or ordered. Runs with the '
+  'caller''s rights.';
 
-create or replace function private.bought_pieces(p_line public.booking_lines, p_booking public.bookings, p_delivery boolean, p_to date) returns bigint
+create or replace function private.bought_pieces(p_line public.booking_lines, p_booking public.bookings, p_delivery boolean, p_to date)
+returns bigint
 language sql stable security invoker set search_path = '' as $$
   select case
     when p_line.free_of is not null then 0
@@ -39,7 +44,8 @@ language sql stable security invoker set search_path = '' as $$
     else 0 end
 $$;
 comment on function private.bought_pieces is
-  'Returns the pieces of a booking line that a customer bought up to a day, less what came back and none of free goods: delivered ones (p_delivery), or ordered ones. Runs with the caller''s rights.';
+  'Returns the pieces of a booking line that a customer bought up to a day, less what came back and none of free goods: delivered ones '
+  '(p_delivery), or ordered ones. Runs with the caller''s rights.';
 
 create or replace function private.products_bought(p_project uuid, p_filters jsonb, p_from date, p_to date, p_customers uuid[])
 returns table (customer_id uuid, products bigint)
@@ -146,7 +152,8 @@ begin
     select m.depth, m.customer_id, m.product_id, jsonb_object_agg(to_char(m.month, 'YYYY-MM'), m.pieces) as quantities,
       jsonb_object_agg(to_char(m.month, 'YYYY-MM'), m.net::text) as amounts
     from (
-      select grouping(c.customer_id, c.product_id) as depth, c.customer_id, c.product_id, c.month, sum(c.pieces)::bigint as pieces, sum(c.net) as net
+      select grouping(c.customer_id, c.product_id) as depth, c.customer_id, c.product_id, c.month,
+        sum(c.pieces)::bigint as pieces, sum(c.net) as net
       from cells c where c.month is not null
       group by c.month, grouping sets ((c.customer_id, c.product_id), (c.customer_id), ())) m
     group by m.depth, m.customer_id, m.product_id
@@ -157,7 +164,8 @@ begin
       'customers', case when v_part <> 'product' then count(distinct c.customer_id) end,
       'customer_products', case when v_part = 'customer_product' then count(distinct (c.customer_id, c.product_id)) end) from cells c) end
   from page p
-  left join monthly m on m.depth = p.depth and m.customer_id is not distinct from p.customer_id and m.product_id is not distinct from p.product_id
+  left join monthly m on m.depth = p.depth and m.customer_id is not distinct from p.customer_id
+    and m.product_id is not distinct from p.product_id
   order by p.depth <> 3, case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function private.purchase_page is
@@ -203,7 +211,7 @@ begin
   select p.level, p.row_key, p.of_customer, u.name, u.store_name, u.agent_id,
     case when u.id is not null then coalesce(a.display_name, 'Former agent') end, p.of_product, g.material_code, g.description, g.category1,
     coalesce(d.first_on, (p.sums).first_on), coalesce(d.last_on, (p.sums).last_on), v_to - coalesce(d.last_on, (p.sums).last_on),
-    private.sales_figures(p.sums) || jsonb_build_object('case_config', (p.sums).case_config,
+    private.sales_figures(to_jsonb(p.sums)) || jsonb_build_object('case_config', (p.sums).case_config,
       'share', round((p.sums).net * 100 / nullif(p.whole, 0), 2), 'quantities', p.quantities, 'amounts', p.amounts,
       'current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces, 'available', i.available, 'products', r.products)
     || coalesce(p.counts || jsonb_build_object('heads', private.month_heads(v_from, v_to),
@@ -246,7 +254,8 @@ begin
     null::date, null::date, null::int, jsonb_build_object('current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces,
       'available', i.available, 'quantities', '{}'::jsonb, 'amounts', '{}'::jsonb)
   from (
-    select g.id, g.material_code, g.description, g.category1, (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
+    select g.id, g.material_code, g.description, g.category1,
+      (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
       || concat_ws(E'\x1f', lower(g.description), g.id)) collate "C" as row_key
     from private.never_bought(p_project, p_filters, p_to) n (id)
     join public.products g on g.project_id = p_project and g.id = n.id) k

@@ -155,8 +155,7 @@ begin
       select r.item from reach r where r.base = 't' and r.item is not null and (r.sold or not v_matrix)) i
     left join public.products g on g.project_id = p_project and g.id = case when v_products then i.item_id::uuid end
   ), wide as materialized (
-    select w.*, row_number() over (order by w.buyers desc nulls last, w.label nulls last, w.key) as row_no
-    from (
+    select w.*, row_number() over (order by w.buyers desc nulls last, w.label nulls last, w.key) as row_no from (
       select t.item_id as key, coalesce(t.item, 'No category') as label, 't|' || t.item_id as k, r.buyers
       from things t left join reach r on r.k = 't|' || t.item_id where v_matrix
       union all
@@ -206,13 +205,15 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.row_no), '[]')
         from wide d where d.row_no <= 60),
       'managers', count(*) filter (where w.base like 'm%'), 'agents', count(*) filter (where w.base like 'a%'),
-      'items', t.items, 'agent_items', t.items * count(*) filter (where w.base like 'a%')) as counts from reach w cross join (select count(*) as items from things) t where w.item is null group by t.items
+      'items', t.items, 'agent_items', t.items * count(*) filter (where w.base like 'a%')) as counts
+        from reach w cross join (select count(*) as items from things) t where w.item is null group by t.items
   )
   select case p.of when 'total' then 'total' when 'item' then 'item' else case p_shown when 'grouped' then 'subtotal' else p_shown end end,
     p.row_key, p.manager_id, p.manager_name, p.agent_id, p.agent_name, p.item, p.product_id, p.material_code,
     private.penetration_figures(p.universe, p.buyers, p.percent, p.previous_percent, p.pieces, p.net, p.bookings, p.skus)
       || jsonb_build_object('cells', m.cells) || case when p.of = 'total' then c.counts else '{}' end
-  from page p cross join counted c left join matrix m on m.k = p.k order by p.of <> 'total', case when ask.before is null then p.row_key end, p.row_key desc;
+  from page p cross join counted c
+  left join matrix m on m.k = p.k order by p.of <> 'total', case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function private.penetration_page is
   'Returns the rows of a page of report_penetration_report by their keys (p_rows) and its total (p_total). The cells and heads are the 60 '

@@ -104,7 +104,7 @@ comment on function private.sales_cells is
   'of a product), customers, the amount that was cancelled and (p_compare) net of the period before. Rows of sums by month that have '
   'no month are no rows of the level. Runs with the caller''s rights.';
 
-create or replace function private.sales_figures(p_sums private.sales_months) returns jsonb
+create or replace function private.sales_figures(p_sums jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('cs', coalesce(s.cs, 0), 'pcs', coalesce(s.pcs, 0), 'pieces', coalesce(s.pieces, 0),
     'litres', coalesce(s.millilitres, 0) * 0.001, 'free', coalesce(s.free, 0), 'gross', coalesce(s.gross, 0.00),
@@ -112,9 +112,10 @@ language sql immutable set search_path = '' as $$
     'bookings', coalesce(s.bookings, 0), 'average', round(coalesce(s.net, 0) / nullif(s.bookings, 0), 2),
     'cost', s.cost, 'margin', s.net - s.vat - s.cost,
     'margin_percent', round((s.net - s.vat - s.cost) * 100 / nullif(s.net - s.vat, 0), 2))
-  from (select p_sums.*) s
+  from jsonb_populate_record(null::private.sales_months, p_sums) s
 $$;
-comment on function private.sales_figures is 'Returns the figures that all reports of sales show of a row.';
+comment on function private.sales_figures is
+  'Returns the figures that all reports of sales show of a row, from its sums as an object (private.sales_months).';
 
 create or replace function private.sales_counts(p_level text, p_managers bigint, p_agents bigint, p_items bigint, p_rows bigint)
 returns jsonb
@@ -231,7 +232,7 @@ begin
     p.customer_name, p.store_name,
     case when v_shown in ('month', 'item_month') then to_char((p.sums).month, 'YYYY-MM') end,
     case when v_shown = 'day' then (p.sums).month end,
-    private.sales_figures(p.sums) || jsonb_build_object('material_code', p.material_code, 'customers', p.customers,
+    private.sales_figures(to_jsonb(p.sums)) || jsonb_build_object('material_code', p.material_code, 'customers', p.customers,
       'lines', coalesce((p.sums).lines, 0),
       'cancelled', p.cancelled, 'share', round(coalesce((p.sums).net, 0) * 100 / nullif(p.whole, 0), 2), 'previous', p.previous,
       'change', round((coalesce((p.sums).net, 0) - p.previous) * 100 / nullif(p.previous, 0), 2))
@@ -260,6 +261,6 @@ comment on function private.all_sales_counts is 'Returns the counts of the total
 
 grant execute on function private.report_items(jsonb), private.report_products(uuid, jsonb),
   private.sales_cells(uuid, jsonb, text, boolean),
-  private.sales_figures(private.sales_months), private.sales_counts(text, bigint, bigint, bigint, bigint),
+  private.sales_figures(jsonb), private.sales_counts(text, bigint, bigint, bigint, bigint),
   private.sales_page(uuid, jsonb, text, boolean, boolean), private.all_sales_counts(uuid, jsonb), public.report_sales(uuid, jsonb)
   to authenticated;

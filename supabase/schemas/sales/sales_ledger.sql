@@ -48,11 +48,15 @@ create index sales_entries_further_month_idx on public.sales_entries (project_id
 -- The few that lower sales: for the planner, the policy makes each row of the index above dear.
 create index sales_entries_lowered_idx on public.sales_entries (project_id, on_date) where kind in ('return', 'allowance');
 -- What a customer bought last
-create index sales_entries_customer_idx on public.sales_entries (project_id, customer_id, on_date, kind) include (line_id, product_id, agent_id, pieces);
+create index sales_entries_customer_idx
+  on public.sales_entries (project_id, customer_id, on_date, kind) include (line_id, product_id, agent_id, pieces);
 create index sales_entries_line_idx on public.sales_entries (project_id, line_id, on_date);
 create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
 comment on table public.sales_entries is
-  'The sales ledger, insert-only: signed pieces of one booking line with their amount (net of discounts, VAT included), the discount of a delivery, the VAT in the amount, the VAT class of the line (of goods that came back without their booking: theirs), and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
+  'The sales ledger, insert-only: signed pieces of one booking line with their amount (net of discounts, VAT included), the discount of a '
+  'delivery, the VAT in the amount, the VAT class of the line (of goods that came back without their booking: theirs), and their cost at '
+  'the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and '
+  'what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
 select private.guard_table('public.sales_entries', p_append_only => true);
 create trigger expect_open after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -83,23 +87,28 @@ comment on function private.complete_sale is
 create trigger complete_sale before insert on public.sales_entries for each row execute function private.complete_sale();
 
 -- Cost is read with costs.read and categories with stock.read, by the functions of reports.
-grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, free, further,
+grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount,
+  vat_amount, vat_class, free, further,
   further_month, posted_at, posted_by, memo_id) on public.sales_entries to authenticated;
 create policy sales_entries_select on public.sales_entries for select to authenticated
   using (
     project_id = any ((select private.projects_with('bookings.read'))::uuid[])
     or case
       when project_id = any ((select private.projects_with('bookings.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
-      when project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
+      when project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[]) then agent_id
+        = any ((select private.my_agents())::uuid[])
       else exists (select from public.bookings b where b.project_id = sales_entries.project_id and b.id = sales_entries.booking_id) end);
 
 create or replace function private.delivered_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
 language sql immutable
-return case when p_line.vat_on_top = 0 then private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent, p_line.discount_amount, p_pieces)
+return case when p_line.vat_on_top = 0 then private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity,
+  p_line.discount_percent, p_line.discount_amount, p_pieces)
     -- Only such lines need the call, which the planner cannot put into the query.
-    else private.with_vat(private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent, p_line.discount_amount, p_pieces), p_line.vat_on_top) end;
+    else private.with_vat(private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent,
+      p_line.discount_amount, p_pieces), p_line.vat_on_top) end;
 comment on function private.delivered_amount is
-  'Returns the amount, with VAT, of the first so many pieces of a booking line, less its discounts. A further delivery is worth the difference to the pieces before it, so that the last one takes the rest of the line.';
+  'Returns the amount, with VAT, of the first so many pieces of a booking line, less its discounts. A further delivery is worth the '
+  'difference to the pieces before it, so that the last one takes the rest of the line.';
 grant execute on function private.delivered_amount(public.booking_lines, bigint) to authenticated;
 
 create or replace function private.gross_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
@@ -114,20 +123,25 @@ language sql immutable
 return case when p_line.vat_percent = 0 then 0.00 when p_line.vat_on_top > 0 then private.vat_in(p_amount, p_line.vat_percent)
     else private.vat_in(p_before + p_amount, p_line.vat_percent) - private.vat_in(p_before, p_line.vat_percent) end;
 comment on function private.vat_of_part is
-  'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
+  'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is '
+  'that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
 grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
 
-create or replace function private.post_sale(p_memo uuid, p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric,
+create or replace function private.post_sale(p_memo uuid, p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric,
+  p_date date, p_amount numeric, p_vat numeric,
   p_class text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, vat_class, cost, free, memo_id)
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
+    amount, vat_amount, vat_class, cost, free, memo_id)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
     p_pieces, p_amount, p_vat, coalesce(p_class, p_line.vat_class), p_cost, p_line.free_of is not null, p_memo
   from public.bookings b where b.project_id = p_line.project_id and b.id = p_line.booking_id;
 end $$;
 comment on function private.post_sale is
-  'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line, or p_class, that of goods whose booking nobody knows. Deliveries are posted by private.issue_from_stock.';
+  'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an '
+  'allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line, or p_class, that of goods whose '
+  'booking nobody knows. Deliveries are posted by private.issue_from_stock.';
 
 create or replace function private.delivery_days(p_project uuid, p_booking uuid) returns setof date
 language plpgsql stable security invoker rows 2 set search_path = '' as $$
@@ -136,7 +150,8 @@ begin
     where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'
     group by e.on_date having sum(e.pieces) <> 0;
 end $$;
-comment on function private.delivery_days is 'Returns the days on which pieces of a booking went out. Corrected dates cancel out. Runs with the caller''s rights.';
+comment on function private.delivery_days is
+  'Returns the days on which pieces of a booking went out. Corrected dates cancel out. Runs with the caller''s rights.';
 grant execute on function private.delivery_days(uuid, uuid) to authenticated;
 
 create or replace function private.cost_of_return(p_line public.booking_lines, p_pieces int) returns numeric
@@ -144,4 +159,5 @@ language sql stable security definer set search_path = '' as $$
   select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) from public.sales_entries e
   where e.project_id = p_line.project_id and e.line_id = p_line.id
 $$;
-comment on function private.cost_of_return is 'Returns the cost at which so many delivered pieces of a booking line were sold, on the average of what is still sold of it.';
+comment on function private.cost_of_return is
+  'Returns the cost at which so many delivered pieces of a booking line were sold, on the average of what is still sold of it.';

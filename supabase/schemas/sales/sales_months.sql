@@ -1,4 +1,4 @@
--- Sums of sales by month, and how they are made from the lines. See docs/ledgers.md, Sums of months.
+-- Sums of sales by month, and how they are made from the lines. See docs/ledgers.md, Reading the ledgers.
 
 create table private.sales_months (
   project_id uuid not null,

@@ -189,17 +189,7 @@ begin
     private.read_int(p_filters, 'limit');
 end $$;
 comment on function public.report_ar is
-  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the '
-  'project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose '
-  'cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent '
-  'their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, '
-  'limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. ageing: '
-  '{bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers '
-  'no bucket, and unapplied credit (cleared money that pays no booking) is in none: the sum of the buckets less unapplied is '
-  'cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative '
-  'rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + '
-  'uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of '
-  'that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';
+  'Receivables by customer and document, with ageing, as of a date, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 create or replace function private.receivables_now(p_project uuid)
 returns table (agent_id uuid, balance numeric, cleared_balance numeric, overdue numeric)

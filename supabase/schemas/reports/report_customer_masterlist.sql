@@ -133,14 +133,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.report_customer_masterlist is
-  'Customer master list with the balances of today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), '
-  'manager_id (the owning agent''s), area, no_tin, quiet_days (only customers without an order in so many days, or ever), level: '
-  'customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, '
-  'sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or '
-  'before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. collectibles and credit_left are '
-  'those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, '
-  'invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. '
-  'Errors: 42501, 22023.';
+  'Customer master list with balances of today, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.owed_now(uuid), private.orders_by_customer(uuid), private.masterlist_lines(uuid, jsonb),
   public.report_customer_masterlist(uuid, jsonb) to authenticated;

@@ -327,15 +327,7 @@ begin
   end if;
 end $$;
 comment on function public.report_delivery is
-  'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both '
-  'included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, '
-  'after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | '
-  'day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, '
-  'after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) '
-  '| customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. '
-  'gross at the AgentSRP of the booking, less discount = amount; goods that came back later are not taken off. pieces, and of each line '
-  'cases and loose, what is left of whole cases: without free goods, whose pieces are free. days_to_deliver: from the booking to its '
-  'delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
+  'Report of deliveries, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.delivery_page_days(uuid, jsonb, text), private.delivery_page(uuid, jsonb, text, date, date),
   private.delivery_sums(uuid, jsonb, text, boolean, date, date), private.delivery_details(uuid, uuid[]),

@@ -143,15 +143,6 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.report_expenses is
-  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, '
-  'status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, '
-  'cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) '
-  '| category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) '
-  '| payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level '
-  'total comes too)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = ewt (tax withheld; of '
-  'a line its part of its voucher''s) + net; net = cash + cheque + bank_transfer, as they are paid; cancelled stands apart. Of a line: '
-  'who wrote the voucher (written_by), printed it last, recorded its release (released_by; releaser_name handed it out) and cancelled '
-  'it, with the days. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, '
-  'theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
+  'Report of expenses by the lines of vouchers, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.expense_row(), private.expense_lines(uuid, jsonb), public.report_expenses(uuid, jsonb) to authenticated;

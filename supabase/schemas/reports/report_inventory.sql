@@ -143,19 +143,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.report_inventory is
-  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the '
-  'stock at the end of its last day: sellable + bad_order (write-offs are among the adjusted); reserved, available and to_buy (number '
-  'of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), '
-  'category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had '
-  'nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until '
-  'then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several '
-  'of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, '
-  'sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before '
-  '(row_key; before answers backwards), with_total (true: the row of level total comes too)}. cost_value = ending × default cost, or '
-  'the value of the stock ledger; book_value is the value of the stock ledger in either case, as the journal has it; srp_value = ending '
-  '× live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, '
-  'cost, cost_value, book_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: '
-  '42501, 22023.';
+  'Report of stock of a period by product, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.stock_costs(uuid, date), private.inventory_lines(uuid, jsonb),
   public.report_inventory(uuid, jsonb) to authenticated;

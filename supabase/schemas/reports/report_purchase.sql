@@ -134,17 +134,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.report_purchase is
-  'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice (the date that from '
-  'and to are about; records without that date are left out) | delivery (what the stock ledger says was received and went back on each '
-  'day: cancellations and corrections are rows of their own day), from, to (both included), kind: purchase | return_in | '
-  'supplier_return, cancelled (true: with cancelled ones; not of delivery), supplier, category1, product_id, level: line | grouped '
-  '(lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own '
-  'sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity '
-  '(highest first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level '
-  'total comes too)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the '
-  'line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, '
-  'cancelled) are in none of these. A record is counted once for each of its days. Without filters the sums are those of '
-  'purchase_totals. Errors: 42501, 22023.';
+  'Report of purchases, with returns to suppliers and from customers, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.received_lines(uuid, date, date), private.purchase_report_lines(uuid, jsonb),
   public.report_purchase(uuid, jsonb) to authenticated;

@@ -68,7 +68,8 @@ begin
   from private.report_filters(p_filters) f;
 end $$;
 comment on function private.open_report is
-  'Begins a report: known tells whether p_filters name a past moment (private.set_known_at), for which the function of the same name in the '
+  'Begins a report: known tells whether p_filters name a past moment (private.set_known_at), for which the function of the same name in '
+  'the '
   'schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and '
   'returns private.report_filters. Errors: 42501, 22023.';
 
@@ -240,7 +241,8 @@ begin
   return concat_ws(U&'\009E', v_names, v_rows);
 end $$;
 comment on function public.rows_of_report is
-  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/ledgers.md. Errors: 22023, '
+  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/report-filters.md. Errors: '
+  '22023, '
   'and those of the report.';
 
 grant execute on function private.occurrences(text, text), public.rows_of_report(uuid, text, jsonb) to authenticated;

@@ -6,6 +6,7 @@ import { testFixture } from '../support/fixture.ts'
 import { memos } from '../support/memos.ts'
 import { cents } from '../support/receivables.ts'
 import { fieldReceipts } from '../support/remittance.ts'
+import { FIGURED } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
 
@@ -21,7 +22,7 @@ type Row = Record<string, string | null>
 async function ask(report: string, filters: object = {}, user = fixture.role['finance admin']) {
   const found = await fixture.db.as<{ row: Row }>(
     user,
-    `select to_jsonb(r) - '{version,figures}'::text[] || coalesce(to_jsonb(r) -> 'figures', '{}') as row from public.${report}($1::uuid, $2::text::jsonb) r`,
+    `select (${FIGURED}) - 'version' as row from public.${report}($1::uuid, $2::text::jsonb) t`,
     [fixture.a, JSON.stringify(filters)],
   )
   return found.map(({ row }) => row)

@@ -306,7 +306,11 @@ describe('a debit memo', () => {
     const [report] = await fixture.db.as<{ document_no: string }>(
       fixture.role['finance admin'],
       `select document_no, doc_date::text, due_date::text, balance::text
-       from public.report_ar($1::uuid, jsonb_build_object('customer_id', $2::text)) where level = 'document'`,
+       from ${reportTable(
+         'report_ar',
+         "$1::uuid, jsonb_build_object('customer_id', $2::text)",
+         'level text, document_no text, doc_date date, due_date date, balance numeric',
+       )} r where level = 'document'`,
       [fixture.a, customer],
     )
     expect(report).toEqual({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
+import { reportTable } from '../support/reports.ts'
 import { rounds } from '../support/rounds.ts'
 import { trade } from '../support/trade.ts'
 
@@ -139,7 +140,9 @@ describe('importing customers', () => {
     const ar = async () =>
       fixture.db.as<Record<string, string>>(
         finance(),
-        `select document_no, balance::text from public.report_ar($1::uuid, jsonb_build_object('customer_id', $2::text)) order by document_no`,
+        `select document_no, balance::text
+         from ${reportTable('report_ar', "$1::uuid, jsonb_build_object('customer_id', $2::text)", 'document_no text, balance numeric')} r
+         order by document_no`,
         [fixture.a, id],
       )
     expect(await ar()).toEqual([

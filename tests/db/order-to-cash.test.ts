@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
+import { reportTable } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -300,7 +301,8 @@ describe('the receivables report', () => {
     const report = (filters: object) =>
       fixture.db.as<Record<string, string>>(
         gm,
-        `select row_kind, (balance + unapplied)::text as aged, balance::text, b.*, documents::int from public.report_ar($1::uuid, $2::text::jsonb),
+        `select row_kind, (balance + unapplied)::text as aged, balance::text, b.*, documents::int
+         from ${reportTable('report_ar', '$1::uuid, $2::text::jsonb', 'row_kind text, balance numeric, unapplied numeric, ageing jsonb, documents int')} r,
            jsonb_to_record(ageing) b (bucket_current text, bucket_1 text, bucket_2 text, bucket_3 text, bucket_4 text)`,
         [fixture.a, JSON.stringify(filters)],
       )

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
+import { reportTable } from '../support/reports.ts'
 import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 
@@ -116,7 +117,8 @@ describe('a changed SRP', () => {
       owed: await shop.position(customer),
       receivables: await fixture.db.as(
         fixture.role.Owner,
-        'select row_kind, total::text, balance::text from public.report_ar($1::uuid, $2::text::jsonb)',
+        `select row_kind, total::text, balance::text
+         from ${reportTable('report_ar', '$1::uuid, $2::text::jsonb', 'row_kind text, total numeric, balance numeric')} r`,
         [fixture.a, JSON.stringify({ customer_id: customer })],
       ),
       history: await fixture.db.as(

@@ -4,6 +4,7 @@ import { COLLECTION_TYPES } from '../../app/modules/receivables/collection-types
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
 import { type ModelBooking, type ModelReceipt, ReceiptModel } from '../support/receipt-model.ts'
+import { reportTable } from '../support/reports.ts'
 import { rounds, SEEDED, SEEDS } from '../support/rounds.ts'
 import { trade } from '../support/trade.ts'
 
@@ -247,7 +248,11 @@ async function agrees({ customer, model }: Opened): Promise<void> {
   const [owed] = await fixture.db.as<Record<string, string>>(
     fixture.role['finance admin'],
     `select balance::text, uncleared::text, cleared_balance::text, unapplied::text
-     from public.report_ar($1::uuid, jsonb_build_object('level', 'total', 'customer_id', $2::text))`,
+     from ${reportTable(
+       'report_ar',
+       "$1::uuid, jsonb_build_object('level', 'total', 'customer_id', $2::text)",
+       'balance numeric, uncleared numeric, cleared_balance numeric, unapplied numeric',
+     )} r`,
     [fixture.a, customer],
   )
   expect(owed).toEqual({

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { receivables } from '../support/receivables.ts'
+import { reportTable } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -17,7 +18,11 @@ const byAgent = (source: string) =>
     [fixture.a],
   )
 const NOW = 'private.receivables_by_agent($1::uuid, private.business_date($1::uuid))'
-const REPORT = `public.report_ar($1::uuid, '{"level": "agent"}')`
+const REPORT = `${reportTable(
+  'report_ar',
+  `$1::uuid, '{"level": "agent"}'`,
+  'agent_id uuid, agent_name text, balance numeric, cleared_balance numeric, overdue numeric',
+)} r`
 
 it('the receivables of now by agent are those of the report', async () => {
   const product = await shop.product('10.00', 5000)

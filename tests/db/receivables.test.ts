@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
 import { type ArRow, cents, receivables, sumAmounts } from '../support/receivables.ts'
+import { reportTable } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -113,7 +114,8 @@ describe('the receivables as of any day', () => {
     const read = async () => {
       const [row] = await fixture.db.as<{ ageing: Record<string, string>; balance: string }>(
         fixture.role['finance admin'],
-        `select ageing, (cleared_balance + unapplied)::text as balance from public.report_ar($1::uuid, '{"level": "total"}')`,
+        `select ageing, (cleared_balance + unapplied)::text as balance
+         from ${reportTable('report_ar', `$1::uuid, '{"level": "total"}'`, 'ageing jsonb, cleared_balance numeric, unapplied numeric')} r`,
         [fixture.a],
       )
       return row!

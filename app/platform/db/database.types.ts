@@ -1994,7 +1994,7 @@ isOneToOne: false
                            },
 "report_ar":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "age_days": number,"ageing": Json,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"booking_id": string,"cleared_balance": number,"collected": number,"credit_left": number,"credit_line": number,"customer_id": string,"customer_name": string,"customers": number,"doc_date": string,"document_id": string,"document_no": string,"documents": number,"due_date": string,"level": string,"next_cheque": string,"overdue": number,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number,"unapplied": number,"uncleared": number
+              "age_days": number,"agent_id": string,"balance": number,"booking_id": string,"cleared_balance": number,"customer_id": string,"doc_date": string,"document_id": string,"documents": number,"due_date": string,"figures": Json,"level": string,"overdue": number,"row_key": string,"row_kind": string
             }[]
                            },
 "report_collection":
@@ -2004,7 +2004,7 @@ isOneToOne: false
                            },
 "report_customer_masterlist":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "active": number,"activity": string,"address": string,"agent_id": string,"agent_name": string,"agents": number,"approval": string,"approval_status": string,"area": string,"areas": number,"business_style": string,"collectibles": number,"contact": string,"credit_left": number,"credit_line": number,"customer_id": string,"customers": number,"date_added": string,"first_order": string,"last_order": string,"level": string,"manager_id": string,"manager_name": string,"name": string,"orders": number,"row_key": string,"store_name": string,"terms_days": number,"tin_no": string,"without_limit": number,"without_tin": number
+              "agent_id": string,"approval_status": string,"area": string,"collectibles": number,"credit_left": number,"customer_id": string,"customers": number,"date_added": string,"figures": Json,"last_order": string,"level": string,"manager_id": string,"name": string,"orders": number,"row_key": string
             }[]
                            },
 "report_delivery":
@@ -2014,12 +2014,12 @@ isOneToOne: false
                            },
 "report_expenses":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "account_number": string,"amount": number,"bank_transfer": number,"budget": number,"budget_left": number,"by_month": Json,"cancelled": number,"cancelled_by": string,"cancelled_on": string,"cash": number,"categories": number,"category": string,"cheque": number,"cheque_account_no": string,"cheque_bank": string,"cheque_no": string,"classification": string,"classifications": number,"cost_center": string,"cost_center_id": string,"cost_centers": number,"date_added": string,"date_printed": string,"date_released": string,"description": string,"ewt": number,"heads": Json,"invoice_no": string,"level": string,"line_no": number,"lines": number,"month": string,"months": number,"net": number,"on_date": string,"paid_by": string,"pay_to": string,"pay_to_account_no": string,"payee_id": string,"payees": number,"pending": number,"printed_by": string,"released": number,"released_by": string,"releaser_name": string,"row_key": string,"status": string,"voucher_id": string,"voucher_no": number,"vouchers": number,"written_by": string
+              "amount": number,"category": string,"classification": string,"cost_center_id": string,"figures": Json,"level": string,"line_no": number,"lines": number,"month": string,"on_date": string,"payee_id": string,"row_key": string,"status": string,"voucher_id": string,"voucher_no": number
             }[]
                            },
 "report_inventory":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "adjusted": number,"available": number,"bad_order": number,"book_value": number,"case_config": number,"categories1": number,"categories2": number,"categories3": number,"category1": string,"category2": string,"category3": string,"cost": number,"cost_pieces": number,"cost_value": number,"description": string,"ending": number,"level": string,"litres": number,"margin_value": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"reorder_level": number,"reserved": number,"returned": number,"row_key": string,"sellable": number,"srp": number,"srp_pieces": number,"srp_value": number,"status": string,"supplier": string,"supplier_returned": number,"suppliers": number,"to_buy": number,"unit_of_measure": string,"used": number
+              "category1": string,"category2": string,"category3": string,"cost_value": number,"ending": number,"figures": Json,"level": string,"material_code": string,"product_id": string,"purchased": number,"reserved": number,"row_key": string,"srp_value": number,"supplier": string,"used": number
             }[]
                            },
 "report_invoice":
@@ -2039,7 +2039,7 @@ isOneToOne: false
                            },
 "report_purchase":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "amount": number,"cancelled": number,"cancelled_quantity": number,"case_config": number,"categories": number,"category1": string,"cost": number,"cost_pieces": number,"date_added": string,"delivery_date": string,"description": string,"in_quantity": number,"invoice_date": string,"invoice_no": string,"kind": string,"level": string,"line_no": number,"lines": number,"litres": number,"material_code": string,"month": string,"months": number,"on_date": string,"po_no": string,"prod_srp": number,"prod_srp_pieces": number,"product_id": string,"products": number,"purchase_id": string,"purchases": number,"quantity": number,"records": number,"return_type": string,"returns_in": number,"row_key": string,"srp_amount": number,"status": string,"supplier": string,"supplier_returns": number,"suppliers": number,"unit_of_measure": string
+              "amount": number,"figures": Json,"kind": string,"level": string,"line_no": number,"lines": number,"month": string,"on_date": string,"po_no": string,"product_id": string,"purchase_id": string,"quantity": number,"returns_in": number,"row_key": string,"supplier": string
             }[]
                            },
 "report_sales":

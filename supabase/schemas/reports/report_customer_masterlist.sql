@@ -4,13 +4,15 @@ create or replace function private.owed_now(p_project uuid)
 returns table (customer_id uuid, balance numeric, at_risk numeric)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (select from unnest('{bookings.read,collections.read,customers.read}'::text[]) n where private.scope_of(p_project, n) is distinct from 'all') then
+  if exists (select from unnest('{bookings.read,collections.read,customers.read}'::text[]) n
+    where private.scope_of(p_project, n) is distinct from 'all') then
     perform private.forbid();
   end if;
   return query
   select x.customer_id, coalesce(sum(x.balance), 0.00), coalesce(sum(x.at_risk), 0.00) from (
     -- Nothing is owed of a booking before its invoice or archive, but it is at risk.
-    select b.customer_id, case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance end as balance, b.cleared_balance as at_risk
+    select b.customer_id, case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance end as balance,
+      b.cleared_balance as at_risk
     from public.bookings b
     where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'
     union all
@@ -19,7 +21,9 @@ begin
   group by x.customer_id;
 end $$;
 comment on function private.owed_now is
-  'Returns what each customer owes and has at risk, as report_ar has them today, from the balances of bookings, and of advances and unapplied credit from the positions of the receivables ledger. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
+  'Returns what each customer owes and has at risk, as report_ar has them today, from the balances of bookings, and of advances and '
+  'unapplied credit from the positions of the receivables ledger. It counts entries of later days too. Errors: 42501 unless the caller '
+  'reads all bookings, receipts and customers.';
 
 create or replace function private.orders_by_customer(p_project uuid)
 returns table (customer_id uuid, first_order date, last_order date, orders bigint)
@@ -32,13 +36,16 @@ begin
   where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening group by b.customer_id;
 end $$;
 comment on function private.orders_by_customer is
-  'Returns first and last day and number of each customer''s bookings that are not cancelled, without opening balances, from an index of bookings. Errors: 42501 unless the caller reads all bookings.';
+  'Returns first and last day and number of each customer''s bookings that are not cancelled, without opening balances, from an index '
+  'of bookings. Errors: 42501 unless the caller reads all bookings.';
 
 create or replace function private.masterlist_lines(p_project uuid, p_filters jsonb)
-returns table (customer_id uuid, sort_key text, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
-  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, is_active boolean, terms_days int,
+returns table (customer_id uuid, sort_key text, name text, store_name text, tin_no text, business_style text, address text, area text,
+  contact text,
+  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, is_active boolean,
+    terms_days int,
   credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_today date := private.business_date(p_project);
@@ -83,21 +90,22 @@ begin
   from found f;
 end $$;
 comment on function private.masterlist_lines is
-  'Returns the customers that match p_filters (see report_customer_masterlist), with their balances of today and their orders. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the customers that match p_filters (see report_customer_masterlist), with their balances of today and their orders. Runs '
+  'with the caller''s rights. Errors: 22023.';
 
 create or replace function public.report_customer_masterlist(p_project uuid, p_filters jsonb default '{}')
-returns table (
-  level text, row_key text, customer_id uuid, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
-  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, approval text, activity text, terms_days int,
-  credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date,
-  customers bigint, active bigint, without_tin bigint, without_limit bigint, agents bigint, areas bigint)
+returns table (level text, row_key text, customer_id uuid, name text, agent_id uuid, manager_id uuid, area text, approval_status text,
+  collectibles numeric, credit_left numeric, last_order date, orders bigint, date_added date, customers bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_customer_masterlist', 'reports.masterlist', array[
       ['customer', 'customer', 'customer_id', $k$'', '', s.sort_key, s.customer_id$k$, 'line'],
-      ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 's.customers > 1'], ['grouped', 'customer', 'agent_id, customer_id', 's.sort_key, s.customer_id', 'line'],
-      ['by_area', 'area', 'area_key', 's.area_key', 's.customers > 1'], ['by_area', 'customer', 'area_key, customer_id', 's.sort_key, s.customer_id', 'line'],
-      ['agent', 'agent', 'agent_id', $k$'', '', lower(s.agent_name), s.agent_id$k$, ''], ['area', 'area', 'area_key', $k$'', '', s.area_key$k$, ''], ['total', 'total', '', $k$''$k$, '']],
+      ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 's.customers > 1'], ['grouped', 'customer',
+        'agent_id, customer_id', 's.sort_key, s.customer_id', 'line'],
+      ['by_area', 'area', 'area_key', 's.area_key', 's.customers > 1'], ['by_area', 'customer', 'area_key, customer_id',
+        's.sort_key, s.customer_id', 'line'],
+      ['agent', 'agent', 'agent_id', $k$'', '', lower(s.agent_name), s.agent_id$k$, ''], ['area', 'area', 'area_key', $k$'', '',
+        s.area_key$k$, ''], ['total', 'total', '', $k$''$k$, '']],
     array[['collectibles', 'highest', 's.collectibles'], ['last_order', 'by', $k$coalesce(s.last_order::text, '')$k$],
       ['added', 'by', $k$to_char(10000000 - (s.date_added - date '2000-01-01'), 'FM00000000')$k$]],
     -- Rows without area come last.
@@ -105,21 +113,27 @@ begin
     $sums$min(l.sort_key) as sort_key, min(l.area) as area, min(l.agent_id::text)::uuid as of_agent,
       min(l.agent_name) as agent_name, min(l.manager_id::text)::uuid as manager_id, min(l.manager_name) as manager_name,
       sum(l.credit_line) as credit_line, coalesce(sum(l.collectibles), 0.00) as collectibles,
-      min(l.first_order) as first_order, max(l.last_order) as last_order, coalesce(sum(l.orders), 0)::bigint as orders, min(l.date_added) as date_added,
+      min(l.first_order) as first_order, max(l.last_order) as last_order, coalesce(sum(l.orders), 0)::bigint as orders, min(l.date_added)
+        as date_added,
       count(l.customer_id) as customers, count(*) filter (where l.is_active) as active,
-      count(l.customer_id) filter (where coalesce(l.tin_no, '') = '') as without_tin, count(l.customer_id) filter (where l.credit_line is null) as without_limit,
+      count(l.customer_id) filter (where coalesce(l.tin_no, '') = '') as without_tin,
+        count(l.customer_id) filter (where l.credit_line is null) as without_limit,
       count(distinct l.agent_id) as agents, count(distinct l.area_key) as areas$sums$,
     $row$
-    select k.level, k.row_key, k.customer_id, l.name, l.store_name, l.tin_no, l.business_style, l.address, case when k.part in ('customer', 'area') then k.area end, l.contact,
-      case when a.shown then k.of_agent end, case when a.shown then k.agent_name end, case when a.shown then k.manager_id end, case when a.shown then k.manager_name end,
-      l.approval_status, initcap(l.approval_status), l.activity, l.terms_days,
-      k.credit_line, k.collectibles, l.credit_left, k.first_order, k.last_order, k.orders, l.date_added,
-      k.customers, k.active, k.without_tin, k.without_limit, k.agents, k.areas
+    select k.level, k.row_key, k.customer_id, l.name, case when a.shown then k.of_agent end, case when a.shown then k.manager_id end, case
+      when k.part in ('customer', 'area') then k.area end, l.approval_status, k.collectibles, l.credit_left, k.last_order, k.orders,
+        l.date_added, k.customers,
+      jsonb_build_object('store_name', l.store_name, 'tin_no', l.tin_no, 'business_style', l.business_style, 'address', l.address,
+        'contact', l.contact, 'agent_name', case when a.shown then k.agent_name end,
+        'manager_name', case when a.shown then k.manager_name end, 'approval', initcap(l.approval_status), 'activity', l.activity,
+        'terms_days', l.terms_days, 'credit_line', k.credit_line, 'first_order', k.first_order, 'active', k.active,
+        'without_tin', k.without_tin, 'without_limit', k.without_limit, 'agents', k.agents, 'areas', k.areas)
     from page k left join lines l on l.customer_id = k.customer_id
     cross join lateral (select k.part in ('customer', 'agent') as shown) a$row$)
   using p_project, p_filters;
 end $$;
 comment on function public.report_customer_masterlist is
-  'Customer master list with the balances of today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only customers without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';
+  'Customer master list with balances of today, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.owed_now(uuid), private.orders_by_customer(uuid), private.masterlist_lines(uuid, jsonb), public.report_customer_masterlist(uuid, jsonb) to authenticated;
+grant execute on function private.owed_now(uuid), private.orders_by_customer(uuid), private.masterlist_lines(uuid, jsonb),
+  public.report_customer_masterlist(uuid, jsonb) to authenticated;

@@ -32,12 +32,13 @@ comment on function private.delivery_page_days is
 create or replace function private.delivery_page(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
 returns table (row_key text, booking_id uuid, line_id uuid, on_date date, agent_id uuid, product_id uuid, case_config int,
   pieces int, free boolean, amount numeric, discount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
 begin
+  -- The best plan depends on the filters: with a plan for all of them the lines of one customer are looked for in the whole ledger.
   return query
   with moved as materialized (
     -- Issues reversed by a corrected date do not count on the old day.
@@ -46,6 +47,7 @@ begin
     from public.sales_entries e
     where e.project_id = p_project and e.kind = 'delivery' and e.on_date between p_from and p_to
       and (page.product_id is null or e.product_id = page.product_id)
+      and (page.customer_id is null or e.customer_id = page.customer_id)
     group by e.booking_id, e.line_id, e.product_id, e.on_date, e.free having sum(e.pieces) <> 0
   ), found as materialized (
     -- The join goes by booking, as the lines of a booking are stored together.
@@ -85,16 +87,18 @@ comment on function private.delivery_page is
 create or replace function private.delivery_sums(p_project uuid, p_filters jsonb, p_by text, p_whole boolean, p_from date, p_to date)
 returns table (day date, thing uuid, newest uuid, groups bigint, lines bigint, deliveries bigint, waited numeric,
   pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare page record := private.report_filters(p_filters);
 begin
+  -- The best plan depends on the filters: with a plan for all of them the lines of one customer are looked for in the whole ledger.
   return query
   with entries as not materialized (
     select e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free, e.pieces, e.amount, e.discount
     from public.sales_entries e
     where e.project_id = p_project and e.kind = 'delivery' and e.on_date between p_from and p_to
       and (page.product_id is null or e.product_id = page.product_id)
+      and (page.customer_id is null or e.customer_id = page.customer_id)
   ), repeated as materialized (
     select x.line_id from public.sales_entries x where x.project_id = p_project and x.further and x.on_date between p_from and p_to
   ), lines as (
@@ -323,15 +327,7 @@ begin
   end if;
 end $$;
 comment on function public.report_delivery is
-  'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both '
-  'included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, '
-  'after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | '
-  'day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, '
-  'after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) '
-  '| customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. '
-  'gross at the AgentSRP of the booking, less discount = amount; goods that came back later are not taken off. pieces, and of each line '
-  'cases and loose, what is left of whole cases: without free goods, whose pieces are free. days_to_deliver: from the booking to its '
-  'delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
+  'Report of deliveries, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.delivery_page_days(uuid, jsonb, text), private.delivery_page(uuid, jsonb, text, date, date),
   private.delivery_sums(uuid, jsonb, text, boolean, date, date), private.delivery_details(uuid, uuid[]),

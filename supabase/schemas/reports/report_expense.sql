@@ -1,9 +1,12 @@
 -- Report of expenses by voucher line: one function for screen, Excel, print and dashboard.
 
 create or replace function private.expense_lines(p_project uuid, p_filters jsonb)
-returns table (line_id uuid, line_no int, amount numeric, ewt numeric, description text, cost_center_id uuid, cost_center text, account_number text,
-  monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, date_added date, date_printed date, date_released date, payee_id uuid, pay_to text,
-  pay_to_account_no text, invoice_no text, category text, classification text, mode_of_payment text, cheque_bank text, cheque_account_no text,
+returns table (line_id uuid, line_no int, amount numeric, ewt numeric, description text, cost_center_id uuid, cost_center text,
+  account_number text,
+  monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, date_added date, date_printed date,
+    date_released date, payee_id uuid, pay_to text,
+  pay_to_account_no text, invoice_no text, category text, classification text, mode_of_payment text, cheque_bank text,
+    cheque_account_no text,
   cheque_no text, created_by uuid, who_printed uuid, releaser_name text, who_released uuid, who_cancelled uuid, cancelled_on date)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -20,12 +23,14 @@ declare
 begin
   if v_basis not in ('added', 'printed', 'released') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
-  select l.id, l.line_no, l.amount, round(v.ewt_amount * (b.amount + l.amount) / v.total, 2) - round(v.ewt_amount * b.amount / v.total, 2), l.description, l.cost_center_id, k.cost_center, k.account_number, k.monthly_budget,
+  select l.id, l.line_no, l.amount, round(v.ewt_amount * (b.amount + l.amount) / v.total, 2) - round(v.ewt_amount * b.amount / v.total, 2),
+    l.description, l.cost_center_id, k.cost_center, k.account_number, k.monthly_budget,
     v.id, v.voucher_no, v.status, d.on_date, v.date_added, v.date_printed, v.date_released, v.payee_id, v.pay_to,
     v.pay_to_account_no, v.invoice_no, v.category, v.classification, v.mode_of_payment, v.cheque_bank, v.cheque_account_no,
     v.cheque_no, v.created_by, v.who_printed, v.releaser_name, v.who_released, v.who_cancelled, (v.cancelled_at at time zone v_zone)::date
   from public.vouchers v
-  cross join lateral (select case v_basis when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end as on_date) d
+  cross join lateral (select case v_basis when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end
+    as on_date) d
   join public.voucher_lines l on l.project_id = p_project and l.voucher_id = v.id
   -- Each line bears its part of the tax withheld, rounded so that the parts of a voucher add up.
   cross join lateral (select coalesce(sum(o.amount), 0) as amount from public.voucher_lines o
@@ -44,16 +49,63 @@ end $$;
 comment on function private.expense_lines is
   'Returns the lines of vouchers that match p_filters (see report_expenses). Runs with the caller''s rights. Errors: 22023.';
 
+create or replace function private.expense_row() returns text
+language sql immutable set search_path = '' as $$
+  select $row$, cells as (
+      select l.cost_center_id, l.month, grouping(l.cost_center_id) = 1 as whole, coalesce(sum(l.amount) filter (where l.counts), 0.00)::text
+        as amount
+      from lines l where $2 ->> 'level' in ('pivot', 'total') or private.read_boolean($2, 'with_total')
+        group by grouping sets ((l.cost_center_id, l.month), (l.month))
+    ), matrix as (
+      select c.cost_center_id, c.whole, jsonb_object_agg(c.month, c.amount) as by_month,
+        jsonb_agg(jsonb_build_object('key', c.month, 'label', substr(c.month, 6) || '/' || left(c.month, 4)) order by c.month) as heads
+      from cells c group by c.cost_center_id, c.whole
+    ), budgets as materialized (
+      -- A month that is partly in the period counts as a whole one; an open period has the months with expenses.
+      select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from a.last_day) - extract(year from a.first_day))::int
+        + (extract(month from a.last_day) - extract(month from a.first_day))::int,
+          (select nullif(count(distinct l.month), 0)::int from lines l)) as budget
+      from private.report_filters($2) a,
+        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount from lines l
+          where l.monthly_budget is not null and ($2 ->> 'level' in ('cost_center', 'pivot', 'total')
+            or private.read_boolean($2, 'with_total')) group by 1, 2) b
+    )
+    select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, k.month, coalesce(l.payee_id, k.payee_id),
+      coalesce(l.cost_center_id, k.cost_center_id), coalesce(l.category, k.category), coalesce(l.classification, k.classification),
+        k.amount, k.lines,
+      jsonb_build_object('date_added', l.date_added, 'date_printed', l.date_printed, 'date_released', l.date_released,
+        'pay_to', case when k.part in ('line', 'payee') then k.pay_to end,
+        'pay_to_account_no', case when k.part in ('line', 'payee') then k.pay_to_account_no end, 'invoice_no', l.invoice_no,
+        'cost_center', case when k.part in ('line', 'cost_center', 'pivot') then k.cost_center end,
+        'account_number', case when k.part in ('line', 'cost_center', 'pivot') then k.account_number end,
+        'description', l.description,
+        'paid_by', case l.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' end,
+        'cheque_bank', l.cheque_bank, 'cheque_account_no', l.cheque_account_no, 'cheque_no', l.cheque_no,
+        'written_by', w.display_name, 'printed_by', t.display_name, 'releaser_name', l.releaser_name, 'released_by', r.display_name,
+        'cancelled_by', c.display_name, 'cancelled_on', l.cancelled_on, 'ewt', k.ewt, 'net', k.amount - k.ewt, 'pending', k.pending,
+        'released', k.released, 'cancelled', k.cancelled, 'cash', k.cash, 'cheque', k.cheque, 'bank_transfer', k.bank_transfer,
+        'budget', b.budget, 'budget_left', b.budget_left, 'by_month', x.by_month,
+        'heads', case when k.part = 'total' then x.heads end, 'vouchers', k.vouchers, 'categories', k.categories,
+        'classifications', k.classifications, 'cost_centers', k.cost_centers, 'payees', k.payees, 'months', k.months)
+    from page k
+    left join lines l on l.line_id = k.line_id
+    left join public.profiles w on w.user_id = l.created_by
+    left join public.profiles t on t.user_id = l.who_printed
+    left join public.profiles r on r.user_id = l.who_released
+    left join public.profiles c on c.user_id = l.who_cancelled
+    left join lateral (
+      select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
+      where k.part = 'total' or (k.part in ('cost_center', 'pivot') and b.cost_center_id = k.cost_center_id)
+    ) b on true
+    left join matrix x on x.whole = (k.part = 'total') and x.cost_center_id is not distinct from k.cost_center_id
+      and k.part in ('pivot', 'total')$row$
+$$;
+comment on function private.expense_row is
+  'Returns the end of the statement of the report of expenses (private.report_statement, p_row): its matrix by month, budgets and rows.';
+
 create or replace function public.report_expenses(p_project uuid, p_filters jsonb default '{}')
-returns table (
-  level text, row_key text, voucher_id uuid, voucher_no int, line_no int, status text,
-  on_date date, date_added date, date_printed date, date_released date,
-  payee_id uuid, pay_to text, pay_to_account_no text, invoice_no text, category text, classification text,
-  cost_center_id uuid, cost_center text, account_number text, month text, description text,
-  paid_by text, cheque_bank text, cheque_account_no text, cheque_no text, written_by text, printed_by text, releaser_name text, released_by text,
-  cancelled_by text, cancelled_on date, amount numeric, ewt numeric, net numeric, pending numeric, released numeric, cancelled numeric, cash numeric, cheque numeric, bank_transfer numeric,
-  budget numeric, budget_left numeric, by_month jsonb, heads jsonb,
-  lines bigint, vouchers bigint, categories bigint, classifications bigint, cost_centers bigint, payees bigint, months bigint)
+returns table (level text, row_key text, voucher_id uuid, voucher_no int, line_no int, status text, on_date date, month text, payee_id uuid,
+  cost_center_id uuid, category text, classification text, amount numeric, lines bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_expenses', 'reports.expenses', array[
@@ -65,7 +117,8 @@ begin
       ['classification', 'classification', 'category, classification', 's.category_key, s.classification_key', ''],
       ['cost_center', 'cost_center', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],
       ['pivot', 'pivot', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],
-      ['payee', 'payee', 'payee_id', 'lower(s.pay_to), s.payee_id', ''], ['month', 'month', 'month', 's.month', ''], ['total', 'total', '', $k$''$k$, '']],
+      ['payee', 'payee', 'payee_id', 'lower(s.pay_to), s.payee_id', ''], ['month', 'month', 'month', 's.month', ''], ['total', 'total', '',
+        $k$''$k$, '']],
     '{}',
     $lines$select e.*, to_char(e.on_date, 'YYYY-MM') as month, e.status <> 'cancelled' as counts,
       -- Rows without category come last.
@@ -83,45 +136,13 @@ begin
       coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'cheque'), 0.00) as cheque,
       coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'bank_transfer'), 0.00) as bank_transfer,
       count(l.line_id) as lines, count(distinct l.voucher_id) as vouchers, count(distinct l.category_key) as categories,
-      count(distinct (l.category_key, l.classification_key)) as classifications, count(distinct coalesce(l.cost_center_id::text, '')) as cost_centers,
+      count(distinct (l.category_key, l.classification_key)) as classifications, count(distinct coalesce(l.cost_center_id::text, ''))
+        as cost_centers,
       count(distinct l.payee_id) as payees, count(distinct l.month) as months$sums$,
-    $row$, cells as (
-      select l.cost_center_id, l.month, grouping(l.cost_center_id) = 1 as whole, coalesce(sum(l.amount) filter (where l.counts), 0.00)::text as amount
-      from lines l where $2 ->> 'level' in ('pivot', 'total') or private.read_boolean($2, 'with_total') group by grouping sets ((l.cost_center_id, l.month), (l.month))
-    ), matrix as (
-      select c.cost_center_id, c.whole, jsonb_object_agg(c.month, c.amount) as by_month,
-        jsonb_agg(jsonb_build_object('key', c.month, 'label', substr(c.month, 6) || '/' || left(c.month, 4)) order by c.month) as heads
-      from cells c group by c.cost_center_id, c.whole
-    ), budgets as materialized (
-      -- A month that is partly in the period counts as a whole one; an open period has the months with expenses.
-      select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from a.last_day) - extract(year from a.first_day))::int
-        + (extract(month from a.last_day) - extract(month from a.first_day))::int, (select nullif(count(distinct l.month), 0)::int from lines l)) as budget
-      from private.report_filters($2) a,
-        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount from lines l where l.monthly_budget is not null and ($2 ->> 'level' in ('cost_center', 'pivot', 'total') or private.read_boolean($2, 'with_total')) group by 1, 2) b
-    )
-    select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, l.date_added, l.date_printed, l.date_released, coalesce(l.payee_id, k.payee_id),
-      case when k.part in ('line', 'payee') then k.pay_to end, case when k.part in ('line', 'payee') then k.pay_to_account_no end, l.invoice_no,
-      coalesce(l.category, k.category), coalesce(l.classification, k.classification), coalesce(l.cost_center_id, k.cost_center_id),
-      case when k.part in ('line', 'cost_center', 'pivot') then k.cost_center end, case when k.part in ('line', 'cost_center', 'pivot') then k.account_number end, k.month, l.description,
-      case l.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' end, l.cheque_bank, l.cheque_account_no, l.cheque_no,
-      w.display_name, t.display_name, l.releaser_name, r.display_name, c.display_name, l.cancelled_on,
-      k.amount, k.ewt, k.amount - k.ewt, k.pending, k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer,
-      b.budget, b.budget_left, x.by_month, case when k.part = 'total' then x.heads end,
-      k.lines, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months
-    from page k
-    left join lines l on l.line_id = k.line_id
-    left join public.profiles w on w.user_id = l.created_by
-    left join public.profiles t on t.user_id = l.who_printed
-    left join public.profiles r on r.user_id = l.who_released
-    left join public.profiles c on c.user_id = l.who_cancelled
-    left join lateral (
-      select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
-      where k.part = 'total' or (k.part in ('cost_center', 'pivot') and b.cost_center_id = k.cost_center_id)
-    ) b on true
-    left join matrix x on x.whole = (k.part = 'total') and x.cost_center_id is not distinct from k.cost_center_id and k.part in ('pivot', 'total')$row$)
+    private.expense_row())
   using p_project, p_filters;
 end $$;
 comment on function public.report_expenses is
-  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = ewt (tax withheld; of a line its part of its voucher''s) + net; net = cash + cheque + bank_transfer, as they are paid; cancelled stands apart. Of a line: who wrote the voucher (written_by), printed it last, recorded its release (released_by; releaser_name handed it out) and cancelled it, with the days. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
+  'Report of expenses by the lines of vouchers, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.expense_lines(uuid, jsonb), public.report_expenses(uuid, jsonb) to authenticated;
+grant execute on function private.expense_row(), private.expense_lines(uuid, jsonb), public.report_expenses(uuid, jsonb) to authenticated;

@@ -1,8 +1,9 @@
 -- Report of inventory: stock movements of a period, ending stock and its value; one function for screen, Excel, print and dashboard.
 -- See docs/domain.md, Stock, and invariants 4 and 5.
 
-create or replace function private.stock_costs(p_project uuid, p_to date) returns table (product_id uuid, average_value numeric, def_cost numeric, def_cost_pieces int, supplier text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+create or replace function private.stock_costs(p_project uuid, p_to date) returns table (product_id uuid, average_value numeric,
+  def_cost numeric, def_cost_pieces int, supplier text)
+language plpgsql stable security definer set search_path = '' as $$
 declare v_zone text := private.zone_of(p_project);
 begin
   if private.scope_of(p_project, 'costs.read') is null then return; end if;
@@ -21,11 +22,14 @@ begin
   where p.project_id = p_project;
 end $$;
 comment on function private.stock_costs is
-  'Returns what the stock of each product was worth at the end of a day at the moving average (the sum of the cost of its movements until then), its default cost on that day, and its supplier. No row without costs.read: functions with the caller''s rights join it and get null where the caller may not read costs.';
+  'Returns what the stock of each product was worth at the end of a day at the moving average (the sum of the cost of its movements '
+  'until then), its default cost on that day, and its supplier. No row without costs.read: functions with the caller''s rights join it '
+  'and get null where the caller may not read costs.';
 
 create or replace function private.inventory_lines(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
-  category1 text, category2 text, category3 text, status text, opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint,
+  category1 text, category2 text, category3 text, status text, opening bigint, purchased bigint, supplier_returned bigint, returned bigint,
+    used bigint,
   adjusted bigint, ending bigint, bad_order bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
   cost numeric, cost_pieces int, cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -42,12 +46,15 @@ begin
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
   with found as (
-    select p.id, p.sort_key, p.material_code, p.description, p.unit_of_measure, p.case_config, p.liters_per_case, p.category1, p.category2, p.category3,
+    select p.id, p.sort_key, p.material_code, p.description, p.unit_of_measure, p.case_config, p.liters_per_case, p.category1, p.category2,
+      p.category3,
       p.status, p.reorder_level, c.supplier, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp, i.current_srp_pieces,
       coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
       coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
-      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, i.bad_order - coalesce(m.bad_later, 0) as bad_order, c.def_cost, c.def_cost_pieces,
-      case v_cost when 'average' then c.average_value else private.line_amount(c.def_cost, c.def_cost_pieces, i.on_hand - coalesce(m.later, 0)) end as cost_value, c.average_value as book_value
+      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, i.bad_order - coalesce(m.bad_later, 0)
+        as bad_order, c.def_cost, c.def_cost_pieces,
+      case v_cost when 'average' then c.average_value else private.line_amount(c.def_cost, c.def_cost_pieces,
+        i.on_hand - coalesce(m.later, 0)) end as cost_value, c.average_value as book_value
     from public.products p
     join public.inventory i on i.project_id = p_project and i.product_id = p.id
     left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = p.id
@@ -62,37 +69,41 @@ begin
       and (not v_below or i.below_reorder)
   )
   select f.id, f.sort_key, f.material_code, f.description, f.unit_of_measure, f.case_config, f.supplier,
-    f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending, f.bad_order,
+    f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending,
+      f.bad_order,
     -- Each row is rounded, so that rows add up to their totals.
     round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.reorder_level, f.below_reorder,
-    case when v_cost = 'average' and f.ending > 0 then round(f.cost_value * f.def_cost_pieces / f.ending, 2) else f.def_cost end, f.def_cost_pieces,
+    case when v_cost = 'average' and f.ending > 0 then round(f.cost_value * f.def_cost_pieces / f.ending, 2) else f.def_cost end,
+      f.def_cost_pieces,
     f.cost_value, f.book_value, f.current_srp, f.current_srp_pieces, private.line_amount(f.current_srp, f.current_srp_pieces, f.ending)
   from found f
   where not v_non_zero or f.opening <> 0 or f.ending <> 0 or f.purchased <> 0 or f.supplier_returned <> 0 or f.returned <> 0
     or f.used <> 0 or f.adjusted <> 0;
 end $$;
 comment on function private.inventory_lines is
-  'Returns the products that match p_filters (see report_inventory) with their stock of the period in pieces and its value. Supplier, cost and its value are null without costs.read. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the products that match p_filters (see report_inventory) with their stock of the period in pieces and its value. Supplier, '
+  'cost and its value are null without costs.read. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function public.report_inventory(p_project uuid, p_filters jsonb default '{}')
-returns table (
-  level text, row_key text, product_id uuid, material_code text, description text, unit_of_measure text, case_config int, status text,
-  supplier text, category1 text, category2 text, category3 text,
-  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, sellable bigint, bad_order bigint, litres numeric,
-  reserved bigint, available bigint, reorder_level int, to_buy bigint,
-  cost numeric, cost_pieces int, cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric, margin_value numeric,
-  products bigint, categories1 bigint, categories2 bigint, categories3 bigint, suppliers bigint)
+returns table (level text, row_key text, product_id uuid, material_code text, category1 text, category2 text, category3 text, supplier text,
+  purchased bigint, used bigint, ending bigint, reserved bigint, cost_value numeric, srp_value numeric, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_inventory', 'reports.inventory', array[
       ['product', 'product', 'product_id', 's.sort_key, s.product_id', 'line'],
-      ['grouped', 'category1', 'key1', 's.key1', 's.categories2 > 1'], ['grouped', 'category2', 'key1, key2', 's.key2', 's.categories3 > 1'],
-      ['grouped', 'category3', 'key1, key2, key3', 's.key3', 's.products > 1'], ['grouped', 'product', 'key1, key2, key3, product_id', 's.sort_key, s.product_id', 'line'],
-      ['by_supplier', 'supplier', 'supplier_key', 's.supplier_key', 's.products > 1'], ['by_supplier', 'product', 'supplier_key, product_id', 's.sort_key, s.product_id', 'line'],
+      ['grouped', 'category1', 'key1', 's.key1', 's.categories2 > 1'], ['grouped', 'category2', 'key1, key2', 's.key2',
+        's.categories3 > 1'],
+      ['grouped', 'category3', 'key1, key2, key3', 's.key3', 's.products > 1'], ['grouped', 'product', 'key1, key2, key3, product_id',
+        's.sort_key, s.product_id', 'line'],
+      ['by_supplier', 'supplier', 'supplier_key', 's.supplier_key', 's.products > 1'], ['by_supplier', 'product',
+        'supplier_key, product_id', 's.sort_key, s.product_id', 'line'],
       ['category1', 'category1', 'key1', 's.key1', ''], ['category2', 'category2', 'key1, key2', 's.key1, s.key2', ''],
-      ['category3', 'category3', 'key1, key2, key3', 's.key1, s.key2, s.key3', ''], ['supplier', 'supplier', 'supplier_key', 's.supplier_key', ''], ['total', 'total', '', $k$''$k$, '']],
-    array[['code', 'by', $k$case s.part when 'product' then lower(s.material_code) || E'\x1f' else '' end$k$], ['ending', 'highest', 's.ending'], ['used', 'highest', 's.used'],
-      ['cost_value', 'highest', 'coalesce(s.cost_value, 0)'], ['srp_value', 'highest', 's.srp_value'], ['margin_value', 'highest', 'coalesce(s.margin_value, 0)']],
+      ['category3', 'category3', 'key1, key2, key3', 's.key1, s.key2, s.key3', ''], ['supplier', 'supplier', 'supplier_key',
+        's.supplier_key', ''], ['total', 'total', '', $k$''$k$, '']],
+    array[['code', 'by', $k$case s.part when 'product' then lower(s.material_code) || E'\x1f' else '' end$k$], ['ending', 'highest',
+      's.ending'], ['used', 'highest', 's.used'],
+      ['cost_value', 'highest', 'coalesce(s.cost_value, 0)'], ['srp_value', 'highest', 's.srp_value'], ['margin_value', 'highest',
+        'coalesce(s.margin_value, 0)']],
     $lines$select l.*,
       -- Rows without category or supplier come last.
       coalesce('0' || lower(l.category1), '1') as key1, coalesce('0' || lower(l.category2), '1') as key2,
@@ -102,25 +113,37 @@ begin
       min(l.category1) as category1, min(l.category2) as category2, min(l.category3) as category3,
       coalesce(sum(l.opening), 0)::bigint as opening, coalesce(sum(l.purchased), 0)::bigint as purchased,
       coalesce(sum(l.supplier_returned), 0)::bigint as supplier_returned, coalesce(sum(l.returned), 0)::bigint as returned,
-      coalesce(sum(l.used), 0)::bigint as used, coalesce(sum(l.adjusted), 0)::bigint as adjusted, coalesce(sum(l.ending), 0)::bigint as ending,
+      coalesce(sum(l.used), 0)::bigint as used, coalesce(sum(l.adjusted), 0)::bigint as adjusted, coalesce(sum(l.ending), 0)::bigint
+        as ending,
       coalesce(sum(l.bad_order), 0)::bigint as bad_order,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
-      count(*) filter (where l.below_reorder) as to_buy, case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.cost_value), 0.00) end as cost_value,
+      count(*) filter (where l.below_reorder) as to_buy, case
+        when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.cost_value), 0.00) end as cost_value,
       case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.book_value), 0.00) end as book_value,
-      coalesce(sum(l.srp_value), 0.00) as srp_value, case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
+      coalesce(sum(l.srp_value), 0.00) as srp_value, case
+        when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.srp_value - l.cost_value), 0.00) end
+          as margin_value,
       count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
-      count(distinct (l.key1, l.key2, l.key3)) as categories3, case when (select private.scope_of($1, 'costs.read')) is not null then count(distinct l.supplier_key) end as suppliers$sums$,
+      count(distinct (l.key1, l.key2, l.key3)) as categories3, case
+        when (select private.scope_of($1, 'costs.read')) is not null then count(distinct l.supplier_key) end as suppliers$sums$,
     $row$
-    select k.level, k.row_key, k.product_id, l.material_code, l.description, l.unit_of_measure, l.case_config, l.status,
-      case when k.part in ('product', 'supplier') then k.supplier end, case when k.part in ('product', 'category1', 'category2', 'category3') then k.category1 end,
-      case when k.part in ('product', 'category2', 'category3') then k.category2 end, case when k.part in ('product', 'category3') then k.category3 end,
-      k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending, k.ending - k.bad_order, k.bad_order, k.litres, k.reserved, k.available,
-      l.reorder_level, k.to_buy, l.cost, l.cost_pieces, k.cost_value, k.book_value, l.srp, l.srp_pieces, k.srp_value,
-      k.margin_value, k.products, k.categories1, k.categories2, k.categories3, k.suppliers
+    select k.level, k.row_key, k.product_id, l.material_code, case
+      when k.part in ('product', 'category1', 'category2', 'category3') then k.category1 end, case
+        when k.part in ('product', 'category2', 'category3') then k.category2 end, case
+          when k.part in ('product', 'category3') then k.category3 end, case when k.part in ('product', 'supplier') then k.supplier end,
+            k.purchased, k.used, k.ending, k.reserved, k.cost_value, k.srp_value,
+      jsonb_build_object('description', l.description, 'unit_of_measure', l.unit_of_measure, 'case_config', l.case_config, 'status',
+        l.status,
+        'opening', k.opening, 'supplier_returned', k.supplier_returned, 'returned', k.returned, 'adjusted', k.adjusted,
+        'sellable', k.ending - k.bad_order, 'bad_order', k.bad_order, 'litres', k.litres, 'available', k.available,
+        'reorder_level', l.reorder_level, 'to_buy', k.to_buy, 'cost', l.cost, 'cost_pieces', l.cost_pieces,
+        'book_value', k.book_value, 'srp', l.srp, 'srp_pieces', l.srp_pieces, 'margin_value', k.margin_value, 'products', k.products,
+        'categories1', k.categories1, 'categories2', k.categories2, 'categories3', k.categories3, 'suppliers', k.suppliers)
     from page k left join lines l on l.product_id = k.product_id$row$)
   using p_project, p_filters;
 end $$;
 comment on function public.report_inventory is
-  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day: sellable + bad_order (write-offs are among the adjusted); reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. cost_value = ending × default cost, or the value of the stock ledger; book_value is the value of the stock ledger in either case, as the journal has it; srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, book_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';
+  'Report of stock of a period by product, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.stock_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;
+grant execute on function private.stock_costs(uuid, date), private.inventory_lines(uuid, jsonb),
+  public.report_inventory(uuid, jsonb) to authenticated;

@@ -343,22 +343,7 @@ begin
   end if;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, the release or the cancellation, both included; of '
-  'unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a '
-  'changed number), level: invoice | grouped (invoices by day, after several rows of one its sums: level subtotal) | grouped_agent (by '
-  'agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | '
-  'unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance '
-  '(highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. An invoice stays on its day as it '
-  'was issued (kind invoice; opening; cancelled: one that was cancelled later). What is released undelivered after its issue (kind '
-  'release) and its cancellation (kind cancellation, with the amount in cancelled) are rows of their own day, below zero. discount: '
-  'what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered before the '
-  'invoice = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT '
-  'class of their lines; untaxed: invoices without VAT. Credited, collected and balance of an invoice are those of today: gross - '
-  'discount - credited = collected + balance in every row. tin_no and business_style are those of the day of issue. memos and memos_vat '
-  'of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. '
-  'The total counts days, agents, customers and months only for the level in for (without for all of them). listed counts the rows of '
-  'invoices, their releases and cancellations. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever '
-  'else is asked. Errors: 42501, 22023.';
+  'Report of invoices, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_page_days(uuid, jsonb), private.invoice_page(uuid, jsonb, text, date, date),
   private.invoice_rows(uuid, uuid[]), private.invoice_sums(uuid, jsonb, text, boolean, date, date),

@@ -4,7 +4,7 @@ create index stock_movements_purchase_idx on public.stock_movements (project_id,
 
 create or replace function private.received_lines(p_project uuid, p_from date, p_to date)
 returns table (purchase_id uuid, line_id uuid, on_date date, quantity int, amount numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'reports.purchase') is null then return; end if;
   return query
@@ -15,12 +15,16 @@ begin
   group by m.source_id, m.source_line, m.on_date having sum(m.quantity) <> 0 or sum(m.cost + m.vat_amount) <> 0;
 end $$;
 comment on function private.received_lines is
-  'Returns what purchase lines moved on the days of a period, out of the stock ledger: pieces and their cost, above zero in the direction of the record, below zero where a cancellation or a correction takes them back on its own day. No row without reports.purchase; callers join the records that they may read.';
+  'Returns what purchase lines moved on the days of a period, out of the stock ledger: pieces and their cost, above zero in the '
+  'direction of the record, below zero where a cancellation or a correction takes them back on its own day. No row without '
+  'reports.purchase; callers join the records that they may read.';
 
 create or replace function private.purchase_report_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, purchase_id uuid, po_no text, supplier text, invoice_no text, kind text, status text,
-  on_date date, date_added date, invoice_date date, delivery_date date, product_id uuid, material_code text, description text, sort_key text,
-  category1 text, unit_of_measure text, case_config int, counts boolean, quantity int, litres numeric, cost numeric, cost_pieces int, amount numeric, prod_srp numeric, prod_srp_pieces int, srp_amount numeric)
+  on_date date, date_added date, invoice_date date, delivery_date date, product_id uuid, material_code text, description text,
+    sort_key text,
+  category1 text, unit_of_measure text, case_config int, counts boolean, quantity int, litres numeric, cost numeric, cost_pieces int,
+    amount numeric, prod_srp numeric, prod_srp_pieces int, srp_amount numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
@@ -32,9 +36,11 @@ declare
   v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
 begin
   if v_basis not in ('added', 'invoice', 'delivery') then perform private.invalid('basis', 'Choose a date.'); end if;
+  -- The best plan depends on the basis: with a plan for all of them a page takes ten times as long.
   return query
   with dated as (
-    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.po_no, p.supplier, p.invoice_no, p.kind, p.status, p.date_added, p.invoice_date, p.delivery_date,
+    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.po_no, p.supplier,
+      p.invoice_no, p.kind, p.status, p.date_added, p.invoice_date, p.delivery_date,
       x.on_date, p.status <> 'cancelled' as counts, l.quantity, l.amount
     from public.purchases p
     join public.purchase_lines l on l.project_id = p_project and l.purchase_id = p.id
@@ -43,7 +49,8 @@ begin
       -- One condition for each date, so that each can use its index. Records without that date are left out.
       and ((v_basis = 'added' and p.date_added between v_from and v_to) or (v_basis = 'invoice' and p.invoice_date between v_from and v_to))
     union all
-    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.po_no, p.supplier, p.invoice_no, p.kind, p.status, p.date_added, p.invoice_date, p.delivery_date,
+    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.po_no, p.supplier,
+      p.invoice_no, p.kind, p.status, p.date_added, p.invoice_date, p.delivery_date,
       m.on_date, true, m.quantity, m.amount
     from private.received_lines(p_project, v_from, v_to) m
     join public.purchase_lines l on l.project_id = p_project and l.id = m.line_id
@@ -52,7 +59,8 @@ begin
   )
   select x.id, x.line_no, x.purchase_id, x.po_no, x.supplier, x.invoice_no, x.kind, x.status, x.on_date,
     x.date_added, x.invoice_date, x.delivery_date, d.id, d.material_code, d.description, d.sort_key,
-    d.category1, d.unit_of_measure, d.case_config, x.counts, x.quantity, round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost, x.cost_pieces, x.amount,
+    d.category1, d.unit_of_measure, d.case_config, x.counts, x.quantity, round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost,
+      x.cost_pieces, x.amount,
     x.prod_srp, x.prod_srp_pieces, private.line_amount(x.prod_srp, x.prod_srp_pieces, x.quantity)
   from dated x
   join public.products d on d.project_id = p_project and d.id = x.product_id
@@ -65,13 +73,8 @@ comment on function private.purchase_report_lines is
   'Returns the lines of purchase records that match p_filters (see report_purchase). Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function public.report_purchase(p_project uuid, p_filters jsonb default '{}')
-returns table (
-  level text, row_key text, purchase_id uuid, po_no text, line_no int, supplier text, invoice_no text, kind text, return_type text, status text,
-  on_date date, date_added date, invoice_date date, delivery_date date,
-  product_id uuid, material_code text, description text, category1 text, unit_of_measure text, case_config int, month text,
-  quantity bigint, litres numeric, cost numeric, cost_pieces int, amount numeric, purchases numeric, supplier_returns numeric, prod_srp numeric, prod_srp_pieces int, srp_amount numeric,
-  in_quantity bigint, returns_in numeric, cancelled_quantity bigint, cancelled numeric,
-  lines bigint, records bigint, suppliers bigint, products bigint, categories bigint, months bigint)
+returns table (level text, row_key text, purchase_id uuid, po_no text, line_no int, kind text, on_date date, month text, product_id uuid,
+  supplier text, quantity bigint, amount numeric, returns_in numeric, lines bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_purchase', 'reports.purchase', array[
@@ -81,10 +84,13 @@ begin
       ['grouped', 'part_supplier', 'place, supplier_key', 's.supplier_key', 's.records > 1'],
       ['grouped', 'record', 'place, supplier_key, on_date, purchase_id', 's.on_date, s.purchase_id', 's.lines > 1'],
       ['grouped', 'line', 'place, supplier_key, on_date, purchase_id, line_no', $k$to_char(s.line_no, 'FM00000')$k$, 'line'],
-      ['record', 'record', 'on_date, purchase_id', 's.on_date, s.purchase_id', ''], ['supplier', 'supplier', 'supplier_key', 's.supplier_key', ''],
-      ['category', 'category', 'category_key', 's.category_key', ''], ['product', 'product', 'sort_key, product_id', 's.sort_key, s.product_id', ''],
+      ['record', 'record', 'on_date, purchase_id', 's.on_date, s.purchase_id', ''], ['supplier', 'supplier', 'supplier_key',
+        's.supplier_key', ''],
+      ['category', 'category', 'category_key', 's.category_key', ''], ['product', 'product', 'sort_key, product_id',
+        's.sort_key, s.product_id', ''],
       ['month', 'month', 'month', 's.month', ''], ['total', 'total', '', $k$''$k$, '']],
-    array[['amount', 'highest', 's.amount + s.returns_in'], ['quantity', 'by', $k$to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000')$k$]],
+    array[['amount', 'highest', 's.amount + s.returns_in'], ['quantity', 'by',
+      $k$to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000')$k$]],
     $lines$select row_number() over () as n, b.*, to_char(b.on_date, 'YYYY-MM') as month, lower(b.supplier) as supplier_key,
       coalesce('0' || lower(b.category1), '1') as category_key,
       -- Returns from customers are apart, as they are not paid for.
@@ -94,7 +100,8 @@ begin
     from private.purchase_report_lines($1, $2) b$lines$,
     $sums$min(l.n) as n, coalesce(sum(l.sign * l.quantity), 0)::bigint as quantity, coalesce(sum(l.sign * l.litres), 0.000) as litres,
       coalesce(sum(l.sign * l.amount), 0.00) as amount,
-      coalesce(sum(l.amount) filter (where l.sign = 1), 0.00) as purchases, coalesce(sum(l.amount) filter (where l.sign = -1), 0.00) as supplier_returns,
+      coalesce(sum(l.amount) filter (where l.sign = 1), 0.00) as purchases, coalesce(sum(l.amount) filter (where l.sign = -1), 0.00)
+        as supplier_returns,
       coalesce(sum(l.sign * l.srp_amount), 0.00) as srp_amount,
       coalesce(sum(l.quantity) filter (where l.from_customer), 0)::bigint as in_quantity,
       coalesce(sum(l.amount) filter (where l.from_customer), 0.00) as returns_in,
@@ -104,13 +111,20 @@ begin
       {total: count(distinct l.supplier_key)} as suppliers, {total: count(distinct l.product_id)} as products,
       {total: count(distinct l.category_key)} as categories, {total: count(distinct l.month)} as months$sums$,
     $row$
-    select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, r.invoice_no,
-      case when r.n is not null or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end,
-      case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return' when 'supplier_return' then 'Return to supplier' end,
-      r.status, r.on_date, r.date_added, r.invoice_date, r.delivery_date, g.product_id, g.material_code, g.description,
-      case when k.part in ('line', 'product', 'category') then f.category1 end, g.unit_of_measure, g.case_config, k.month,
-      k.quantity, k.litres, l.cost, l.cost_pieces, k.amount, k.purchases, k.supplier_returns, l.prod_srp, l.prod_srp_pieces, k.srp_amount,
-      k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled, k.lines, k.records, k.suppliers, k.products, k.categories, k.months
+    select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when r.n is not null
+      or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end, r.on_date, k.month, g.product_id, case
+        when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, k.quantity, k.amount, k.returns_in, k.lines,
+      jsonb_build_object('invoice_no', r.invoice_no,
+        'return_type', case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return'
+          when 'supplier_return' then 'Return to supplier' end,
+        'status', r.status, 'date_added', r.date_added, 'invoice_date', r.invoice_date, 'delivery_date', r.delivery_date,
+        'material_code', g.material_code, 'description', g.description,
+        'category1', case when k.part in ('line', 'product', 'category') then f.category1 end, 'unit_of_measure', g.unit_of_measure,
+        'case_config', g.case_config, 'litres', k.litres, 'cost', l.cost, 'cost_pieces', l.cost_pieces, 'purchases', k.purchases,
+        'supplier_returns', k.supplier_returns, 'prod_srp', l.prod_srp, 'prod_srp_pieces', l.prod_srp_pieces,
+        'srp_amount', k.srp_amount, 'in_quantity', k.in_quantity, 'cancelled_quantity', k.cancelled_quantity,
+        'cancelled', k.cancelled, 'records', k.records, 'suppliers', k.suppliers, 'products', k.products, 'categories', k.categories,
+        'months', k.months)
     from page k
     left join lines f on f.n = k.n
     -- Columns of one record, one line or one product
@@ -120,6 +134,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.report_purchase is
-  'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice (the date that from and to are about; records without that date are left out) | delivery (what the stock ledger says was received and went back on each day: cancellations and corrections are rows of their own day), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones; not of delivery), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. A record is counted once for each of its days. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';
+  'Report of purchases, with returns to suppliers and from customers, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.received_lines(uuid, date, date), private.purchase_report_lines(uuid, jsonb), public.report_purchase(uuid, jsonb) to authenticated;
+grant execute on function private.received_lines(uuid, date, date), private.purchase_report_lines(uuid, jsonb),
+  public.report_purchase(uuid, jsonb) to authenticated;

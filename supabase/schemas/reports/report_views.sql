@@ -1,6 +1,7 @@
 -- Common parts of all reports: their filters and periods, their rows for Excel and print, and saved views.
 
-create or replace function private.report_filters(p_filters jsonb, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid, out product_id uuid,
+create or replace function private.report_filters(p_filters jsonb, out first_day date, out last_day date, out agent_id uuid,
+  out manager_id uuid, out customer_id uuid, out product_id uuid,
   out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -18,7 +19,8 @@ begin
   before_day := case when private.is_day(left(before, 10)) then left(before, 10)::date end;
 end $$;
 comment on function private.report_filters is
-  'Reads the filters that several reports have, null where one is not chosen. after and before: the row key where the page before or after this one ended; after_day and before_day: the day with which a row key begins, where rows are sorted by day. Errors: 22023.';
+  'Reads the filters that several reports have, null where one is not chosen. after and before: the row key where the page before or '
+  'after this one ended; after_day and before_day: the day with which a row key begins, where rows are sorted by day. Errors: 22023.';
 
 create or replace function private.comparison_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
 language plpgsql immutable set search_path = '' as $$
@@ -26,7 +28,8 @@ declare
   v_months int := (extract(year from p_to) - extract(year from p_from)) * 12 + extract(month from p_to) - extract(month from p_from) + 1;
   v_ends boolean := extract(day from p_to + 1) = 1;
 begin
-  if p_against is not null and p_against not in ('previous', 'year', 'none') then perform private.invalid('against', 'Choose what to compare with.'); end if;
+  if p_against is not null and p_against not in ('previous', 'year', 'none') then perform private.invalid('against',
+    'Choose what to compare with.'); end if;
   if p_from is null or p_to is null or p_from > p_to or p_against = 'none' then return; end if;
   if p_against = 'year' and p_to >= p_from + interval '1 year' then return; end if;
   if p_against = 'year' then
@@ -42,11 +45,16 @@ begin
   end if;
 end $$;
 comment on function private.comparison_period is
-  'Returns the period with which a period is compared: previous (or null) = the same days of as many months before when it begins on the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: nulls. Errors: 22023.';
+  'Returns the period with which a period is compared: previous (or null) = the same days of as many months before when it begins on '
+  'the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = '
+  'the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: '
+  'nulls. Errors: 22023.';
 grant execute on function private.comparison_period(date, date, text) to authenticated;
 
-create or replace function private.open_report(p_project uuid, p_filters jsonb, p_permission text, p_level text, p_levels text[], p_sort text default null, p_sorts text[] default null,
-  out known boolean, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid, out product_id uuid,
+create or replace function private.open_report(p_project uuid, p_filters jsonb, p_permission text, p_level text, p_levels text[],
+  p_sort text default null, p_sorts text[] default null,
+  out known boolean, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid,
+    out product_id uuid,
   out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -55,99 +63,135 @@ begin
   if private.scope_of(p_project, p_permission) is null then perform private.forbid(); end if;
   if p_level <> all (p_levels) then perform private.invalid('level', 'Choose a level.'); end if;
   if p_sort <> all (p_sorts) then perform private.invalid('sort', 'Choose an order.'); end if;
-  select f.* into first_day, last_day, agent_id, manager_id, customer_id, product_id, cancelled, row_limit, after, before, after_day, before_day
+  select f.* into first_day, last_day, agent_id, manager_id, customer_id, product_id, cancelled, row_limit, after, before, after_day,
+    before_day
   from private.report_filters(p_filters) f;
 end $$;
 comment on function private.open_report is
-  'Begins a report: known tells whether p_filters name a past moment (private.set_known_at), for which the function of the same name in the schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and returns private.report_filters. Errors: 42501, 22023.';
-create or replace function private.report_statement(p_project uuid, p_filters jsonb, p_report text, p_permission text, p_levels text[], p_orders text[],
-  p_lines text, p_sums text, p_row text) returns text
+  'Begins a report: known tells whether p_filters name a past moment (private.set_known_at), for which the function of the same name in '
+  'the '
+  'schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and '
+  'returns private.report_filters. Errors: 42501, 22023.';
+
+create or replace function private.statement_parts(p_levels text[], p_level text,
+  out last int, out dims text, out sets text, out part text, out key text, out shown text,
+  out above_dims text, out above_sets text, out above_part text, out line_key text)
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_above text := '';
+  i int;
+begin
+  key := '';
+  shown := '';
+  last := (select max(n) from generate_subscripts(p_levels, 1) n where p_levels[n][1] = p_level);
+  for i in select n from generate_subscripts(p_levels, 1) n where p_levels[n][1] = p_level order by n loop
+    if i = last then
+      above_dims := dims; above_sets := sets; above_part := part;
+      line_key := format('concat_ws(E''\x1f''%s, %s) collate "C"', v_above, p_levels[i][4]);
+    end if;
+    sets := concat_ws(', ', sets, '(' || p_levels[i][3] || ')');
+    part := case when dims is null then format('%L::text', p_levels[i][2])
+      else format('case when grouping(%s) = 0 then %L else %s end', regexp_replace(p_levels[i][3], '.*, ', ''), p_levels[i][2], part) end;
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    key := key || format(' when %L then concat_ws(E''\x1f''%s, %s%s)', p_levels[i][2], v_above, p_levels[i][4],
+      case when i < last then ', ''1''' end);
+    v_above := v_above || format(', %s, ''0''', p_levels[i][4]);
+    if i < last then shown := shown || format(' when %L then %s', p_levels[i][2], p_levels[i][5]); end if;
+    dims := p_levels[i][3];
+  end loop;
+end $$;
+comment on function private.statement_parts is
+  'Returns what the rows of a level in p_levels (see private.report_statement) make of its statement: the number of the last of them, its '
+  'columns (dims), the grouping sets, the expressions of part and row key, the conditions of subtotals (shown), the same of the rows '
+  'above the last one, and the row key of a single line.';
+
+create or replace function private.statement_columns(p_levels text[], p_dims text) returns text
+language sql immutable set search_path = '' as $$
+  -- Columns of other levels are null.
+  select coalesce(string_agg(case when d.name = any (string_to_array(p_dims, ', ')) then format('l.%I, ', d.name)
+    else format('case when false then (array_agg(l.%I))[1] end as %1$I, ', d.name) end, '' order by d.name), '')
+  from (select distinct unnest(string_to_array(p_levels[n][3], ', ')) as name from generate_subscripts(p_levels, 1) n) d
+$$;
+comment on function private.statement_columns is
+  'Returns the columns of all levels for a select list, null where they are not among p_dims.';
+
+create or replace function private.report_statement(p_project uuid, p_filters jsonb, p_report text, p_permission text,
+  p_levels text[], p_orders text[], p_lines text, p_sums text, p_row text) returns text
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', p_levels[1][1]);
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_dims text;
-  v_sets text;
-  v_part text := '';
-  v_key text := '';
-  v_above text := '';
-  v_shown text := '';
   v_order text := '';
-  v_direction text;
-  v_none text;
-  v_columns text;
-  v_lines text := p_lines;
+  v_desc text;
+  v_after text;
+  v_before text;
   v_sums text;
+  v_lines text := p_lines;
   v_summed text;
-  -- The levels above the last one
-  v_above_sets text;
-  v_above_dims text;
-  v_above_part text;
-  v_above_columns text;
-  -- The row key of a single line
-  v_line_key text;
-  v_last int;
-  i int;
-  ask record;
+  v_last text;
+  opened record;
+  p record;
 begin
-  ask := private.open_report(p_project, p_filters, p_permission, v_level, array(select p_levels[n][1] from generate_subscripts(p_levels, 1) n),
+  opened := private.open_report(p_project, p_filters, p_permission, v_level,
+    array(select p_levels[n][1] from generate_subscripts(p_levels, 1) n),
     v_sort, array(select p_orders[n][1] from generate_subscripts(p_orders, 1) n) || 'name'::text);
-  if ask.known then return format('select k.* from known.%I($1, $2 - ''known_at'') k', p_report); end if;
-  v_direction := case when ask.before is not null then 'desc' end;
-  v_last := (select max(n) from generate_subscripts(p_levels, 1) n where p_levels[n][1] = v_level);
-
-  for i in select n from generate_subscripts(p_levels, 1) n where p_levels[n][1] = v_level order by n loop
-    if i = v_last then
-      v_above_sets := v_sets; v_above_dims := v_dims; v_above_part := v_part;
-      v_line_key := format('concat_ws(E''\x1f''%s, %s) collate "C"', v_above, p_levels[i][4]);
-    end if;
-    v_sets := concat_ws(', ', v_sets, '(' || p_levels[i][3] || ')');
-    if v_dims is null then v_part := format('else %L', p_levels[i][2]);
-    else v_part := format('when grouping(%s) = 0 then %L %s', regexp_replace(p_levels[i][3], '.*, ', ''), p_levels[i][2], v_part); end if;
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    v_key := v_key || format(' when %L then concat_ws(E''\x1f''%s, %s%s)', p_levels[i][2], v_above, p_levels[i][4], case when i < v_last then ', ''1''' end);
-    v_above := v_above || format(', %s, ''0''', p_levels[i][4]);
-    if i < v_last then v_shown := v_shown || format(' when %L then %s', p_levels[i][2], p_levels[i][5]); end if;
-    v_dims := p_levels[i][3];
-  end loop;
+  if opened.known then return format('select k.* from known.%I($1, $2 - ''known_at'') k', p_report); end if;
+  p := private.statement_parts(p_levels, v_level);
+  v_last := p_levels[p.last][2];
+  v_desc := case when opened.before is not null then 'desc' end;
+  v_after := quote_literal(opened.after) || ' collate "C"';
+  v_before := quote_literal(opened.before) || ' collate "C"';
   -- Groupings have one order.
-  if v_shown = '' then
-    select case p_orders[n][2] when 'highest' then format('to_char(1e14 - (%s), ''FM000000000000000.00'') || ', p_orders[n][3]) else p_orders[n][3] || ' || ' end
+  if p.shown = '' then
+    select case p_orders[n][2] when 'highest' then format('to_char(1e14 - (%s), ''FM000000000000000.00'') || ', p_orders[n][3])
+      else p_orders[n][3] || ' || ' end
     into v_order from generate_subscripts(p_orders, 1) n where p_orders[n][1] = v_sort;
   end if;
-  -- Columns of other levels are null.
-  select string_agg(n.none, '' order by n.d), string_agg(case when n.d = any (string_to_array(v_dims, ', ')) then n.own else n.none end, '' order by n.d),
-    string_agg(case when n.d = any (string_to_array(v_above_dims, ', ')) then n.own else n.none end, '' order by n.d) into v_none, v_columns, v_above_columns
-  from (
-    select x.d, format('l.%I, ', x.d) as own, format('case when false then (array_agg(l.%I))[1] end as %1$I, ', x.d) as none
-    from (select distinct unnest(string_to_array(p_levels[n][3], ', ')) as d from generate_subscripts(p_levels, 1) n) x) n;
   v_sums := regexp_replace(p_sums, '\{total: ([^}]*)\}', case v_level when 'total' then '\1' else '0::bigint' end, 'g');
-  if p_levels[v_last][5] = 'line' and coalesce(v_order, '') = '' and ask.row_limit is not null then
-    -- Of single lines only those of the page are summed, and of the groups above only those that end on it: they are complete with the lines up to its last one.
-    v_lines := format('select s.*, %s as page_key from (%s) s', v_line_key, p_lines);
-    v_summed := format('select %L::text as part, %s%s from first l group by %s', p_levels[v_last][2], v_columns, v_sums, v_dims)
-      || case when v_above_sets is null then '' else format(' union all select %s as part, %s%s from lines l where %s group by grouping sets (%s)',
-        case when v_above_part like 'else %' then format('%L::text', p_levels[v_last - 1][2]) else format('case %s end', v_above_part) end, v_above_columns, v_sums,
-        case when ask.before is not null then format('l.page_key < %L', ask.before) else '(select b.last from bound b) is null or l.page_key <= (select b.last from bound b)' end, v_above_sets) end;
-    v_lines := v_lines || format('), first as materialized (select l.* from lines l where true%s%s order by l.page_key %s limit %s), bound as (select case count(*) when %s then max(f.page_key) end as last from first f',
-      case when ask.after is not null then format(' and l.page_key > %L', ask.after) end, case when ask.before is not null then format(' and l.page_key < %L', ask.before) end, v_direction, ask.row_limit, ask.row_limit);
+
+  if p_levels[p.last][5] = 'line' and coalesce(v_order, '') = '' and opened.row_limit is not null then
+    -- Of single lines only those of the page are summed, and of the groups above only those that end on it: they are complete with the
+    -- lines up to its last one.
+    v_lines := format('select s.*, %s as page_key from (%s) s), first as materialized (select l.* from lines l where ', p.line_key, p_lines)
+      || concat('true', ' and l.page_key > ' || v_after, ' and l.page_key < ' || v_before)
+      || format(' order by l.page_key %s limit %s', v_desc, opened.row_limit)
+      || format('), bound as (select case count(*) when %s then max(f.page_key) end as last from first f', opened.row_limit);
+    v_summed := format('select %L::text as part, %s%s from first l group by %s', v_last, private.statement_columns(p_levels, p.dims),
+      v_sums, p.dims);
+    if p.above_sets is not null then
+      v_summed := v_summed || format(' union all select %s as part, %s%s from lines l where %s group by grouping sets (%s)', p.above_part,
+        private.statement_columns(p_levels, p.above_dims), v_sums,
+        case when opened.before is not null then format('l.page_key < %L', opened.before)
+          else '(select b.last from bound b) is null or l.page_key <= (select b.last from bound b)' end, p.above_sets);
+    end if;
   else
-    v_summed := format('select %s as part, %s%s from lines l group by grouping sets (%s)',
-      case v_part when format('else %L', p_levels[v_last][2]) then format('%L::text', p_levels[v_last][2]) else format('case %s end', v_part) end, v_columns, v_sums, v_sets);
+    v_summed := format('select %s as part, %s%s from lines l group by grouping sets (%s)', p.part,
+      private.statement_columns(p_levels, p.dims), v_sums, p.sets);
   end if;
   return format('with lines as (%s), summed as (%s)', v_lines, v_summed)
-    || format(', keyed as (select s.*, (%scase s.part%s end) collate "C" as row_key from summed s%s)', v_order, v_key,
-      case when v_shown <> '' then format(' where case s.part%s else true end', v_shown) end)
-    || format(', page as ((select case k.part when %L then %1$L else ''subtotal'' end as level, k.* from keyed k where true%s%s order by k.row_key %s%s)', p_levels[v_last][2],
-      case when ask.after is not null then format(' and k.row_key > %L collate "C"', ask.after) end,
-      case when ask.before is not null then format(' and k.row_key < %L collate "C"', ask.before) end, v_direction, ' limit ' || ask.row_limit)
+    || format(', keyed as (select s.*, (%scase s.part%s end) collate "C" as row_key from summed s%s)', v_order, p.key,
+      case when p.shown <> '' then format(' where case s.part%s else true end', p.shown) end)
+    || format(', page as ((select case k.part when %L then %1$L else ''subtotal'' end as level, k.* from keyed k where ', v_last)
+    || concat('true', ' and k.row_key > ' || v_after, ' and k.row_key < ' || v_before)
+    || format(' order by k.row_key %s%s)', v_desc, ' limit ' || opened.row_limit)
     || case when v_level <> 'total' and private.read_boolean(p_filters, 'with_total') then
-      format(' union all select ''total'', ''total'', %s%s, '''' collate "C" from lines l group by grouping sets (())', v_none, regexp_replace(p_sums, '\{total: ([^}]*)\}', '\1', 'g')) else '' end
-    || format(')%s order by k.row_key %s', p_row, v_direction);
+      format(' union all select ''total'', ''total'', %s%s, '''' collate "C" from lines l group by grouping sets (())',
+        private.statement_columns(p_levels, null), regexp_replace(p_sums, '\{total: ([^}]*)\}', '\1', 'g')) else '' end
+    || format(')%s order by k.row_key %s', p_row, v_desc);
 end $$;
 comment on function private.report_statement is
-  'Opens a report (private.open_report) and returns the statement that answers it, to be run with p_project and p_filters as $1 and $2. p_lines: the query of its lines. p_levels: rows of level, part, columns, key, condition; the first level is the default. A level of one row is grouped by these columns of lines; one of several rows lists the last of them, with a subtotal after each group above it (the outermost comes first; its columns are among those of the next) that meets its condition. key: what orders the part within its group; columns that only other levels have are null. The condition of the last of them is ''line'' where every line is a row of its own; its key and those above it then read columns of lines. p_sums: aggregates of lines l; {total: count} is one of the total alone, and else 0. p_orders: rows of order, highest | by, and the expression by which rows come before their key (name: the key alone). keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further queries after a comma, and the select. With with_total in p_filters the row of level total comes too, beyond the page, with an empty row key. Errors: 42501, 22023.';
-grant execute on function private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]),
+  'Opens a report (private.open_report) and returns the statement that answers it, to be run with p_project and p_filters as $1 and $2. '
+  'p_lines: the query of its lines. p_levels: rows of level, part, columns, key, condition; the first level is the default. A level of '
+  'one row is grouped by these columns of lines; one of several rows lists the last of them, with a subtotal after each group above it '
+  '(the outermost comes first; its columns are among those of the next) that meets its condition. key: what orders the part within its '
+  'group; columns that only other levels have are null. The condition of the last of them is ''line'' where every line is a row of its '
+  'own; its key and those above it then read columns of lines. p_sums: aggregates of lines l; {total: count} is one of the total alone, '
+  'and else 0. p_orders: rows of order, highest | by, and the expression by which rows come before their key (name: the key alone). '
+  'keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further '
+  'queries after a comma, and the select. With with_total in p_filters the row of level total comes too, beyond the page, with an empty '
+  'row key. Errors: 42501, 22023.';
+grant execute on function private.statement_parts(text[], text), private.statement_columns(text[], text),
+  private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]),
   private.report_statement(uuid, jsonb, text, text, text[], text[], text, text, text) to authenticated;
 
 create or replace function private.occurrences(p_text text, p_letter text) returns bigint
@@ -197,14 +241,18 @@ begin
   return concat_ws(U&'\009E', v_names, v_rows);
 end $$;
 comment on function public.rows_of_report is
-  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/ledgers.md. Errors: 22023, and those of the report.';
+  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/report-filters.md. Errors: '
+  '22023, '
+  'and those of the report.';
 
 grant execute on function private.occurrences(text, text), public.rows_of_report(uuid, text, jsonb) to authenticated;
 
 create or replace function private.report_permissions() returns table (report text, permission text)
 language sql immutable set search_path = '' as $$
-  values ('ar', 'reports.ar'), ('collection', 'reports.collection'), ('customer_masterlist', 'reports.masterlist'), ('delivery', 'reports.delivery'),
-    ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('journal', 'journal.read'), ('penetration_report', 'reports.penetration'),
+  values ('ar', 'reports.ar'), ('collection', 'reports.collection'), ('customer_masterlist', 'reports.masterlist'),
+    ('delivery', 'reports.delivery'),
+    ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('journal', 'journal.read'),
+      ('penetration_report', 'reports.penetration'),
     ('purchase', 'reports.purchase'), ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales'),
     ('trial_balance', 'journal.read'), ('vat', 'journal.read')
 $$;
@@ -223,11 +271,16 @@ comment on function private.readable_reports is 'Returns the reports that the ca
 
 create or replace function private.list_permissions() returns table (list text, permission text)
 language sql immutable set search_path = '' as $$
-  values ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'), ('transfers', 'customers.read'),
-    ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'), ('stock_counts', 'counts.write'), ('stock_counts', 'counts.decide'),
-    ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'), ('issued_cheques', 'treasury.read'), ('remittances', 'collections.read'),
-    ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'), ('payees', 'treasury.read'), ('releasers', 'treasury.read'),
-    ('cost_centers', 'treasury.read'), ('invoicing', 'invoicing.read'), ('delivery', 'bookings.deliver'), ('receipt_approval', 'collections.decide'),
+  values ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'),
+    ('transfers', 'customers.read'),
+    ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'), ('stock_counts', 'counts.write'),
+      ('stock_counts', 'counts.decide'),
+    ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'),
+      ('issued_cheques', 'treasury.read'), ('remittances', 'collections.read'),
+    ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'), ('payees', 'treasury.read'),
+      ('releasers', 'treasury.read'),
+    ('cost_centers', 'treasury.read'), ('invoicing', 'invoicing.read'), ('delivery', 'bookings.deliver'),
+      ('receipt_approval', 'collections.decide'),
     ('stock_movement', 'stock.movements'), ('audit', 'audit.read')
 $$;
 comment on function private.list_permissions is 'Lists the lists whose filters can be saved as a view, each with its permission, or with each that is enough.';
@@ -259,7 +312,9 @@ create table public.report_views (
 create unique index report_views_name_key on public.report_views (project_id, user_id, report, lower(name));
 create index report_views_report_idx on public.report_views (project_id, report);
 comment on table public.report_views is
-  'Saved views: filters of a report or a list under a name, for one user or (shared) for all users of the project who may open it. report: its name, that of a list in the plural. search: the query string of the address; a date that was not chosen is not in it and stays today''s.';
+  'Saved views: filters of a report or a list under a name, for one user or (shared) for all users of the project who may open it. '
+  'report: its name, that of a list in the plural. search: the query string of the address; a date that was not chosen is not in it and '
+  'stays today''s.';
 select private.guard_table('public.report_views');
 create trigger touch before update on public.report_views for each row execute function private.touch();
 grant select on public.report_views to authenticated;
@@ -283,14 +338,17 @@ begin
   if v_done is not null then return v_done; end if;
   insert into public.report_views (project_id, report, name, search, shared)
   values (p_project, v_report, v_name, v_search, private.read_boolean(p_view, 'shared'))
-  on conflict (project_id, user_id, report, lower(name)) do update set name = excluded.name, search = excluded.search, shared = excluded.shared
+  on conflict (project_id, user_id, report, lower(name)) do update set name = excluded.name, search = excluded.search,
+    shared = excluded.shared
   returning id into v_id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
 create or replace function public.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.save_report_view(p_project, p_idempotency_key, p_view); end $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.save_report_view(p_project, p_idempotency_key,
+  p_view); end $$;
 comment on function public.save_report_view is
-  'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
+  'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: '
+  'for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
 
 create or replace function private.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -306,7 +364,8 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_view));
 end $$;
 create or replace function public.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.remove_report_view(p_project, p_idempotency_key, p_view); end $$;
+language plpgsql security invoker set search_path = '' as $$ begin return private.remove_report_view(p_project, p_idempotency_key,
+  p_view); end $$;
 comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
 
 grant execute on function private.report_permissions(), private.readable_reports(), private.viewable(),

@@ -33,13 +33,11 @@ begin
     join public.booking_lines l on l.project_id = p_project and l.booking_id = w.id
     join public.products p on p.project_id = p_project and p.id = l.product_id
     left join done d on d.line_id = l.id
-    -- Each amount is computed once, so that the planner puts with_vat into the query.
     cross join lateral (
       select private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount,
         l.quantity - coalesce(d.released, 0)) as all_of_it,
         private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, coalesce(d.delivered, 0))
-          as gone
-      offset 0) n
+          as gone) n
     where l.quantity > coalesce(d.delivered + d.released, 0) and (page.product_id is null or l.product_id = page.product_id)
   )
   select o.id, o.age, case when o.age <= 7 then 0 when o.age <= 14 then 1 when o.age <= 30 then 2 else 3 end,

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDatabaseAnew } from '../../tools/cluster.ts'
+import { dataOf } from '../release/kept-versions.ts'
 import { type BenchCompany, type Direct, openDirect, readCompany } from './database.ts'
 import { loadDataSet, VERSION } from './load.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
@@ -58,10 +59,11 @@ async function load({ name, folder, cluster, scale, say }: Opening) {
   // A server makes the tables of its version in an empty database.
   await (await startBenchServer({ DATABASE_URL: url }, { cwd: folder })).stop()
   const began = Date.now()
+  // Version 1.2 and those before it have no statements of their own.
   const own = path.join(folder, VERSION)
   const sums = await loadDataSet(url, {
     scale,
-    version: existsSync(own) ? own : BEFORE,
+    version: existsSync(own) ? own : dataOf('1.2.0'),
     say: (what) => say(`${name}: ${what} …`),
   })
   say(`${name}: loaded in ${Math.round((Date.now() - began) / 1000)} s.`)
@@ -70,9 +72,6 @@ async function load({ name, folder, cluster, scale, say }: Opening) {
 
 export const commitOf = (folder: string) =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
-
-/** Statements for the versions 1.0 to 1.2, which have none of their own. */
-const BEFORE = 'scripts/bench/version-1.2'
 
 export const databaseOf = (folder: string) =>
   path.resolve(folder) === process.cwd() ? 'kalakal_bench' : 'kalakal_bench_against'

@@ -32,7 +32,7 @@ const importOf = (kind: string) => `${kind.replaceAll('_', ' ')}, import`
 
 const workOf = (count: number): Work => ({
   rows: KINDS.flatMap((kind) =>
-    [previewOf(kind), importOf(kind)].map((name) => ({ name, target: MOST_MS, noSlower: true })),
+    [previewOf(kind), importOf(kind)].map((name) => ({ name, target: MOST_MS })),
   ),
   times: 1,
   warmUp: 0,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await openMigratedDatabase()
   await loadDataSet(db.url!, { scale: 0.01 })
   return () => db.close()
-})
+}, 600_000)
 
 const SMOKE_MS = 300_000
 

@@ -12,10 +12,10 @@ beforeAll(async () => {
   db = await openMigratedDatabase()
   await loadDataSet(db.url!, { scale: 0.01 })
   return () => db.close()
-})
+}, 600_000)
 
 describe('the data set of the benchmarks', () => {
-  it('has books that are right, though no trigger saw its rows', async () => {
+  it('has books that are right, though no trigger saw its rows', { timeout: 240_000 }, async () => {
     const broken = await db.sql(
       'select * from private.book_check_violations(array(select id from public.projects)) limit 5',
     )

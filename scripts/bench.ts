@@ -21,7 +21,7 @@ import { known } from './bench/sections/known.ts'
 import { lists } from './bench/sections/lists.ts'
 import { reports } from './bench/sections/reports.ts'
 import { start } from './bench/sections/start.ts'
-import { build, checkOut, databaseOf, openSide, type Side } from './bench/side.ts'
+import { build, checkOut, commitOf, databaseOf, openSide, type Side } from './bench/side.ts'
 import { headOf, tableOf } from './bench/table.ts'
 import type { Section } from './bench/work.ts'
 
@@ -64,7 +64,7 @@ async function main(cluster: string, other: string | undefined): Promise<void> {
       sides.push(
         await openSide({
           ...opening,
-          name: against!,
+          name: checkout ? against! : commitOf(other),
           folder: other,
           loaded: values['against-database'],
         }),

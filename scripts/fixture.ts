@@ -7,12 +7,11 @@ import { writeManifest } from '../server/backup-manifest.ts'
 import { readEnv } from '../server/env.ts'
 import { createDatabaseAnew, startOwnCluster } from '../tools/cluster.ts'
 import { backup } from './backup/backup.ts'
-import { DATA } from './bench/load.ts'
 import { UPGRADES } from './release/kept-versions.ts'
 
 /**
  * `npm run fixture` keeps what this version leaves to later ones in `tests/upgrades/<version>`: a backup of the demo
- * companies on PostgreSQL, and the statements of the benchmarks' data set, which fit the tables of this version.
+ * companies on PostgreSQL.
  */
 async function main(): Promise<void> {
   const target = path.join(UPGRADES, version)
@@ -33,7 +32,6 @@ async function main(): Promise<void> {
     const { 'secrets.json': _, ...kept } = files
     rmSync(path.join(part, 'demo', 'secrets.json'))
     writeManifest(path.join(part, 'demo'), { ...manifest, files: kept })
-    cpSync(DATA, path.join(part, 'data'), { recursive: true })
     mkdirSync(UPGRADES, { recursive: true })
     cpSync(part, target, { recursive: true })
   } finally {

@@ -22,10 +22,10 @@ async function main(): Promise<void> {
     throw new ConfigurationError(`${folder} is no data folder: it has no secrets.json.`)
   const secrets = await openSecrets(folder)
   const files = filesIn(path.join(folder, 'storage'))
-  await withServerTables(DATABASE_URL, async (tables) => {
-    await keepSecrets(tables, secrets)
+  await withServerTables(DATABASE_URL, async (query) => {
+    await keepSecrets(query, secrets)
     for (const { bucket, key, file } of files)
-      await tables.unsafe(KEEP_FILE, [bucket, key, readFileSync(file)])
+      await query(KEEP_FILE, [bucket, key, readFileSync(file)])
   })
   process.stdout.write(`The keys and ${files.length} files of ${folder} are in the database.\n`)
 }

@@ -225,7 +225,9 @@ function leftOf(steps) {
   const counts = steps.flatMap(({ name }) =>
     NIGHTLY[name] ? [`${NIGHTLY[name].length} of ${name}`] : [],
   )
-  return `Left to npm run verify:nightly (scripts/verify/files.mjs): ${counts.join(', ') || 'none'}`
+  return counts.length === 0
+    ? []
+    : [`Left to npm run verify:nightly (scripts/verify/files.mjs): ${counts.join(', ')}`]
 }
 
 async function main() {
@@ -236,7 +238,7 @@ async function main() {
   if (nightly) process.env.KALAKAL_NIGHTLY = '1'
   process.env.KALAKAL_TEST_SEED = seed
   process.stdout.write(`Random tests: KALAKAL_TEST_SEED=${seed} repeats this run's.\n`)
-  if (!nightly && !flags.includes('--changed')) summary.push(leftOf(steps))
+  if (!nightly && !flags.includes('--changed')) summary.push(...leftOf(steps))
   alone = steps.filter(({ name }) => !PREPARATIONS.includes(name)).length === 1
   try {
     await runSteps(steps, Math.max(2, availableParallelism()), work)

@@ -12,6 +12,7 @@ import { requireHostedMigrations } from './hosted-migrations.ts'
 import { createApp } from './http/app.ts'
 import { outboxAddress } from './http/outbox.ts'
 import { onStop, type Stop } from './http/shutdown.ts'
+import { runJobs } from './jobs.ts'
 import { perCall, withTimeout } from './request-timeout.ts'
 import { accountClient } from './supabase.ts'
 
@@ -56,7 +57,9 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
     await backend.close()
     throw notListening(error, env)
   })
+  const stopJobs = runJobs(backend, log)
   onStop(log, server, stop, async () => {
+    await stopJobs()
     await closeSocket()
     await backend.close()
   })

@@ -1,11 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
-import postgres from 'postgres'
 import { prepareDatabase } from '../server/embedded-supabase/database/database.ts'
 import {
   type OwnerSql,
   pgliteSql,
-  postgresSql,
+  withOwnerSql,
 } from '../server/embedded-supabase/database/owner-sql.ts'
 import { readProgram } from '../server/embedded-supabase/database/program.ts'
 import { bringUpToDate } from '../server/embedded-supabase/database/upgrade.ts'
@@ -36,15 +35,11 @@ async function run(sql: OwnerSql, script: string): Promise<void> {
   await sql.script(script)
 }
 
-async function onPostgres(url: string, work: (sql: OwnerSql) => Promise<void>): Promise<void> {
-  const driver = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    const sql = postgresSql(driver)
+function onPostgres(url: string, work: (sql: OwnerSql) => Promise<void>): Promise<void> {
+  return withOwnerSql(url, async (sql) => {
     await prepare(sql)
     await work(sql)
-  } finally {
-    await driver.end()
-  }
+  })
 }
 
 /** Brings a PGlite to the state of a program. */

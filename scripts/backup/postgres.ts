@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import postgres, { type Sql } from 'postgres'
-import { type OwnerSql, queryOn } from '../../server/embedded-supabase/database/owner-sql.ts'
+import {
+  inTransaction,
+  type OwnerSql,
+  withOwnerSql,
+} from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { requireMoveEnded } from '../../server/moved.ts'
 import { postgresFolder } from '../../tools/needs.mjs'
 
 const DUMP = 'database.dump'
-
-/** Runs work on a connection as the owner and closes it. */
-export async function withPostgres<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end()
-  }
-}
 
 /**
  * Writes the database of `url` into the folder by pg_dump, and lets `look` read the same snapshot.
@@ -28,18 +21,17 @@ export async function dumpDatabase<T>(
   folder: string,
   look: (sql: Pick<OwnerSql, 'query'>) => Promise<T>,
 ): Promise<T> {
-  return withPostgres(url, (sql) =>
-    sql.begin('isolation level repeatable read', async (tx) => {
-      await requireMoveEnded({ query: queryOn(tx) })
-      const [row] = await tx.unsafe('select pg_export_snapshot() as snapshot')
-      await run('pg_dump', url, [
-        '--format=custom',
-        `--snapshot=${row!.snapshot}`,
-        `--file=${path.join(folder, DUMP)}`,
-      ])
-      return look({ query: queryOn(tx) })
-    }),
-  ) as Promise<T>
+  const dump = async (query: OwnerSql['query']) => {
+    await requireMoveEnded({ query })
+    const [row] = await query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+    await run('pg_dump', url, [
+      '--format=custom',
+      `--snapshot=${row!.snapshot}`,
+      `--file=${path.join(folder, DUMP)}`,
+    ])
+    return look({ query })
+  }
+  return inTransaction(url, dump, 'begin isolation level repeatable read')
 }
 
 /**
@@ -48,8 +40,8 @@ export async function dumpDatabase<T>(
  * @throws ConfigurationError when the database is not empty, or pg_restore refuses.
  */
 export async function restoreDatabase(url: string, folder: string): Promise<void> {
-  await withPostgres(url, async (sql) => {
-    const [row] = await sql.unsafe(
+  await withOwnerSql(url, async (sql) => {
+    const [row] = await sql.query<{ count: number }>(
       `select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
     )
@@ -64,7 +56,7 @@ export async function restoreDatabase(url: string, folder: string): Promise<void
     '--single-transaction',
     path.join(folder, DUMP),
   ])
-  await withPostgres(url, (sql) => sql.unsafe('analyze'))
+  await withOwnerSql(url, (sql) => sql.alone(['analyze']))
 }
 
 /** Runs one of PostgreSQL's programs on a database. The password is passed in the environment, which `ps` does not show. */

@@ -10,11 +10,14 @@ import {
 } from '../../server/backup-manifest.ts'
 import { copyData } from '../../server/embedded-supabase/database/backup.ts'
 import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
-import { LAST_OF_VERSION_1, migrationFiles } from '../../server/embedded-supabase/database/migrations.ts'
-import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import {
+  LAST_OF_VERSION_1,
+  migrationFiles,
+} from '../../server/embedded-supabase/database/migrations.ts'
+import { withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError, type Env } from '../../server/env.ts'
 import { dataFolder, embeddedContents } from './backup.ts'
-import { restoreDatabase, withPostgres } from './postgres.ts'
+import { restoreDatabase } from './postgres.ts'
 
 const MIGRATIONS = path.resolve('supabase/migrations')
 
@@ -69,8 +72,8 @@ function requireKnown({ migration, version }: Manifest): void {
 }
 
 async function restorePostgres(url: string, source: string, { rows }: Manifest): Promise<void> {
-  await withPostgres(url, (sql) => prepareRoles(postgresSql(sql)))
+  await withOwnerSql(url, prepareRoles)
   await restoreDatabase(url, source)
-  const is = await withPostgres(url, (sql) => contents(postgresSql(sql)))
+  const is = await withOwnerSql(url, contents)
   compare('rows of', rows, is.rows)
 }

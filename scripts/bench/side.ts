@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -68,7 +68,7 @@ async function load({ name, folder, cluster, scale, say }: Opening) {
   return { url, sums }
 }
 
-const commitOf = (folder: string) =>
+export const commitOf = (folder: string) =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
 
 /** Statements for the versions 1.0 to 1.2, which have none of their own. */
@@ -79,15 +79,19 @@ export const databaseOf = (folder: string) =>
 
 /** Builds a version. The installed packages are those of this folder where its lockfile is the same. */
 export function build(folder: string): void {
-  const npm = (...args: string[]) =>
-    execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const modules = path.join(folder, 'node_modules')
   if (!existsSync(modules)) {
     const lock = (of: string) => readFileSync(path.join(of, 'package-lock.json'), 'utf8')
     if (lock(folder) === lock('.')) symlinkSync(path.resolve('node_modules'), modules)
-    else npm('ci')
+    else npm(folder, 'ci')
   }
-  npm('run', 'build')
+  npm(folder, 'run', 'build')
+}
+
+/** Runs npm in a folder; what it prints is shown when it fails. */
+function npm(cwd: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${cwd}:\n${stdout}${stderr}`)
 }
 
 /** Checks a git ref out into a temporary folder, and returns it with what removes it. */

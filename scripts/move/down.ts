@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { copyFiles } from '../../server/backup-manifest.ts'
 import { openSecrets } from '../../server/data-folder.ts'
-import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import { withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError, NO_FOLDER } from '../../server/env.ts'
 import { requireMoveEnded } from '../../server/moved.ts'
 import { migratePglite } from '../../tools/migrated.ts'
@@ -41,7 +41,7 @@ export async function copyDown(
     await openSecrets(part)
     const totals = await withPostgresOf(url, async (source) => {
       await requireKind(source, project)
-      await requireMigrations(postgresSql(source), START_ONCE)
+      await withOwnerSql(url, (sql) => requireMigrations(sql, START_ONCE))
       return withEmbedded(part, async (target) => {
         await migratePglite(target)
         tell('The tables are made')

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Sql } from 'postgres'
 import type { Secrets } from '../../server/data-folder.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import type { Progress, Totals } from './copy.ts'
@@ -33,35 +32,37 @@ export function sourceOf(folder: string): string {
  * @throws ConfigurationError when the database holds anything else.
  */
 export async function takeTarget(
-  driver: Sql,
+  target: Side,
   source: string,
-  requireEmpty: (driver: Sql) => Promise<void>,
+  requireEmpty: () => Promise<void>,
 ): Promise<Totals | null> {
-  await driver.unsafe(LOCK)
-  const [found] = await driver`select to_regclass('kalakal_server.move') is not null as marked`
-  if (!found!.marked) await requireEmpty(driver)
-  await driver.begin((tx) => tx.unsafe(TABLE))
-  const [other] = await driver`select 1 from kalakal_server.move where source <> ${source}`
+  const { query } = target
+  await query(LOCK)
+  const [found] = await query<{ marked: boolean }>(
+    `select to_regclass('kalakal_server.move') is not null as marked`,
+  )
+  if (!found!.marked) await requireEmpty()
+  await query(TABLE)
+  const [other] = await query('select 1 from kalakal_server.move where source <> $1', [source])
   if (other)
     throw new ConfigurationError(
       'The database of --to belongs to the move of another data folder. Make a new one.',
     )
-  await driver`insert into kalakal_server.move values (${source}) on conflict do nothing`
-  const [{ totals, begun }] = (await driver`
-    select totals, guards is not null as begun from kalakal_server.move`) as unknown as [
-    { totals: Totals | null; begun: boolean },
-  ]
-  if (!begun) await requireNobody(driver)
-  return totals
+  await query('insert into kalakal_server.move values ($1) on conflict do nothing', [source])
+  const [row] = await query<{ totals: Totals | null; begun: boolean }>(
+    'select totals, guards is not null as begun from kalakal_server.move',
+  )
+  if (!row!.begun) await requireNobody(target)
+  return row!.totals
 }
 
 /** Reads how far the move into a database is. */
-export async function readProgress(driver: Sql): Promise<Progress> {
-  const [row] = (await driver`select copied, guards from kalakal_server.move`) as unknown as [
-    Pick<Progress, 'copied' | 'guards'>,
-  ]
+export async function readProgress({ query }: Side): Promise<Progress> {
+  const [row] = await query<Pick<Progress, 'copied' | 'guards'>>(
+    'select copied, guards from kalakal_server.move',
+  )
   return {
-    ...row,
+    ...row!,
     save: async (side, { copied, guards }) => {
       await side.query(
         'update kalakal_server.move set copied = $1::text::jsonb, guards = $2::text::jsonb',
@@ -72,19 +73,22 @@ export async function readProgress(driver: Sql): Promise<Progress> {
 }
 
 /** @throws ConfigurationError when a database has tables of anybody. */
-export async function requireEmptyDatabase(driver: Sql): Promise<void> {
-  const [found] = await driver`
-    select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname !~ '^pg_' and n.nspname <> 'information_schema') as filled`
+export async function requireEmptyDatabase({ query }: Side): Promise<void> {
+  const [found] = await query<{ filled: boolean }>(
+    `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname !~ '^pg_' and n.nspname <> 'information_schema') as filled`,
+  )
   if (found!.filled)
     throw new ConfigurationError('The database of --to is not empty. Make a new one for the move.')
 }
 
 /** A server may have been started on a database that got its tables, before the first of them was emptied for the move. */
-async function requireNobody(driver: Sql): Promise<void> {
-  const [there] = await driver`select to_regclass('auth.users') is not null as users`
+async function requireNobody({ query }: Side): Promise<void> {
+  const [there] = await query<{ users: boolean }>(
+    `select to_regclass('auth.users') is not null as users`,
+  )
   if (!there!.users) return
-  const [person] = await driver`select 1 from auth.users limit 1`
+  const [person] = await query('select 1 from auth.users limit 1')
   if (person)
     throw new ConfigurationError(
       'The database of --to has people of its own since the move was cut off. Make a new one for the move.',

@@ -1,5 +1,4 @@
-import type { Sql } from 'postgres'
-import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import { withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { requireMigrations } from './migrated.ts'
 import type { Side } from './sides.ts'
@@ -26,10 +25,11 @@ const TOKENS =
   'confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current, reauthentication_token'
 
 /** @throws ConfigurationError when a database belongs to a Supabase and its API is not named, or the other way around. */
-export async function requireKind(driver: Sql, project: Project | null): Promise<void> {
-  const [found] = await driver`
-    select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles r on r.oid = c.relowner
-      where n.nspname = 'auth' and c.relname = 'users' and r.rolname = 'supabase_auth_admin') as supabase`
+export async function requireKind({ query }: Side, project: Project | null): Promise<void> {
+  const [found] = await query<{ supabase: boolean }>(
+    `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles r on r.oid = c.relowner
+      where n.nspname = 'auth' and c.relname = 'users' and r.rolname = 'supabase_auth_admin') as supabase`,
+  )
   if (found!.supabase === (project !== null)) return
   throw new ConfigurationError(
     project
@@ -39,13 +39,13 @@ export async function requireKind(driver: Sql, project: Project | null): Promise
 }
 
 /** @throws ConfigurationError when the project lacks migrations, or has people or companies. */
-export async function requireEmptyProject(driver: Sql): Promise<void> {
-  await requireMigrations(
-    postgresSql(driver),
-    'The project lacks migrations of this version. Push them first: npx supabase db push.',
+export async function requireEmptyProject({ query }: Side, url: string): Promise<void> {
+  const sentence =
+    'The project lacks migrations of this version. Push them first: npx supabase db push.'
+  await withOwnerSql(url, (sql) => requireMigrations(sql, sentence))
+  const [found] = await query<{ filled: boolean }>(
+    'select exists (select from auth.users) or exists (select from public.projects) as filled',
   )
-  const [found] = await driver`
-    select exists (select from auth.users) or exists (select from public.projects) as filled`
   if (found!.filled)
     throw new ConfigurationError(
       'The Supabase project has people or companies. Make a new one for the move.',

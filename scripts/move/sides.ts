@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import postgres from 'postgres'
-import { readDatabaseUrl } from '../../server/embedded-supabase/database/database-url.ts'
-import { type OwnerSql, queryOn } from '../../server/embedded-supabase/database/owner-sql.ts'
+import pg from 'pg'
+import type { OwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import { connectionTo } from '../../server/embedded-supabase/database/pool.ts'
 import { ConfigurationError } from '../../server/env.ts'
 
 /** One end of a move, within a transaction: what is asked there, and rows in the text form of `copy`. */
@@ -53,65 +53,83 @@ export async function inEmbedded<T>(driver: PGlite, work: (side: Side) => Promis
 }
 
 /** Connects to a PostgreSQL as its owner, without limits of time, and disconnects after the work. */
-export async function withPostgresOf<T>(
-  address: string,
-  work: (driver: postgres.Sql) => Promise<T>,
-) {
-  const { url, pooled } = readDatabaseUrl(address)
+export async function withPostgresOf<T>(address: string, work: (side: Side) => Promise<T>) {
+  const { pooled, ...connection } = connectionTo(address)
   if (pooled)
     throw new ConfigurationError(
       'A move takes one long transaction: name PostgreSQL itself, not a pooler (no pgbouncer=true).',
     )
-  const driver = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  // Copied rows are a part of their statement, behind which nothing else is sent.
+  const client = new pg.Client({ ...connection, pipeline: false })
+  // Each statement tells of a lost connection itself.
+  client.on('error', () => {})
   try {
-    await driver`select 1`.catch((error: Error) => {
+    await client.connect().catch((error: Error) => {
       throw new ConfigurationError(`${nameOf(address)} does not answer: ${error.message}.`)
     })
-    return await work(driver)
+    return await work({
+      query: async <Row>(text: string, params?: unknown[]) =>
+        (await client.query(text, params)).rows as Row[],
+      read: async (text) => {
+        const { rows } = await client.query<(string | null)[]>({
+          ...{ text, rowMode: 'array' as const },
+          types: { getTypeParser: () => (field: string) => field } as pg.CustomTypesConfig,
+        })
+        return [Buffer.from(rows.map(lineOf).join(''))]
+      },
+      write: (table, rows) =>
+        new Promise<void>((resolve, reject) => {
+          client.query(copyInto(table, rows, (error) => (error ? reject(error) : resolve())))
+        }),
+    })
   } finally {
-    await driver.end({ timeout: 5 })
+    await client.end()
   }
 }
 
+/** Is a statement that sends rows as a part of it; the driver's interface for statements of others. */
+function copyInto(table: string, rows: Uint8Array[], callback: (error?: Error) => void) {
+  return {
+    callback,
+    submit: (connection: pg.Connection) => connection.query(`copy ${table} from stdin`),
+    handleCopyInResponse(connection: CopyingConnection) {
+      for (const part of rows) connection.sendCopyFromChunk(part)
+      connection.endCopyFrom()
+    },
+    handleCommandComplete() {},
+    handleError: (error: Error) => callback(error),
+    handleReadyForQuery: () => callback(),
+  }
+}
+
+interface CopyingConnection {
+  sendCopyFromChunk(part: Uint8Array): void
+  endCopyFrom(): void
+}
+
 /** Runs the work in one transaction of a PostgreSQL, which sees one moment of it. */
-export async function inPostgres<T>(
-  driver: postgres.Sql,
-  work: (side: Side) => Promise<T>,
-): Promise<T> {
-  return (await driver.begin('isolation level repeatable read', async (tx) => {
-    await tx.unsafe(
+export async function inPostgres<T>(side: Side, work: (side: Side) => Promise<T>): Promise<T> {
+  await side.query('begin isolation level repeatable read')
+  try {
+    await side.query(
       'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
-    return work({
-      query: queryOn(tx),
-      read: async (select) => {
-        // The driver's own `copy … to stdout` leaves its connection paused at times.
-        const rows = (await tx.unsafe(select).raw()) as unknown as (Uint8Array | null)[][]
-        return [Buffer.from(rows.map(lineOf).join(''))]
-      },
-      write: async (table, rows) => {
-        const into = await tx.unsafe(`copy ${table} from stdin`).writable()
-        await new Promise<void>((resolve, reject) => {
-          into.once('error', reject)
-          into.once('finish', resolve)
-          for (const part of rows) into.write(part)
-          into.end()
-        })
-      },
-    })
-  })) as T
+    const done = await work(side)
+    await side.query('commit')
+    return done
+  } catch (error) {
+    // The first error says why; a lost connection cannot be rolled back.
+    await side.query('rollback').catch(() => {})
+    throw error
+  }
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** Writes a row in the text form of `copy`. */
-function lineOf(row: (Uint8Array | null)[]): string {
+function lineOf(row: (string | null)[]): string {
   const fields = row.map((field) =>
-    field === null
-      ? '\\N'
-      : Buffer.from(field)
-          .toString()
-          .replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character]!),
+    field === null ? '\\N' : field.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character]!),
   )
   return `${fields.join('\t')}\n`
 }

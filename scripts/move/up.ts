@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { differing } from '../../server/backup-manifest.ts'
 import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
-import { pgliteSql, postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import { pgliteSql, withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { takeFolder } from '../../server/folder-lock.ts'
 import { markAsMoved } from '../../server/moved.ts'
@@ -52,12 +52,14 @@ export async function moveUp(
       await requireMigrations(pgliteSql(source), START_ONCE)
       return withPostgresOf(url, async (target) => {
         await requireKind(target, project)
-        const requireEmpty = project ? requireEmptyProject : requireEmptyDatabase
+        const requireEmpty = project
+          ? () => requireEmptyProject(target, url)
+          : () => requireEmptyDatabase(target)
         const before = await takeTarget(target, sourceOf(folder), requireEmpty)
         if (before) return requireUnchanged(source, before, scope)
         const progress = await readProgress(target)
         if (!project && !progress.guards) {
-          await prepareRoles(postgresSql(target))
+          await withOwnerSql(url, prepareRoles)
           await migratePostgres(url)
           tell('The tables are made')
         }

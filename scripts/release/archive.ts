@@ -7,7 +7,13 @@ import { packagesToRun } from './packages.ts'
 
 /** Files and folders of the project that belong to an installation, beside packages. */
 const PARTS = [
-  ...['build', 'supabase/migrations', 'supabase/schemas', 'supabase/templates', 'supabase/config.toml'],
+  ...[
+    'build',
+    'supabase/migrations',
+    'supabase/schemas',
+    'supabase/templates',
+    'supabase/config.toml',
+  ],
   ...['LICENSE', 'CHANGELOG.md', 'README.md', '.env.example'],
   ...['docs/operations.md', 'docs/deployment.md', 'docs/self-hosted-supabase.md', 'docs/examples'],
 ]

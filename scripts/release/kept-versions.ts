@@ -9,6 +9,7 @@ export const KEPT = readdirSync(UPGRADES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-/** The backup of the demo companies by a version, and the statements of its data set. */
+/** The backup of the demo companies by a version, and the folder of the statements that load the benchmarks' data set into it. */
 export const demoOf = (version: string) => path.join(UPGRADES, version, 'demo')
-export const dataOf = (version: string) => path.join(UPGRADES, version, 'data')
+export const dataOf = (version: string) =>
+  path.join('scripts/bench', `version-${version.split('.').slice(0, 2).join('.')}`)

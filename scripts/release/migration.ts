@@ -7,7 +7,7 @@ import {
   readDeclaredState,
 } from '../../server/embedded-supabase/database/declared-state.ts'
 import { readMigrations } from '../../server/embedded-supabase/database/migrations.ts'
-import { postgresSql } from '../../server/embedded-supabase/database/owner-sql.ts'
+import { withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { headOf } from '../../server/embedded-supabase/database/program.ts'
 import { recordState } from '../../server/embedded-supabase/database/upgrade.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../server/embedded-supabase/database/upgrade-script.ts'
 import { createDatabaseAnew } from '../../tools/cluster.ts'
 import { runOnPostgres } from '../../tools/migrated.ts'
-import { restoreDatabase, withPostgres } from '../backup/postgres.ts'
+import { restoreDatabase } from '../backup/postgres.ts'
 import { difference, type Step } from '../schema/difference.ts'
 import { demoOf } from './kept-versions.ts'
 
@@ -56,7 +56,7 @@ export async function writeMigration(
     writeFileSync(path.join(folder, BASELINE), baselineOf(declared, version))
   const database = await createDatabaseAnew(cluster, 'kalakal_released')
   if (released.length === 0) {
-    await withPostgres(database, (sql) => prepareRoles(postgresSql(sql)))
+    await withOwnerSql(database, prepareRoles)
     await restoreDatabase(database, demoOf(BEFORE_BASELINE))
   } else {
     for (const { text } of readMigrations(folder)) await runOnPostgres(database, text)

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { codeObjectsOf, statementsOf } from '../../server/embedded-supabase/database/code-objects.ts'
+import {
+  codeObjectsOf,
+  statementsOf,
+} from '../../server/embedded-supabase/database/code-objects.ts'
 import { readDeclaredState } from '../../server/embedded-supabase/database/declared-state.ts'
 
 const { script, objects } = readDeclaredState()
@@ -20,8 +23,15 @@ it('statements beside code objects change tables, or are one of these', () => {
   const others = statementsOf(script)
     .map((text) => text.replace(/^(?:\s+|--[^\n]*(?:\n|$))+/, ''))
     .filter((text) => !code.has(text))
-    .filter((text) => !/^(create (unique )?(table|index|schema)|alter (table|default))\b/.test(text))
-    .map((text) => text.replace(/\('[\w.]+'\)/g, '(table)').split('\n')[0]!.slice(0, 60))
+    .filter(
+      (text) => !/^(create (unique )?(table|index|schema)|alter (table|default))\b/.test(text),
+    )
+    .map((text) =>
+      text
+        .replace(/\('[\w.]+'\)/g, '(table)')
+        .split('\n')[0]!
+        .slice(0, 60),
+    )
   expect([...new Set(others)].sort()).toMatchInlineSnapshot(`
     [
       "do $$ begin",

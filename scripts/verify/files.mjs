@@ -63,10 +63,6 @@ export const NIGHTLY = {
     ['demo-resume', 'loads the demo companies, interrupted twice'],
     ['postgres/list-orders', 'reads each order of each list, all its pages'],
     [
-      'postgres/declared-state',
-      'compares the declared database with that of the migrations; scripts/schema compares the texts',
-    ],
-    [
       'cheque-oracle',
       'plays random events of cheques; db/cheques and db/model play them in every run',
     ],

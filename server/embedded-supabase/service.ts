@@ -9,10 +9,10 @@ import { admission } from './api/admission.ts'
 import { answerWith } from './api/answer.ts'
 import { requireRoom } from './api/disk-guard.ts'
 import { readRequest } from './api/endpoints.ts'
-import { functionCalls, MAX_ROWS } from './api/function-calls.ts'
 import { moveBcrypt, readWarnings, requireInternals, setStorage } from './api/lite-internals.ts'
 import { callsOfPeople } from './api/person-calls.ts'
 import { quietly } from './api/quiet-library.ts'
+import { MAX_ROWS } from './database/call.ts'
 import {
   openDatabase,
   prepareDatabase,
@@ -139,8 +139,7 @@ async function serve(
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
   const { sql } = database
-  const calls = database.calls && functionCalls(database.calls, options)
-  const answer = answerWith({ app, sql, calls, mailer, passwords, options, files })
+  const answer = answerWith({ app, sql, mailer, passwords, options, files })
   const admitted = admission(options, disk)
   const border = options.signingKeys
     ? tokenBorder(readSigningKeys(options.signingKeys), options.jwtSecret)
@@ -154,7 +153,12 @@ async function serve(
     return border ? border.outward(request.url, response) : response
   }
 
-  const called = callsOfPeople({ calls, border, admitted, jwtSecret: options.jwtSecret })
+  const called = callsOfPeople({
+    calls: database.calls,
+    border,
+    admitted,
+    jwtSecret: options.jwtSecret,
+  })
 
   const running = new Set<Promise<unknown>>()
   const run = (work: Promise<unknown>) => {

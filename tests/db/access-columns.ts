@@ -264,9 +264,14 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   sales_entries: {
     open:
-      'agent_id amount booking_id case_config customer_id discount free further id kind line_id memo_id on_date pieces ' +
-      'posted_at posted_by product_id project_id vat_amount vat_class',
-    closed: { cost: 'costs.read' },
+      'agent_id amount booking_id case_config customer_id discount free further further_month id kind line_id memo_id on_date ' +
+      'pieces posted_at posted_by product_id project_id vat_amount vat_class',
+    closed: {
+      category1: 'stock.read',
+      category2: 'stock.read',
+      category3: 'stock.read',
+      cost: 'costs.read',
+    },
   },
   stock_count_lines: {
     open: 'count_id counted product_id project_id unit_srp unit_srp_pieces',

@@ -101,6 +101,9 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   receipt_list: { needs: 'collections.read', args: { p_filters: {} } },
   collection_totals: { needs: 'collections.read', args: { p_filters: {} } },
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
+  claim_job: { needs: 'service', args: {} },
+  run_job: { needs: 'service', args: { p_job: NOWHERE } },
+  fail_job: { needs: 'service', args: { p_job: NOWHERE, p_error: '' } },
   close_period: { needs: 'periods.close', args: { p_through: '2999-12-31', p_reason: '' } },
   closing_pending: { needs: 'journal.read', args: { p_through: null } },
   pay_back_collection: {

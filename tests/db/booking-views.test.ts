@@ -111,15 +111,23 @@ describe('booking_list', () => {
        from public.bookings where id = $1 returning id`,
       [pending.id],
     )
-    const searched = async (search: string) =>
-      ids(
-        await fixture.db.sql<{ id: string }>(
-          `select id from public.bookings where project_id = $1 and position(lower(btrim($2::text)) in search_key) > 0`,
-          [fixture.a, search],
-        ),
+    const plain = (text: string) =>
+      text
+        .normalize('NFD')
+        .replaceAll(/\p{Mark}/gu, '')
+        .toLowerCase()
+    const searched = async (search: string) => {
+      const rows = await fixture.db.sql<{ id: string; text: string }>(
+        `select id, concat(so_no, ' ', invoice_no, ' ', customer_name, ' ', store_name) as text
+         from public.bookings where project_id = $1`,
+        [fixture.a],
       )
+      return ids(rows.filter(({ text }) => plain(text).includes(plain(search.trim()))))
+    }
     const texts = [
       'peña',
+      'pena',
+      'Pen\u0303A',
       ' trading  ',
       '100%',
       'corner_store 7',

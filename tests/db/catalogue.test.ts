@@ -73,7 +73,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('gives a time of its own to the functions of imports, which the embedded server knows by name', async () => {
+  it('gives a time of its own to the functions of imports and jobs, which the embedded server knows by name', async () => {
     const own = await fixture.db.sql<{ name: string; setting: string }>(
       `select p.proname as name, c as setting from pg_proc p cross join unnest(p.proconfig) c
        where p.pronamespace = 'public'::regnamespace and c like 'statement_timeout=%'`,
@@ -84,7 +84,7 @@ describe('the catalogue', () => {
       `statement_timeout=${LONG_STATEMENT_MS / 1000}s`,
     ])
     const imports = await names(
-      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^(import_|undo_import$)'`,
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^(import_|undo_import$|run_job$)'`,
     )
     expect(own.map(({ name }) => name).sort()).toEqual(imports.sort())
   })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { receivables } from '../support/receivables.ts'
+import { FIGURED } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -22,8 +23,8 @@ const print = (of: object = {}, user = fixture.role.Owner, project = fixture.a) 
 const read = async (report: string, filters: object, user = fixture.role.Owner) =>
   fixture.db.as<Record<string, string | null>>(
     user,
-    `select (jsonb_each_text(to_jsonb(r))).* from (select 1) one, lateral (
-       select * from public.${report}($1::uuid, $2::text::jsonb) limit 1) r`,
+    `select (jsonb_each_text(${FIGURED})).* from (select 1) one, lateral (
+       select * from public.${report}($1::uuid, $2::text::jsonb) limit 1) t`,
     [fixture.a, JSON.stringify(filters)],
   )
 /** The columns of the one row that a report has with these filters. */

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { withPostgres } from '../../scripts/backup/postgres.ts'
 import { demoOf } from '../../scripts/release/kept-versions.ts'
 import { difference } from '../../scripts/schema/difference.ts'
 import { copyTemplate } from '../../scripts/verify/test-databases.ts'
 import { LAST_OF_VERSION_1 } from '../../server/embedded-supabase/database/migrations.ts'
+import { withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { readProgram } from '../../server/embedded-supabase/database/program.ts'
 import { postgresFolder } from '../../tools/needs.mjs'
 import { EMPTY, MIGRATED, supabase } from '../support/hosted/project.ts'
@@ -23,8 +23,8 @@ const SCHEMAS = ['public', 'private', 'known', 'supabase_migrations'].map(
 
 async function restoreVersion1(database: string): Promise<void> {
   const dump = path.join(demoOf('1.2.0'), 'database.dump')
-  await withPostgres(database, (sql) =>
-    sql.unsafe(`create schema private; create schema known; create schema supabase_migrations;
+  await withOwnerSql(database, (sql) =>
+    sql.query(`create schema private; create schema known; create schema supabase_migrations;
       alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
       alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
       alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
@@ -37,8 +37,8 @@ async function restoreVersion1(database: string): Promise<void> {
     ])
   await restored('pre-data')
   await restored('data')
-  await withPostgres(database, (sql) =>
-    sql.unsafe(
+  await withOwnerSql(database, (sql) =>
+    sql.query(
       `insert into auth.users (id, email) select user_id, user_id || '@demo.test' from public.profiles`,
     ),
   )
@@ -55,11 +55,11 @@ it('a hosted project of version 1.2.0 is repaired, pushed and has the declared s
   const program = readProgram(folder)
   const database = await copyTemplate(url, EMPTY, NAME)
   await restoreVersion1(database)
-  const books = () => withPostgres(database, async (sql) => [...(await sql.unsafe(SUMS))])
+  const books = () => withOwnerSql(database, (sql) => sql.query(SUMS))
   const recorded = () =>
-    withPostgres(database, async (sql) => [
-      ...(await sql`select version from supabase_migrations.schema_migrations order by 1`),
-    ])
+    withOwnerSql(database, (sql) =>
+      sql.query('select version from supabase_migrations.schema_migrations order by 1'),
+    )
   const before = await books()
 
   // Without the repair nothing changes, and the CLI says so.
@@ -84,7 +84,9 @@ it('a hosted project of version 1.2.0 is repaired, pushed and has the declared s
     await from!.query('drop schema known cascade')
     const steps = await difference(from!, to!)
     expect(
-      steps.map(({ sql }) => sql).filter((sql) => !/\bknown\.|"known"|"supabase_migrations"/.test(sql)),
+      steps
+        .map(({ sql }) => sql)
+        .filter((sql) => !/\bknown\.|"known"|"supabase_migrations"/.test(sql)),
     ).toEqual([])
   } finally {
     await Promise.all([from!.end(), to!.end()])

@@ -1,30 +1,29 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { afterAll, expect, inject, it } from 'vitest'
-import { backup } from '../../scripts/backup/backup.ts'
 import { restore } from '../../scripts/backup/restore.ts'
 import { loadDataSet, PASSWORD } from '../../scripts/bench/load.ts'
 import { copyAll, EVERYTHING, unkeptProgress } from '../../scripts/move/copy.ts'
 import { inEmbedded, inPostgres, withEmbedded, withPostgresOf } from '../../scripts/move/sides.ts'
-import { loadNorthwind } from '../../scripts/northwind/load.ts'
-import { planNorthwind } from '../../scripts/northwind/plan.ts'
-import { hasNorthwind, northwindFolder, readTables } from '../../scripts/northwind/tables.ts'
 import { dataOf, demoOf, KEPT } from '../../scripts/release/kept-versions.ts'
-import { openBackend } from '../../server/backend.ts'
+import { difference } from '../../scripts/schema/difference.ts'
+import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
+import { pgliteSql, withOwnerSql } from '../../server/embedded-supabase/database/owner-sql.ts'
 import { readEnv } from '../../server/env.ts'
 import { asOwner } from '../../tools/cluster.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { migratePglite, migratePostgres } from '../../tools/migrated.ts'
+import { migratePglite } from '../../tools/migrated.ts'
 import { openServer } from '../../tools/server-process.ts'
+import { asPool } from '../support/as-pool.ts'
+import { installedLater } from '../support/installed.ts'
 import { NIGHTLY } from '../support/rounds.ts'
 import { hasPostgres } from '../support/server.ts'
-import { expectRightBooks, expectUpgrade, installedAs } from '../support/upgrade.ts'
-import { copyOfTemplate } from '../support/warm-servers.ts'
+import { expectRightBooks, expectUpgrade, restoreEmpty, schemaOf } from '../support/upgrade.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-fixtures-'))
 const database = `kalakal_fixture_${process.pid}`
-const northwind = northwindFolder() ?? ''
 afterAll(async () => {
   rmSync(shelf, { recursive: true, force: true })
   if (hasPostgres())
@@ -42,13 +41,13 @@ async function empty(): Promise<{ folder: string; DATABASE_URL: string }> {
   }
 }
 
-it.each([...KEPT, 'the present state'])(
+it.each(KEPT)(
   'the demo companies of %s are upgraded, and their books are right',
   { timeout: 240_000, skip: !hasPostgres() },
   async (version) => {
-    const source = KEPT.includes(version) ? demoOf(version) : await ofThePresent()
     const { folder, DATABASE_URL } = await empty()
-    await restore(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, DATABASE_URL }), source)
+    const env = readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, DATABASE_URL })
+    await restore(env, demoOf(version))
     await expectUpgrade(DATABASE_URL, {
       ...{ folder, shelf, email: 'owner@demo.test', password: DEMO_PASSWORD },
     })
@@ -57,22 +56,28 @@ it.each([...KEPT, 'the present state'])(
 
 // The oldest version has the longest way.
 it.each(KEPT.slice(0, 1))(
-  'the embedded demo companies of %s are upgraded after a backup, and their books are right',
+  'the embedded demo companies of %s are upgraded after a backup to what a new database is',
   { timeout: 300_000, skip: !hasPostgres() },
   async (version) => {
     const { folder, DATABASE_URL } = await empty()
-    await restore(
-      readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, DATABASE_URL }),
-      demoOf(version),
-    )
+    const env = readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, DATABASE_URL })
+    await restore(env, demoOf(version))
     const embedded = path.join(shelf, `embedded-${version}`)
     mkdirSync(embedded)
-    const migrations = path.join(installedAs(version, shelf), 'supabase/migrations')
-    await copyIntoEmbedded(DATABASE_URL, embedded, migrations)
-    const server = await openServer(embedded)
-    expect(server.output()).toMatch(/the backup \S+ is made.*applying migration/s)
+    await copyIntoEmbedded(DATABASE_URL, embedded, version)
+    const program = await installedLater(mkdtempSync(path.join(shelf, 'later-')), { tables: '' })
+    const server = await openServer(embedded, {}, program)
+    expect(server.output()).toMatch(/the backup \S+ is made.*applying/s)
     await expectRightBooks(server.origin, { email: 'owner@demo.test', password: DEMO_PASSWORD })
     expect(await server.stop()).toBe(0)
+    const fresh = await PGlite.create()
+    await migratePglite(fresh)
+    await withEmbedded(embedded, async (upgraded) => {
+      for (const each of [upgraded, fresh])
+        await each.exec('drop schema if exists supabase_migrations, known cascade')
+      expect(await difference(asPool(upgraded), asPool(fresh))).toEqual([])
+    })
+    await fresh.close()
   },
 )
 
@@ -82,10 +87,8 @@ it.each(KEPT)(
   { timeout: 900_000, skip: !hasPostgres() },
   async (version) => {
     const { folder, DATABASE_URL } = await empty()
-    await migratePostgres(
-      DATABASE_URL,
-      path.join(installedAs(version, shelf), 'supabase/migrations'),
-    )
+    await withOwnerSql(DATABASE_URL, prepareRoles)
+    await restoreEmpty(DATABASE_URL, demoOf(version))
     await loadDataSet(DATABASE_URL, { scale: NIGHTLY ? 0.1 : 0.002, version: dataOf(version) })
     mkdirSync(folder)
     await expectUpgrade(DATABASE_URL, {
@@ -94,39 +97,22 @@ it.each(KEPT)(
   },
 )
 
-it.each(KEPT)(
-  'Northwind, entered in %s, is upgraded, and its books are right',
-  { timeout: 900_000, skip: !hasPostgres() || !NIGHTLY || !hasNorthwind(northwind) },
-  async (version) => {
-    const { folder, DATABASE_URL } = await empty()
-    mkdirSync(folder)
-    const earlier = await openServer(folder, { DATABASE_URL }, installedAs(version, shelf))
-    const backend = await openBackend(
-      readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, DATABASE_URL }),
-      { origin: earlier.origin, as: 'tool' },
-    )
-    await loadNorthwind({
-      backend,
-      plan: planNorthwind(readTables(northwind)),
-      admin: { email: 'admin@demo.test', password: DEMO_PASSWORD },
-      password: DEMO_PASSWORD,
-    })
-    await backend.close()
-    expect(await earlier.stop()).toBe(0)
-    await expectUpgrade(DATABASE_URL, {
-      ...{ folder, shelf, email: 'general-manager@northwind.test', password: DEMO_PASSWORD },
-    })
-  },
-)
-
-/** Copies the companies of a PostgreSQL into an embedded database with the same migrations. */
-async function copyIntoEmbedded(url: string, folder: string, migrations: string): Promise<void> {
+/** Copies the companies of a PostgreSQL into an embedded database with the tables of the same version. */
+async function copyIntoEmbedded(url: string, folder: string, version: string): Promise<void> {
   await withPostgresOf(url, (source) =>
     withEmbedded(folder, async (target) => {
-      await migratePglite(target, migrations)
+      const sql = pgliteSql(target)
+      await prepareRoles(sql)
+      await target.exec(await schemaOf(demoOf(version)))
+      // A dump sets them for its own connection.
+      await target.exec('reset all')
       await inPostgres(source, (from) =>
         copyAll(
-          { from, to: (work) => inEmbedded(target, work), scope: EVERYTHING },
+          {
+            from,
+            to: (work) => inEmbedded(target, work),
+            scope: `(${EVERYTHING} or n.nspname = 'supabase_migrations')`,
+          },
           unkeptProgress(),
           async () => {},
           () => {},
@@ -134,14 +120,4 @@ async function copyIntoEmbedded(url: string, folder: string, migrations: string)
       )
     }),
   )
-}
-
-/** A backup of the demo companies as this version makes it: what is kept of a release. */
-async function ofThePresent(): Promise<string> {
-  const { folder, env, drop } = await copyOfTemplate(inject('demo')!)
-  const target = path.join(shelf, 'present')
-  await backup(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, ...env }), target)
-  await drop()
-  rmSync(folder, { recursive: true, force: true })
-  return target
 }

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { version } from '../../package.json'
+import { withEmbedded } from '../../scripts/move/sides.ts'
 import { writeMigration } from '../../scripts/release/migration.ts'
 import { declaredStateOf } from '../../server/embedded-supabase/database/declared-state.ts'
 import { migrationOf } from '../../server/embedded-supabase/database/migrations.ts'
@@ -10,6 +11,8 @@ import {
   type Program,
   readProgram,
 } from '../../server/embedded-supabase/database/program.ts'
+import { recordState } from '../../server/embedded-supabase/database/upgrade.ts'
+import { literal } from '../../server/embedded-supabase/database/upgrade-script.ts'
 import { startCluster } from '../../tools/cluster.ts'
 
 /** A version above every other one. */
@@ -31,6 +34,24 @@ export async function releasedFolder(): Promise<string> {
   } finally {
     cluster.stop()
   }
+}
+
+/** Lets the database of a folder be one of a release, as later versions upgrade no other. */
+export async function markReleased(folder: string): Promise<void> {
+  const program = readProgram(await releasedFolder())
+  await withEmbedded(folder, async (driver) => {
+    await driver.exec(
+      program.migrations
+        .map(
+          ({ version: number, name, hash }) =>
+            `insert into supabase_migrations.schema_migrations (version, name, hash)
+             values (${literal(number)}, ${literal(name)}, ${literal(hash)})
+             on conflict (version) do update set name = excluded.name, hash = excluded.hash;`,
+        )
+        .concat(recordState(version, program.declared.hash, true))
+        .join('\n'),
+    )
+  })
 }
 
 /** Returns a version after a released one: tables change by a migration, code by the declared state. */

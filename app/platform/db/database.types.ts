@@ -1596,6 +1596,9 @@ isOneToOne: false
 "choices":
 { Args: { "p_lists": Json,"p_project": string }; Returns: Json
                            },
+"claim_job":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "clear_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -1732,6 +1735,9 @@ isOneToOne: false
                            },
 "enter_stock_count":
 { Args: { "p_count": string,"p_idempotency_key": string,"p_lines": Json,"p_project": string,"p_submit"?: boolean,"p_version": number }; Returns: Json
+                           },
+"fail_job":
+{ Args: { "p_error": string,"p_job": string }; Returns: Json
                            },
 "home_day":
 { Args: { "p_project": string }; Returns: Json
@@ -2003,7 +2009,7 @@ isOneToOne: false
                            },
 "report_delivery":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "age": number,"age_group": number,"agent_id": string,"agent_name": string,"agents": number,"amount": number,"area": string,"booking_id": string,"bookings": number,"case_config": number,"cases": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"dates": number,"days_to_deliver": number,"deliver_to": string,"deliveries": number,"description": string,"discount": number,"free": number,"gross": number,"invoice_no": string,"level": string,"lines": number,"litres": number,"loose": number,"material_code": string,"month": string,"months": number,"on_date": string,"open_amount": number,"open_bookings": number,"open_cases": number,"open_litres": number,"open_loose": number,"open_pieces": number,"pieces": number,"product_id": string,"products": number,"row_key": string,"so_no": string,"stage": string,"store_name": string
+              "age_group": number,"agent_id": string,"amount": number,"booking_id": string,"customer_id": string,"figures": Json,"level": string,"lines": number,"month": string,"on_date": string,"open_amount": number,"pieces": number,"product_id": string,"row_key": string,"so_no": string
             }[]
                            },
 "report_expenses":
@@ -2073,6 +2079,9 @@ isOneToOne: false
                            },
 "rows_of_report":
 { Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: string
+                           },
+"run_job":
+{ Args: { "p_job": string }; Returns: Json
                            },
 "save_account":
 { Args: { "p_account": string,"p_idempotency_key": string,"p_project": string,"p_values": Json,"p_version": number }; Returns: Json

@@ -13,7 +13,6 @@ import { inspectUpload } from '../files/uploads.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { ServiceOptions } from '../protocol.ts'
 import type { ApiRequest } from './endpoints.ts'
-import type { functionCalls } from './function-calls.ts'
 import { answerHealth } from './health.ts'
 import { joinFilters } from './logic.ts'
 import { refuseNul } from './nul.ts'
@@ -22,7 +21,6 @@ import { answerSystem } from './system.ts'
 interface Services {
   app: Pick<App, 'fetch'>
   sql: OwnerSql
-  calls: ReturnType<typeof functionCalls> | null
   mailer: Mailer
   passwords: Passwords
   options: ServiceOptions
@@ -31,7 +29,7 @@ interface Services {
 }
 
 /** Returns the function that answers each endpoint of the allow-list, by the library or in its place. */
-export function answerWith({ app, sql, calls, mailer, passwords, options, files }: Services) {
+export function answerWith({ app, sql, mailer, passwords, options, files }: Services) {
   const { jwtSecret, secretKey } = options
   const library = async (request: Request) => app.fetch(request, { peerAddress: null })
 
@@ -40,8 +38,6 @@ export function answerWith({ app, sql, calls, mailer, passwords, options, files 
     const isRest = sent.endpoint === 'rest'
     const refused = isRest && refuseNul(sent)
     if (refused) return refused
-    const called = isRest && calls ? await calls.request(sent) : null
-    if (called) return called
     const url = isRest ? joinFilters(sent.url) : sent.url
     const request = new Request(url, { method, headers, body })
     switch (sent.endpoint) {

@@ -30,7 +30,6 @@ it('finds what it changes on both drivers', async () => {
   const postgres = createPostgresConnection({ url: 'postgres://nobody@127.0.0.1:1/none' })
   requireInternals('connection', postgres)
   requireInternals('postgres', postgres.driver)
-  requireInternals('postgresOptions', postgres.driver.options)
   const client = createClient('http://localhost', 'sb_publishable_of_this_test', {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: ws as never },

@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite'
 import bcrypt from 'bcryptjs'
 import type { Passwords } from '../accounts/passwords.ts'
+import type { Borrowed } from '../database/pool.ts'
 
 /**
  * Holds every name inside @supabase/lite, its two drivers and supabase-js that the server changes or relies on without
@@ -89,11 +90,7 @@ const PARTS = {
   },
   postgres: {
     library: 'postgres',
-    names: { unsafe: 'function', reserve: 'function', options: 'object' },
-  },
-  postgresOptions: {
-    library: 'postgres',
-    names: { serializers: 'object', parsers: 'object' },
+    names: { reserve: 'function' },
   },
   app: {
     library: '@supabase/lite',
@@ -224,11 +221,20 @@ function ofSchemas(rows: unknown): unknown {
 }
 
 /**
- * Takes the place of the pool that the library reserves the connection of a transaction from.
+ * Has the library use connections of our own driver. When the backend of a transaction dies, `postgres` runs its next statement on
+ * a new connection, where it is committed alone.
  *
- * Upstream: https://github.com/porsager/postgres/issues/1195 (a waiting reserve is lost with its connection).
+ * Upstream: https://github.com/porsager/postgres/issues/1216.
  */
-export function replaceReserve(driver: object, reserve: () => Promise<object>): void {
+export function borrowInstead(driver: object, borrow: () => Promise<Borrowed>): void {
+  const reserve = async () => {
+    const { query, release } = await borrow()
+    const unsafe = async (text: string, params: unknown[]) => {
+      const { rows, rowCount, command } = await query(text, params)
+      return Object.assign(rows, { count: rowCount ?? 0, command })
+    }
+    return { unsafe, release }
+  }
   Object.assign(driver, { reserve })
 }
 

@@ -1,35 +1,71 @@
 import type { TokenBorder } from '../accounts/signing-keys.ts'
 import { claimsOf } from '../accounts/token.ts'
-import type { AnswerCall } from '../protocol.ts'
+import { type Arguments, callFunction, takes } from '../database/call.ts'
+import type { Borrowed } from '../database/pool.ts'
+import type { AnswerCall, CallAnswer } from '../protocol.ts'
 import { type admission, QUEUE_FULL } from './admission.ts'
-import type { functionCalls } from './function-calls.ts'
+import { answerable } from './errors.ts'
+import type { CatalogueFunction } from './lite-internals.ts'
 import { hasNul } from './nul.ts'
 
+/** What calls a function in the database. */
+export interface Calls {
+  borrow(): Promise<Borrowed>
+  functions(): Promise<readonly CatalogueFunction[]>
+}
+
 interface Parts {
-  /** Null on PGlite. */
-  calls: ReturnType<typeof functionCalls> | null
+  /** Null on PGlite, where a call is a request. */
+  calls: Calls | null
   border: TokenBorder | null
   admitted: ReturnType<typeof admission>
   jwtSecret: string
 }
 
 /**
- * Returns the function that answers calls of signed-in people in this process. Each passes the same checks as a request for
- * it would: its token, its turn, its arguments, and in the database its session. What is not plain becomes a request, which
- * says what is wrong with it.
+ * Returns the function that calls SQL functions for signed-in people of the web, without a request: the token, the turn and the
+ * arguments are checked as those of a request are, and the session by the database. Null for what is not plain, which becomes a
+ * request that says what is wrong with it.
  */
 export function callsOfPeople({ calls, border, admitted, jwtSecret }: Parts): AnswerCall {
+  if (!calls) return async () => null
+  const byName = functionsByName(calls)
+
   return async ({ name, args, token }, signal) => {
     const inside = border ? throughBorder(border, token) : token
     const claims = inside === null ? null : claimsOf(inside, jwtSecret)
     const given = claims && readArguments(args)
-    if (!calls || !given) return null
-    const answered = () => calls.call({ name, args: given, claims })
-    // An answer within an object, because a call that is left to a request has none.
-    const turn = await admitted.call({ name, claims }, signal, async () => ({
-      answer: await answered(),
-    }))
+    const called = given && (await byName(name))
+    if (!called || !takes(called, given)) return null
+    const work = async () => {
+      const connection = await calls.borrow()
+      try {
+        const data = await callFunction(connection, called, given, claims)
+        return { answer: { status: 200, data } }
+      } catch (error) {
+        return { answer: refused(error) }
+      } finally {
+        connection.release()
+      }
+    }
+    const turn = await admitted.call({ name, claims }, signal, work)
     return turn ? turn.answer : { status: 503, error: { ...QUEUE_FULL, details: null } }
+  }
+}
+
+/** Returns a function that finds a function of `public`; null for a name that none or several have. */
+function functionsByName({ functions }: Calls) {
+  const known = new WeakMap<object, Map<string, CatalogueFunction | null>>()
+  return async (name: string): Promise<CatalogueFunction | null> => {
+    const all = await functions()
+    let found = known.get(all)
+    if (!found) {
+      found = new Map()
+      for (const one of all)
+        if (one.schema === 'public') found.set(one.name, found.has(one.name) ? null : one)
+      known.set(all, found)
+    }
+    return found.get(name) ?? null
   }
 }
 
@@ -39,9 +75,17 @@ function throughBorder(border: TokenBorder, token: string): string | null {
 }
 
 /** Returns arguments as their JSON would be read; null where a text has the character NUL, which is refused by name. */
-function readArguments(args: object): Record<string, unknown> | null {
+function readArguments(args: object): Arguments | null {
   const text = JSON.stringify(args, (_, value) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
-  return hasNul(text) ? null : (JSON.parse(text) as Record<string, unknown>)
+  return hasNul(text) ? null : (JSON.parse(text) as Arguments)
+}
+
+/** Returns the refusal of a call; null where it is the library that words it: nothing of the call has stayed. */
+function refused(error: unknown): CallAnswer | null {
+  const said = answerable(error) as { code?: string; message: string; detail?: string }
+  if (said.code !== 'PGRST') return null
+  const { status } = JSON.parse(said.detail!) as { status: number }
+  return { status, error: JSON.parse(said.message) }
 }

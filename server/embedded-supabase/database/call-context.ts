@@ -15,8 +15,8 @@ export interface CallContext {
 /** Holds the context of the current request; it is undefined for the server's own queries. */
 export const callContext = new AsyncLocalStorage<CallContext>()
 
-/** Matches the functions of imports, which have a statement_timeout of their own in their definition. */
-export const LONG_FUNCTIONS = /^\/rest\/v1\/rpc\/(import_\w+|undo_import)$/
+/** Matches the functions of imports and of jobs, which have a statement_timeout of their own in their definition. */
+export const LONG_FUNCTIONS = /^\/rest\/v1\/rpc\/(import_\w+|undo_import|run_job)$/
 /** Longest time that one of them may take: 10,000 rows, all or none, on a small machine. */
 export const LONG_STATEMENT_MS = 120_000
 /** Longest time that one statement of an external client may take. */

@@ -11,29 +11,15 @@ const CLAIMS = `select set_config('role', $1, true), set_config('request.jwt.cla
   set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claims', $3, true),
   set_config('storage.operation', $4, true)`
 
-/** Sets all of it in one statement; connections to PostgreSQL keep it parsed. */
+/** Sets all of it in one statement, with the time that each later one may take. */
 export const CALLER = `${CLAIMS}, set_config('statement_timeout', $5, true)`
 
 /**
  * Is a condition that lets a statement run only as a signed-in person. PostgreSQL looks at it once, before anything else of the
  * statement, and fails as anybody else: a call that is sent together with `CALLER` would run as the owner if that has failed, or
- * if the driver sends it on another connection because the first one was lost.
+ * if its transaction has not begun.
  */
 export const AS_CALLER = `case current_user when 'authenticated' then true else ('not ' || current_user)::boolean end`
-
-/**
- * Returns the same condition for one statement alone, which sets its caller itself before it reads anything: `$first` is the
- * person, the next parameter are the claims. Its connection keeps the role (`Borrowed`), so that PostgreSQL asks what this role may call.
- */
-export const asCallerWith = (first: number) => `case current_user when 'authenticated' then (select
-  set_config('request.jwt.claim.role', current_user, true) || set_config('request.jwt.claim.sub', $${first}, true)
-  || set_config('request.jwt.claims', $${first + 1}, true)) is not null else ('not ' || current_user)::boolean end`
-
-/** Returns true when statements may take the time that connections give each. */
-export function hasUsualTime(): boolean {
-  const { external = false, statementMs } = callContext.getStore() ?? {}
-  return !external && statementMs === undefined
-}
 
 /** Returns how long the statements of the current request may take. */
 function statementMs(): number {

@@ -6,8 +6,8 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import type { Disk } from '../../disk.ts'
 import { refuseWrites } from '../api/disk-guard.ts'
 import { answerable } from '../api/errors.ts'
-import type { FunctionCallParts } from '../api/function-calls.ts'
 import {
+  borrowInstead,
   functionsOf,
   inspectQueries,
   preservePgErrors,
@@ -17,20 +17,20 @@ import {
   setRequestClaims,
   skipAutoGrants,
 } from '../api/lite-internals.ts'
+import type { Calls } from '../api/person-calls.ts'
 import { checkQuery, type Query, relationsOf } from '../api/query-limits.ts'
 import { callContext } from './call-context.ts'
 import { setCallerOn } from './caller.ts'
-import { readDatabaseUrl } from './database-url.ts'
 import { isoMoment } from './iso-moment.ts'
 import { serializeTransactions } from './one-connection.ts'
-import { type OwnerSql, pgliteSql, postgresSql } from './owner-sql.ts'
-import { OPTIONS, poolFor } from './pool.ts'
+import { type OwnerSql, openOwnerSql, pgliteSql } from './owner-sql.ts'
+import { openPool } from './pool.ts'
 
 interface Opened {
   connection: Connection
   sql: OwnerSql
   /** Calls functions without the library; null on PGlite, which has one connection for all. */
-  calls: FunctionCallParts | null
+  calls: Calls | null
   close(): Promise<void>
 }
 
@@ -78,29 +78,23 @@ async function openPglite(
   }
 }
 
+/** Connections that requests share. */
+const CONNECTIONS = 12
+
 function openPostgres(address: string): Opened {
-  const { url, pooled } = readDatabaseUrl(address)
-  const connection = createPostgresConnection({
-    url,
-    postgresOptions: pooled ? { ...OPTIONS, connection: {} } : OPTIONS,
-  })
+  const pool = openPool(address, CONNECTIONS)
+  const { close: closeOwner, ...sql } = openOwnerSql(address)
+  // The library's own driver connects to nothing.
+  const connection = createPostgresConnection({ url: 'postgres://nowhere.invalid' })
   patch(connection, true, null)
-  const { driver } = connection
-  requireInternals('postgres', driver)
-  requireInternals('postgresOptions', driver.options)
-  passTextOn(driver.options.serializers)
-  writeMomentsAsIso(driver.options.parsers as Parsers)
-  const pool = poolFor(driver, { keeps: !pooled })
+  requireInternals('postgres', connection.driver)
+  borrowInstead(connection.driver, pool.borrow)
   return {
     connection,
-    sql: postgresSql(driver, pooled),
-    calls: {
-      borrow: pool.reserve,
-      keepsRoles: !pooled,
-      functions: () => functionsOf(connection),
-    },
+    sql,
+    calls: { borrow: pool.borrow, functions: () => functionsOf(connection) },
     close: async () => {
-      await pool.close()
+      await Promise.all([pool.close(), closeOwner()])
       await connection.close()
     },
   }
@@ -125,23 +119,6 @@ type Introspection = Parameters<typeof relationsOf>[0] & Parameters<typeof refus
 function checkExternal(query: Query, introspection: Introspection): void {
   const { external, ranged } = callContext.getStore() ?? {}
   if (external) checkQuery(query, relationsOf(introspection), ranged)
-}
-
-/** OIDs of boolean, json, date, timestamp, timestamptz, jsonb. */
-const READ_BY_POSTGRES = [16, 114, 1082, 1114, 1184, 3802]
-
-/**
- * Values reach PostgreSQL as text, so that PostgreSQL parses and refuses them. Otherwise the
- * driver would encode JSON text again as a JSON string (PGlite's driver does not), read everything
- * but `true` as false, accept whatever JavaScript takes for a date ('0' is the year 2000), and
- * turn other values into an error that looks like a lost connection.
- */
-function passTextOn(serializers: Record<number, (value: unknown) => unknown>): void {
-  const asText = (value: unknown) => {
-    if (typeof value === 'string') return value
-    return value instanceof Date ? value.toISOString() : JSON.stringify(value)
-  }
-  for (const type of READ_BY_POSTGRES) serializers[type] = asText
 }
 
 type Parsers = Record<number, (value: string) => unknown>

@@ -1,7 +1,6 @@
 import type { PgliteDriver } from '../api/lite-internals.ts'
-import { BATCH_ROWS, BoundedRows, isTableQuery } from './batches.ts'
+import { isTableQuery, queryInBatches } from './batches.ts'
 import { callContext } from './call-context.ts'
-import { sendable } from './params.ts'
 
 /**
  * Keeps PGlite's one connection usable for one transaction after the other: parameters that it could not send are
@@ -18,14 +17,13 @@ export function serializeTransactions(driver: PgliteDriver, lost: () => void): v
     () => {},
   )
   const query = driver.query.bind(driver)
+  const ask = query as (text: string, params?: readonly unknown[]) => Promise<{ rows: unknown[] }>
   Object.assign(driver, {
     async query(text: string, params?: unknown[], options?: unknown) {
       try {
         const given = params && sendable(params)
         const batched = callContext.getStore()?.external === true && isTableQuery(text)
-        return batched
-          ? await queryInBatches(query, text, given)
-          : await query(text, given, options)
+        return batched ? await queryInBatches(ask, text, given) : await query(text, given, options)
       } catch (error) {
         // After what its memory or its files did not take, it answers nothing right any more.
         if (/^rollback$/i.test(text) || isBroken(error)) lost()
@@ -40,22 +38,6 @@ const isBroken = (error: unknown) =>
   error instanceof WebAssembly.RuntimeError ||
   /^(ErrnoError|ExitStatus)$/.test((error as Error | null)?.name ?? '')
 
-const CURSOR = 'kalakal_answer'
-
-/** Reads rows in batches, because a running statement cannot be interrupted. */
-async function queryInBatches(query: PgliteDriver['query'], text: string, params?: unknown[]) {
-  await query(`declare ${CURSOR} no scroll cursor for ${text}`, params)
-  const rows = new BoundedRows()
-  for (;;) {
-    const batch = (await query(`fetch ${BATCH_ROWS} from ${CURSOR}`)) as { rows: unknown[] }
-    rows.add(batch.rows)
-    if (batch.rows.length < BATCH_ROWS) {
-      await query(`close ${CURSOR}`)
-      return { ...batch, rows: rows.rows }
-    }
-  }
-}
-
 /** Makes text of whatever a serializer gives back: that of lists passes on what is no list as it is. */
 function writeText(serializers: PgliteDriver['serializers']): void {
   for (const [type, write] of Object.entries(serializers))
@@ -63,3 +45,17 @@ function writeText(serializers: PgliteDriver['serializers']): void {
 }
 
 const asText = (value: unknown) => (value instanceof Uint8Array ? value : String(value))
+
+/**
+ * Parameters as the driver can send them: an object is its JSON text, which PostgreSQL reads, or refuses where it has no
+ * place for one. The driver itself fails in the middle of the message to the database, and the connection with it.
+ */
+function sendable(params: readonly unknown[]): unknown[] {
+  return params.map((value) => (isPlain(value) ? JSON.stringify(value) : value))
+}
+
+function isPlain(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  )
+}

@@ -1,6 +1,6 @@
 import { makeSecrets, type Secrets } from '../../data-folder.ts'
 import { ConfigurationError } from '../../env.ts'
-import { readDatabaseUrl } from './database-url.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 /** Guards the tables below against two web servers that start at the same moment. */
 const LOCK = 'select pg_advisory_xact_lock(5427311)'
@@ -20,11 +20,6 @@ create table if not exists kalakal_server.files (
   primary key (bucket, key)
 );`
 
-/** Statements in a transaction, on a connection of their own. */
-export interface Statements {
-  unsafe(text: string, params?: unknown[]): Promise<unknown>
-}
-
 /**
  * Connects to the database as its owner, runs the work in one transaction with the tables there, and disconnects.
  *
@@ -32,28 +27,20 @@ export interface Statements {
  */
 export async function withServerTables<T>(
   databaseUrl: string,
-  work: (tables: Statements) => Promise<T>,
+  work: (query: OwnerSql['query']) => Promise<T>,
 ): Promise<T> {
-  const { default: postgres } = await import('postgres')
-  const sql = postgres(readDatabaseUrl(databaseUrl).url, {
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => {},
-  })
+  const { inTransaction } = await import('./owner-sql.ts')
   try {
-    return (await sql.begin(async (transaction) => {
-      const tables = transaction as unknown as Statements
-      await tables.unsafe(LOCK)
-      await tables.unsafe(TABLES)
-      return work(tables)
-    })) as T
+    return await inTransaction(databaseUrl, async (query) => {
+      await query(LOCK)
+      await query(TABLES)
+      return work(query)
+    })
   } catch (error) {
     const { message } = error as Error
     throw new ConfigurationError(
       `The database of DATABASE_URL cannot keep the keys and files of the web servers: ${message}. It must answer, and its role must own it.`,
     )
-  } finally {
-    await sql.end({ timeout: 5 })
   }
 }
 
@@ -65,24 +52,23 @@ export async function openSharedSecrets(
   databaseUrl: string,
   given: Secrets | null,
 ): Promise<Secrets> {
-  return withServerTables(databaseUrl, async (tables) => {
+  return withServerTables(databaseUrl, async (query) => {
     if (given) return given
-    const kept = (await tables.unsafe('select name, value from kalakal_server.secrets')) as {
-      name: string
-      value: string
-    }[]
+    const kept = await query<{ name: string; value: string }>(
+      'select name, value from kalakal_server.secrets',
+    )
     if (kept.length > 0)
       return Object.fromEntries(kept.map(({ name, value }) => [name, value])) as unknown as Secrets
     const made = await makeSecrets()
-    await keepSecrets(tables, made)
+    await keepSecrets(query, made)
     return made
   })
 }
 
 /** Stores keys in place of those that are there. */
-export async function keepSecrets(tables: Statements, secrets: Secrets): Promise<void> {
+export async function keepSecrets(query: OwnerSql['query'], secrets: Secrets): Promise<void> {
   for (const [name, value] of Object.entries(secrets))
-    await tables.unsafe(
+    await query(
       'insert into kalakal_server.secrets values ($1, $2) on conflict (name) do update set value = excluded.value',
       [name, value],
     )

@@ -17,6 +17,8 @@ create table public.audit_log (
 create index audit_log_project_idx on public.audit_log (project_id, created_at desc, id desc);
 create index audit_log_document_idx on public.audit_log (project_id, document_id, created_at desc, id desc);
 create index audit_log_row_idx on public.audit_log (project_id, table_name, row_id);
+-- Reports as known at a moment read what one table's rows were before.
+create index audit_log_table_idx on public.audit_log (project_id, table_name, created_at);
 create index audit_log_administration_idx on public.audit_log (id) where table_name in ('projects', 'profiles', 'memberships');
 comment on table public.audit_log is 'Changes of rows: user, time, and the changed columns before and after. kind and document_id name the document that the row belongs to. Append-only. project_id is null for rows of the platform.';
 select private.guard_table('public.audit_log', p_append_only => true);

@@ -64,9 +64,10 @@ create or replace function private.delete_expired_idempotency_keys() returns voi
 language sql security definer set search_path = '' as $$
   delete from private.idempotency_keys where key in (
     select k.key from private.idempotency_keys k where k.created_at < clock_timestamp() - interval '35 days'
-    order by k.created_at limit 1000 for update skip locked)
+    order by k.created_at limit 100000 for update skip locked)
 $$;
-comment on function private.delete_expired_idempotency_keys is 'Deletes answers older than 35 days, the oldest thousand at a time, as nobody sends a command again after that. Each sign-in calls it.';
+comment on function private.delete_expired_idempotency_keys is
+  'Deletes answers older than 35 days, the oldest hundred thousand at a time, as nobody sends a command again after that.';
 
 create or replace function private.lock_number(p_project uuid, p_what text, p_number text) returns void
 language plpgsql security definer set search_path = '' as $$

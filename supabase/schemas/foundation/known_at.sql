@@ -2,11 +2,11 @@
 
 create or replace function private.known_at() returns timestamptz
 language sql stable set search_path = '' as $$ select nullif(current_setting('kalakal.known_at', true), '')::timestamptz $$;
-comment on function private.known_at is 'Returns the moment as of which the schema "known" shows the tables; null before private.know.';
+comment on function private.known_at is 'Returns the moment as of which the schema "known" shows the tables; null before private.set_known_at.';
 
 create or replace function private.known_project() returns uuid
 language sql stable set search_path = '' as $$ select nullif(current_setting('kalakal.known_project', true), '')::uuid $$;
-comment on function private.known_project is 'Returns the project whose tables the schema "known" shows; null before private.know.';
+comment on function private.known_project is 'Returns the project whose tables the schema "known" shows; null before private.set_known_at.';
 
 create or replace function private.read_moment(p_project uuid, p jsonb, p_key text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -15,7 +15,8 @@ declare
   v_moment timestamptz;
 begin
   if v is null then return null; end if;
-  if not private.is_day(left(v, 10)) or substr(v, 11) !~ '^[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$' then
+  if not private.is_day(left(v, 10))
+    or substr(v, 11) !~ '^[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$' then
     perform private.invalid(p_key, 'Enter a date and a time.');
   end if;
   -- Without a zone it is the time of the project.
@@ -27,43 +28,101 @@ end $$;
 comment on function private.read_moment is
   'Reads a past moment: YYYY-MM-DDTHH:MM, with seconds or not, in the time of the project or with an offset. Errors: 22023.';
 
-create or replace function private.know(p_project uuid, p_filters jsonb) returns boolean
+create or replace function private.set_known_at(p_project uuid, p_filters jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   if nullif(p_filters ->> 'known_at', '') is null then return false; end if;
   perform set_config('kalakal.known_at', private.read_moment(p_project, p_filters, 'known_at')::text, true);
   perform set_config('kalakal.known_project', p_project::text, true);
+  perform set_config('kalakal.known_report', gen_random_uuid()::text, true);
   return true;
 end $$;
-comment on function private.know is
-  'Returns whether p_filters name a past moment (known_at), and then sets for the rest of the transaction the project and the moment that the schema "known" shows. Errors: 22023 known_at.';
+comment on function private.set_known_at is
+  'Returns whether p_filters name a past moment (known_at). If so, sets the project and the moment of the schema "known" for the transaction. Errors: 22023.';
 
-create or replace function private.changed_rows(p_table text)
-returns table (row_id uuid, document_id uuid, is_new boolean, is_removed boolean, before jsonb)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan rows 100 as $$
+create or replace function private.document_table(p_table text) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_table = 'inventory' then 'products' when p_table like '%\_lines' then regexp_replace(p_table, '_lines$', 's') end
+$$;
+comment on function private.document_table is
+  'Returns the table of the documents that rows of p_table are inserted with; null where the audit trail has the insertion of each row.';
+
+create or replace function private.read_later_changes(p_table text) returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_project uuid := private.known_project();
   v_moment timestamptz := private.known_at();
+  v_found record;
 begin
-  return query
   with later as materialized (
-    select a.* from public.audit_log a where a.project_id = v_project and a.table_name = p_table and a.created_at > v_moment
+    select a.id, a.row_id, a.document_id, a.action, a.created_at from public.audit_log a
+    where p_table <> 'profiles' and a.project_id = v_project and a.table_name = p_table and a.created_at > v_moment
     union all
-    select a.* from public.audit_log a where p_table = 'profiles' and a.project_id is null and a.table_name = p_table and a.created_at > v_moment
-  ), removed as (
-    -- An edit replaces all lines of its document: those that a later edit removed are not of the moment.
-    select l.document_id, min(l.created_at) as first_at from later l where l.action = 'delete' group by l.document_id
+    -- Profiles belong to the platform.
+    select a.id, a.row_id, a.document_id, a.action, a.created_at from public.audit_log a
+    where p_table = 'profiles' and a.project_id is null and a.table_name = p_table and a.created_at > v_moment
+  ), rewritten as (
+    select l.document_id, min(l.created_at) as first_at from later l
+    where p_table like '%\_lines' and l.action = 'delete' group by l.document_id
+  ), changed as (
+    select l.row_id, array_agg(l.id) filter (where l.action = 'update') as updates, min(l.id) filter (where l.action = 'delete') as removal,
+      bool_or(l.action = 'insert')
+        -- Of the lines of a document, those that its first later edit removed are of the moment.
+        or bool_or(r.first_at is not null) and coalesce(min(l.created_at) filter (where l.action = 'delete') > min(r.first_at), true)
+        -- Rows that came with a later document are not of the moment.
+        or bool_or(l.document_id in (select d.row_id from public.audit_log d where d.project_id = v_project
+          and d.table_name = private.document_table(p_table) and d.action = 'insert' and d.created_at > v_moment)) as is_new
+    from later l left join rewritten r on r.document_id = l.document_id
+    group by l.row_id
   )
-  select l.row_id, min(l.document_id::text)::uuid,
-    bool_or(l.action = 'insert') or bool_or(l.action = 'delete' and l.created_at > r.first_at), bool_or(l.action = 'delete'),
-    coalesce(jsonb_object_agg(o.key, o.value order by l.id desc) filter (where o.key is not null), '{}')
-  from later l
-  left join removed r on r.document_id = l.document_id
-  left join lateral jsonb_each(l.before) o on true
-  group by l.row_id;
+  select array_agg(c.row_id) filter (where c.removal is null) as changed, (select array_agg(r.document_id) from rewritten r) as rewritten,
+    array_agg(c.removal) filter (where not c.is_new) as removals,
+    (select array_agg(u.id) from changed f cross join lateral unnest(f.updates) u (id) where not f.is_new) as updates
+  into v_found from changed c;
+  perform set_config('kalakal.known_changed_' || p_table, coalesce(v_found.changed, '{}')::text, true),
+    set_config('kalakal.known_rewritten_' || p_table, coalesce(v_found.rewritten, '{}')::text, true),
+    set_config('kalakal.known_removals_' || p_table, coalesce(array_remove(v_found.removals, null), '{}')::text, true),
+    set_config('kalakal.known_updates_' || p_table, coalesce(v_found.updates, '{}')::text, true),
+    set_config('kalakal.known_read_' || p_table, current_setting('kalakal.known_report', true), true);
 end $$;
-comment on function private.changed_rows is
-  'Returns the rows of a table that changed after private.known_at, out of the audit trail: what their columns were before. is_new: they were not there; is_removed: they are not there any more. The schema "known" joins it with the rows that the caller may read.';
+comment on function private.read_later_changes is
+  'Reads once for a report what the audit trail has of a table after private.known_at. Rows that came and went since are left out.';
 
-grant execute on function private.known_at(), private.known_project(), private.read_moment(uuid, jsonb, text), private.know(uuid, jsonb),
-  private.changed_rows(text) to authenticated;
+create or replace function private.later_changes(p_table text, p_of text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if nullif(current_setting('kalakal.known_read_' || p_table, true), '') is distinct from current_setting('kalakal.known_report', true) then
+    perform private.read_later_changes(p_table);
+  end if;
+  return current_setting('kalakal.known_' || p_of || '_' || p_table);
+end $$;
+comment on function private.later_changes is
+  'Returns ids of what changed in a table after private.known_at, as the text of an array: of rows that are there and changed or are new (changed), of documents whose lines were replaced (rewritten), and of entries of the audit trail about rows that were there (updates, removals).';
+
+create or replace function private.former_values(p_table text) returns table (row_id uuid, before jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+declare v_updates bigint[] := private.later_changes(p_table, 'updates');
+begin
+  if v_updates = '{}' then return; end if;
+  -- The earliest change of a column has its value of the moment.
+  return query
+  select a.row_id, jsonb_object_agg(o.key, o.value order by a.id desc)
+  from public.audit_log a cross join lateral jsonb_each(a.before) o where a.id = any (v_updates) group by a.row_id;
+end $$;
+comment on function private.former_values is
+  'Returns the changed columns of rows of a table, as they were at private.known_at.';
+
+create or replace function private.removed_rows(p_table text) returns table (row_id uuid, before jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+declare v_removals bigint[] := private.later_changes(p_table, 'removals');
+begin
+  if v_removals = '{}' then return; end if;
+  return query
+  select a.row_id, a.before || coalesce(v.before, '{}')
+  from public.audit_log a left join private.former_values(p_table) v on v.row_id = a.row_id where a.id = any (v_removals);
+end $$;
+comment on function private.removed_rows is
+  'Returns the rows of a table that are gone, as they were at private.known_at.';
+
+grant execute on function private.known_at(), private.known_project(), private.read_moment(uuid, jsonb, text), private.set_known_at(uuid, jsonb),
+  private.read_later_changes(text), private.later_changes(text, text), private.former_values(text), private.removed_rows(text) to authenticated;

@@ -84,9 +84,6 @@ begin
   -- Attempts of one account or address are counted one at a time. The locks are always taken in this order, which prevents deadlocks.
   perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
   perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(v_address, ''), 0));
-  delete from private.sign_in_attempts where attempted_at < clock_timestamp() - interval '1 day';
-  delete from private.known_sign_ins where succeeded_at < clock_timestamp() - interval '30 days';
-  perform private.delete_expired_idempotency_keys();
   v_known_by := private.known_by(v_email, v_address, p_device);
   v_wait := private.attempt_wait(p_kind, v_email, v_address, p_device, v_known_by);
   if v_wait = 0 then
@@ -100,6 +97,13 @@ create or replace function public.begin_sign_in(p_kind text, p_email text, p_add
 language plpgsql security invoker set search_path = '' as $$ begin return private.begin_sign_in(p_kind, p_email, p_address, p_device); end $$;
 comment on function public.begin_sign_in is
   'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {kind, attempt, wait_seconds, account}. account: its id for the log of the server, null where there is none. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the account, whether it exists or not, or 30 for the address (300 where somebody signed in within 30 days); wait_seconds says when to try again. p_device: hash of the cookie of a browser. Attempts from a device or an address where this account has signed in are counted apart, 10 (5) each. For the secret key only: the web server and the API gateway call it.';
+
+create or replace function private.delete_old_sign_ins() returns void
+language sql security definer set search_path = '' as $$
+  delete from private.sign_in_attempts where attempted_at < clock_timestamp() - interval '1 day';
+  delete from private.known_sign_ins where succeeded_at < clock_timestamp() - interval '30 days';
+$$;
+comment on function private.delete_old_sign_ins is 'Deletes attempts of more than a day ago, and from where nobody has signed in for 30 days.';
 
 create or replace function private.end_sign_in(p_attempt uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -115,7 +115,7 @@ declare
   v_from date;
   v_to date;
 begin
-  if private.know(p_project, p_filters) then
+  if private.set_known_at(p_project, p_filters) then
     return known.customer_statement(p_project, p_customer, p_filters - 'known_at');
   end if;
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
@@ -139,7 +139,7 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
-  if private.know(p_project, p_filters) then
+  if private.set_known_at(p_project, p_filters) then
     return query select k.* from known.customer_statements(p_project, p_filters - 'known_at') k;
     return;
   end if;

@@ -1,6 +1,6 @@
 -- Report of invoices: invoices, their releases and cancellations, by themselves and in groups.
 
-create or replace function private.invoice_days(p_project uuid, p_filters jsonb, out first_day date, out last_day date)
+create or replace function private.invoice_page_days(p_project uuid, p_filters jsonb, out first_day date, out last_day date)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   page record := private.report_filters(p_filters);
@@ -27,7 +27,7 @@ begin
   ) x having count(*) = page.row_limit;
   if page.before is null then last_day := least(last_day, v_end); else first_day := greatest(first_day, v_end); end if;
 end $$;
-comment on function private.invoice_days is
+comment on function private.invoice_page_days is
   'Returns the days of a page of invoices that is sorted by day: it begins where the last page ended, and ends with the day that '
   'completes it. Runs with the caller''s rights.';
 
@@ -312,7 +312,7 @@ begin
   end if;
   perform private.invoice_filters(p_filters);
   if v_level = 'grouped' or (v_level = 'invoice' and coalesce(p_filters ->> 'sort', 'date') = 'date') then
-    select d.first_day, d.last_day into opened.first_day, opened.last_day from private.invoice_days(p_project, p_filters) d;
+    select d.first_day, d.last_day into opened.first_day, opened.last_day from private.invoice_page_days(p_project, p_filters) d;
   end if;
   v_from := coalesce(opened.first_day, '-infinity');
   v_to := coalesce(opened.last_day, 'infinity');
@@ -360,7 +360,7 @@ comment on function public.report_invoice is
   'invoices, their releases and cancellations. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever '
   'else is asked. Errors: 42501, 22023.';
 
-grant execute on function private.invoice_days(uuid, jsonb), private.invoice_page(uuid, jsonb, text, date, date),
+grant execute on function private.invoice_page_days(uuid, jsonb), private.invoice_page(uuid, jsonb, text, date, date),
   private.invoice_rows(uuid, uuid[]), private.invoice_sums(uuid, jsonb, text, boolean, date, date),
   private.invoice_groups(uuid, jsonb, text, date, date), private.invoice_lines(uuid, jsonb, text, date, date),
   private.invoice_total(uuid, jsonb, date, date), public.report_invoice(uuid, jsonb) to authenticated;

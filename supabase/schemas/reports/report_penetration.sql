@@ -44,21 +44,17 @@ begin
         else l.product_id::text end as item,
       sum(l.pieces / l.case_config) as cs, sum(l.pieces % l.case_config) as pcs, sum(l.pieces) as pieces, sum(l.net) as net,
       -- Litres are rounded line by line, in whole millilitres.
-      sum((l.pieces * (g.liters_per_case * 2000)::bigint + g.case_config) / (2 * g.case_config)) as millilitres
+      sum((l.pieces * (g.liters_per_case * 2000)::bigint + g.case_config) / (2 * g.case_config))::bigint as millilitres
     from lines l join public.products g on g.project_id = p_project and g.id = l.product_id
     where (v_agents is null or l.agent_id = any (v_agents)) and (v_product is null or l.product_id = v_product)
       and (not v_categories or (private.in_category(l.category1, p_filters ->> 'category1')
         and private.in_category(l.category2, p_filters ->> 'category2')
         and private.in_category(l.category3, p_filters ->> 'category3')))
     group by 1, 2, 3, 4
-  ), booked as (
-    select p.customer_id, p.booking_id, p.item, grouping(p.item) = 1 as whole, count(*) as skus, sum(p.cs) as cs, sum(p.pcs) as pcs,
-      sum(p.pieces) as pieces, sum(p.millilitres) as millilitres, sum(p.net) as net
-    from products p group by grouping sets ((p.customer_id, p.booking_id, p.item), (p.customer_id, p.booking_id))
   )
-  select b.customer_id, b.item, b.whole, count(*), sum(b.skus)::bigint, sum(b.cs)::bigint, sum(b.pcs)::bigint, sum(b.pieces)::bigint,
-    sum(b.millilitres), sum(b.net)
-  from booked b group by b.customer_id, b.item, b.whole;
+  select p.customer_id, p.item, grouping(p.item) = 1, count(distinct p.booking_id), count(*), sum(p.cs)::bigint, sum(p.pcs)::bigint,
+    sum(p.pieces)::bigint, sum(p.millilitres), sum(p.net)
+  from products p group by grouping sets ((p.customer_id, p.item), (p.customer_id));
 end $$;
 comment on function private.sales_bought is
   'Returns what customers bought in a period, by item (p_filters.items) and of all items (whole), each line net of what came back in the '
@@ -117,13 +113,34 @@ comment on function private.penetration_reach is
   'Returns of the total, each manager and each agent (base: t, m or a with the id) how many outlets bought, of all items (item null) and '
   'of each item that was sold (empty = without a category), now and in the period before. Runs with the caller''s rights.';
 
+create or replace function private.penetration_key(p_shown text, p_sort text, p_of text, p_agent text, p_manager text, p_item text,
+  p_percent numeric, p_gap bigint, p_net numeric) returns text
+language sql immutable set search_path = '' as $$
+  select (case when p_of = 'total' then '' when p_shown = 'grouped' then
+      -- The rows of an agent have a 0 after the name and the subtotal has a 1, so that the subtotal comes last.
+      p_agent || E'\x1f' || case p_of when 'a' then '1' else '0' || E'\x1f' || p_item end
+    else case p_sort when 'percent' then to_char(1000 - coalesce(p_percent, 0), 'FM0000.00')
+        when 'gap' then to_char(100000000 - p_gap, 'FM000000000') when 'net' then to_char(1e14 - p_net, 'FM000000000000000.00') else '' end
+      || case p_shown when 'agent' then p_agent when 'manager' then p_manager else p_item end end) collate "C"
+$$;
+comment on function private.penetration_key is 'Returns the row key of a row of report_penetration_report, of the keys of its names.';
+
+create or replace function private.penetration_figures(p_universe bigint, p_buyers bigint, p_percent numeric, p_previous numeric,
+  p_pieces jsonb, p_net numeric, p_bookings bigint, p_skus bigint) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(p_pieces, '{"cs": 0, "pcs": 0, "pieces": 0, "litres": 0.000}') || jsonb_build_object('universe', p_universe,
+    'buyers', p_buyers, 'gap', p_universe - p_buyers, 'percent', p_percent, 'previous_percent', p_previous,
+    'change', p_percent - p_previous, 'net', p_net, 'bookings', p_bookings,
+    'lines_per_order', round(p_skus / nullif(p_bookings, 0)::numeric, 2), 'drop_size', round(p_net / nullif(p_bookings, 0), 2))
+$$;
+comment on function private.penetration_figures is 'Returns the figures of a row of report_penetration_report.';
+
 create or replace function private.penetration_page(p_project uuid, p_filters jsonb, p_shown text, p_rows boolean, p_total boolean)
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
   material_code text, figures jsonb)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   ask record := private.report_filters(p_filters);
-  v_sort text := coalesce(p_filters ->> 'sort', 'name');
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
   v_matrix boolean := p_shown in ('agent', 'manager');
 begin
@@ -161,23 +178,16 @@ begin
       coalesce(r.bookings, 0) as bookings, r.skus, r.pieces, coalesce(r.net, 0.00) as net,
       case when g.agent_id is not null then coalesce(a.display_name, 'Former agent') end as agent_name,
       case when g.manager_id is not null then coalesce(b.display_name, 'Former manager') end as manager_name
-    from grid g
-    left join reach r on r.k = g.k
-    left join public.profiles a on a.user_id = g.agent_id
-    left join public.profiles b on b.user_id = g.manager_id
+    from grid g left join reach r on r.k = g.k
+    left join public.profiles a on a.user_id = g.agent_id left join public.profiles b on b.user_id = g.manager_id
     where case g.of when 'total' then p_total when 'item' then p_rows
       when 'a' then p_rows and (p_shown = 'agent' or (p_shown = 'grouped' and (select count(*) from things) > 1))
       else p_rows and p_shown = 'manager' end
   ), keyed as (
-    select f.*, (case when f.of = 'total' then '' when p_shown = 'grouped' then
-        concat_ws(E'\x1f', lower(f.agent_name), f.agent_id,
-          case f.of when 'a' then '1' else concat_ws(E'\x1f', '0', coalesce('0' || lower(f.item), '1'), f.item_id) end)
-      else case v_sort when 'percent' then to_char(1000 - coalesce(f.percent, 0), 'FM0000.00')
-          when 'gap' then to_char(100000000 - (f.universe - f.buyers), 'FM000000000')
-          when 'net' then to_char(1e14 - f.net, 'FM000000000000000.00') else '' end
-        || case p_shown when 'agent' then concat_ws(E'\x1f', lower(f.agent_name), f.agent_id)
-          when 'manager' then coalesce(concat_ws(E'\x1f', '0' || lower(f.manager_name), f.manager_id), '1')
-          else concat_ws(E'\x1f', coalesce('0' || lower(f.item), '1'), f.item_id) end end) collate "C" as row_key
+    select f.*, private.penetration_key(p_shown, p_filters ->> 'sort', f.of, concat_ws(E'\x1f', lower(f.agent_name), f.agent_id),
+      case when f.manager_id is not null then concat_ws(E'\x1f', '0' || lower(f.manager_name), f.manager_id) else '1' end,
+      concat_ws(E'\x1f', coalesce('0' || lower(f.item), '1'), f.item_id), f.percent, f.universe - f.buyers, f.net)
+      collate "C" as row_key
     from figured f
   ), page as materialized (
     select k.* from keyed k
@@ -191,22 +201,18 @@ begin
     join reach w on w.k = case when v_matrix then p.base else d.k end
     left join reach r on r.k = case when v_matrix then p.base || '|' || d.key else d.k || coalesce('|' || p.item_id, '') end
     where d.row_no <= 60 group by p.k
+  ), counted as (
+    select jsonb_build_object('heads', (
+        select coalesce(jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.row_no), '[]')
+        from wide d where d.row_no <= 60),
+      'managers', count(*) filter (where w.base like 'm%'), 'agents', count(*) filter (where w.base like 'a%'),
+      'items', t.items, 'agent_items', t.items * count(*) filter (where w.base like 'a%')) as counts from reach w cross join (select count(*) as items from things) t where w.item is null group by t.items
   )
   select case p.of when 'total' then 'total' when 'item' then 'item' else case p_shown when 'grouped' then 'subtotal' else p_shown end end,
     p.row_key, p.manager_id, p.manager_name, p.agent_id, p.agent_name, p.item, p.product_id, p.material_code,
-    coalesce(p.pieces, '{"cs": 0, "pcs": 0, "pieces": 0, "litres": 0.000}') || jsonb_build_object('universe', p.universe,
-      'buyers', p.buyers, 'gap', p.universe - p.buyers, 'percent', p.percent, 'previous_percent', p.previous_percent,
-      'change', p.percent - p.previous_percent, 'net', p.net, 'bookings', p.bookings,
-      'lines_per_order', round(p.skus / nullif(p.bookings, 0)::numeric, 2), 'drop_size', round(p.net / nullif(p.bookings, 0), 2),
-      'cells', m.cells)
-    || case when p.of = 'total' then (
-      select jsonb_build_object('heads', coalesce(jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.row_no)
-        filter (where d.row_no <= 60), '[]')) from wide d) || (
-      select jsonb_build_object('managers', count(*) filter (where w.base like 'm%'), 'agents', count(*) filter (where w.base like 'a%'),
-        'items', i.items, 'agent_items', i.items * count(*) filter (where w.base like 'a%'))
-      from reach w cross join (select count(*) as items from things) i where w.item is null group by i.items) else '{}' end
-  from page p left join matrix m on m.k = p.k
-  order by p.of <> 'total', case when ask.before is null then p.row_key end, p.row_key desc;
+    private.penetration_figures(p.universe, p.buyers, p.percent, p.previous_percent, p.pieces, p.net, p.bookings, p.skus)
+      || jsonb_build_object('cells', m.cells) || case when p.of = 'total' then c.counts else '{}' end
+  from page p cross join counted c left join matrix m on m.k = p.k order by p.of <> 'total', case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function private.penetration_page is
   'Returns the rows of a page of report_penetration_report by their keys (p_rows) and its total (p_total). The cells and heads are the 60 '
@@ -299,6 +305,10 @@ comment on function public.report_penetration_report is
   'first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards), '
   'with_total (true: the row of level total comes too, not of not_buying)}. The figures are in docs/domain.md. Errors: 42501, 22023.';
 
-grant execute on function private.sales_bought(uuid, jsonb, date, date, boolean), private.penetration_reach(uuid, jsonb),
-  private.penetration_page(uuid, jsonb, text, boolean, boolean), private.penetration_missed(uuid, jsonb, date, date),
+grant execute on function private.sales_bought(uuid, jsonb, date, date, boolean),
+  private.penetration_reach(uuid, jsonb),
+  private.penetration_page(uuid, jsonb, text, boolean, boolean),
+  private.penetration_key(text, text, text, text, text, text, numeric, bigint, numeric),
+  private.penetration_figures(bigint, bigint, numeric, numeric, jsonb, numeric, bigint, bigint),
+  private.penetration_missed(uuid, jsonb, date, date),
   private.chosen_stock(uuid, jsonb), public.report_penetration_report(uuid, jsonb) to authenticated;

@@ -50,7 +50,7 @@ create or replace function private.open_report(p_project uuid, p_filters jsonb, 
   out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  known := private.know(p_project, p_filters);
+  known := private.set_known_at(p_project, p_filters);
   if known then return; end if;
   if private.scope_of(p_project, p_permission) is null then perform private.forbid(); end if;
   if p_level <> all (p_levels) then perform private.invalid('level', 'Choose a level.'); end if;
@@ -59,7 +59,7 @@ begin
   from private.report_filters(p_filters) f;
 end $$;
 comment on function private.open_report is
-  'Begins a report: known tells whether p_filters name a past moment (private.know), for which the function of the same name in the schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and returns private.report_filters. Errors: 42501, 22023.';
+  'Begins a report: known tells whether p_filters name a past moment (private.set_known_at), for which the function of the same name in the schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and returns private.report_filters. Errors: 42501, 22023.';
 create or replace function private.report_statement(p_project uuid, p_filters jsonb, p_report text, p_permission text, p_levels text[], p_orders text[],
   p_lines text, p_sums text, p_row text) returns text
 language plpgsql stable security invoker set search_path = '' as $$
@@ -197,7 +197,7 @@ begin
   return concat_ws(U&'\009E', v_names, v_rows);
 end $$;
 comment on function public.rows_of_report is
-  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/reports.md. Errors: 22023, and those of the report.';
+  'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/ledgers.md. Errors: 22023, and those of the report.';
 
 grant execute on function private.occurrences(text, text), public.rows_of_report(uuid, text, jsonb) to authenticated;
 

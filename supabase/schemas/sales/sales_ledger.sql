@@ -82,9 +82,9 @@ comment on function private.complete_sale is
   'locked the booking.';
 create trigger complete_sale before insert on public.sales_entries for each row execute function private.complete_sale();
 
--- Cost is read with costs.read, by the functions of reports.
-grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, free, further, posted_at, posted_by, memo_id)
-  on public.sales_entries to authenticated;
+-- Cost is read with costs.read and categories with stock.read, by the functions of reports.
+grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, free, further,
+  further_month, posted_at, posted_by, memo_id) on public.sales_entries to authenticated;
 create policy sales_entries_select on public.sales_entries for select to authenticated
   using (
     project_id = any ((select private.projects_with('bookings.read'))::uuid[])

@@ -52,17 +52,12 @@ begin
     union all
     select l.* from private.order_lines l where v_orders and l.project_id = p_project and l.on_date between p_from and p_to
       and (v_cancelled or not l.cancelled)
-  ), booked as (
-    select case when l.cancelled then 'cancelled' else p_part end as part,
+  ), chosen as not materialized (
+    select l.*, case when l.cancelled then 'cancelled' else p_part end as part,
       case p_unit when 'month' then date_trunc('month', l.on_date::timestamp)::date when 'day' then l.on_date end as month,
-      case when by_agent then l.agent_id end as agent_id, case when by_customer then l.customer_id end as customer_id,
-      case when by_product then l.product_id end as product_id,
-      case p_part when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3 end as item,
-      l.booking_id, min(l.case_config) as case_config,
-      min(l.on_date) filter (where l.sold) as first_on, max(l.on_date) filter (where l.sold) as last_on, count(*) as lines,
-      bool_or(l.sold and not l.cancelled) as sold, sum(l.cs) as cs, sum(l.pcs) as pcs, sum(l.pieces) as pieces,
-      sum(l.millilitres)::bigint as millilitres, sum(l.free) as free, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.net) as net,
-      sum(l.vat) as vat, sum(l.cost) as cost
+      case when by_agent then l.agent_id end as of_agent, case when by_customer then l.customer_id end as of_customer,
+      case when by_product then l.product_id end as of_product,
+      case p_part when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3 end as item
     from lines l
     where (p_bookings is null or l.booking_id = any (p_bookings)) and (p_agents is null or l.agent_id = any (p_agents))
       and (v_customer is null or l.customer_id = v_customer)
@@ -70,18 +65,32 @@ begin
       and (not v_categories or (private.in_category(l.category1, p_filters ->> 'category1')
         and private.in_category(l.category2, p_filters ->> 'category2')
         and private.in_category(l.category3, p_filters ->> 'category3')))
-    group by 1, 2, 3, 4, 5, 6, 7
-  ), placed as (
-    select b.*, case when b.sold then
-      row_number() over (partition by b.month, b.agent_id, b.booking_id, b.sold order by b.product_id, b.item) end as place
-    from booked b
+  ), booked as (
+    select distinct c.part, c.month, c.of_agent, c.of_customer, c.of_product, c.item, c.booking_id
+    from chosen c where c.sold and not c.cancelled
+  ), counted as (
+    select b.part, b.month, b.of_agent, b.of_customer, b.of_product, b.item, count(*) as bookings,
+      count(*) filter (where b.place = 1) as visits
+    from (
+      select b.*, row_number() over (partition by b.month, b.of_agent, b.booking_id order by b.of_product, b.item) as place
+      from booked b) b
+    group by b.part, b.month, b.of_agent, b.of_customer, b.of_product, b.item
+  ), summed as (
+    select c.part, c.month, c.of_agent, c.of_customer, c.of_product, c.item, min(c.case_config) as case_config,
+      min(c.on_date) filter (where c.sold) as first_on, max(c.on_date) filter (where c.sold) as last_on, count(*) as lines,
+      0::bigint as bookings, 0::bigint as visits, sum(c.cs) as cs, sum(c.pcs) as pcs, sum(c.pieces) as pieces,
+      sum(c.millilitres)::bigint as millilitres, sum(c.free) as free, sum(c.gross) as gross, sum(c.discount) as discount,
+      sum(c.net) as net, sum(c.vat) as vat, case when p_costs then sum(c.cost) end as cost
+    from chosen c group by c.part, c.month, c.of_agent, c.of_customer, c.of_product, c.item
+    union all
+    select c.part, c.month, c.of_agent, c.of_customer, c.of_product, c.item, null, null, null, 0, c.bookings, c.visits,
+      0, 0, 0, 0, 0, 0.00, 0.00, 0.00, null, null
+    from counted c
   )
-  select p_project, p.part, p.month, p.agent_id, p.customer_id, p.product_id, p.item,
-    min(p.case_config), min(p.first_on), max(p.last_on),
-    sum(p.lines)::bigint, count(*) filter (where p.sold), count(*) filter (where p.place = 1), sum(p.cs)::bigint, sum(p.pcs)::bigint,
-    sum(p.pieces)::bigint, sum(p.millilitres)::bigint, sum(p.free)::bigint, sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat),
-    case when p_costs then sum(p.cost) end
-  from placed p group by p.part, p.month, p.agent_id, p.customer_id, p.product_id, p.item;
+  select p_project, s.part, s.month, s.of_agent, s.of_customer, s.of_product, s.item, min(s.case_config), min(s.first_on), max(s.last_on),
+    sum(s.lines)::bigint, sum(s.bookings)::bigint, sum(s.visits)::bigint, sum(s.cs)::bigint, sum(s.pcs)::bigint, sum(s.pieces)::bigint,
+    sum(s.millilitres)::bigint, sum(s.free)::bigint, sum(s.gross), sum(s.discount), sum(s.net), sum(s.vat), sum(s.cost)
+  from summed s group by s.part, s.month, s.of_agent, s.of_customer, s.of_product, s.item;
 end $$;
 comment on function private.sum_sales is
   'Sums the lines of sales of a period by a part: those of private.sales_months, agent_product or customer_product. month: the '

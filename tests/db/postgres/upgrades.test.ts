@@ -1,12 +1,16 @@
 import pg from 'pg'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { restoreDatabase, withPostgres } from '../../../scripts/backup/postgres.ts'
+import { restoreDatabase } from '../../../scripts/backup/postgres.ts'
 import { demoOf } from '../../../scripts/release/kept-versions.ts'
 import { pinnedFunctions } from '../../../scripts/release/migration.ts'
 import { difference } from '../../../scripts/schema/difference.ts'
 import { prepareRoles } from '../../../server/embedded-supabase/database/database.ts'
-import { type OwnerSql, postgresSql } from '../../../server/embedded-supabase/database/owner-sql.ts'
+import {
+  type OwnerSql,
+  openOwnerSql,
+  withOwnerSql,
+} from '../../../server/embedded-supabase/database/owner-sql.ts'
 import { type Program, readProgram } from '../../../server/embedded-supabase/database/program.ts'
 import {
   bringUpToDate,
@@ -22,19 +26,19 @@ const fixture = testFixture()
 const cluster = inject('postgres')!
 let released: Program
 let driver: postgres.Sql
-let sql: OwnerSql
+let sql: OwnerSql & { close(): Promise<void> }
 
 beforeAll(async () => {
   released = readProgram(await releasedFolder())
   driver = postgres(fixture.db.url!, { max: 4, onnotice: () => {} })
-  sql = postgresSql(driver)
+  sql = openOwnerSql(fixture.db.url!)
   // The template may be of an unreleased state.
   await driver`update private.installed_state set is_released = true, state = ${released.declared.hash}`
   for (const { version, name, hash } of released.migrations)
     await driver`insert into supabase_migrations.schema_migrations (version, name, hash)
       values (${version}, ${name}, ${hash}) on conflict (version) do update set name = excluded.name, hash = excluded.hash`
 }, 120_000)
-afterAll(() => driver?.end())
+afterAll(() => Promise.all([driver?.end(), sql?.close()]))
 
 const pools: pg.Pool[] = []
 const poolOf = (connectionString: string) => {
@@ -54,9 +58,9 @@ const ROWS = `select (select jsonb_agg(r order by r.role) from private.roles r) 
 async function newDatabase(program: Program, name: string): Promise<string> {
   const url = await createDatabaseAnew(cluster, name)
   await runOnPostgres(url, '')
-  await withPostgres(url, async (each) => {
-    await inspectDatabase(postgresSql(each), program)
-    await installDatabase(postgresSql(each), program)
+  await withOwnerSql(url, async (each) => {
+    await inspectDatabase(each, program)
+    await installDatabase(each, program)
   })
   return url
 }
@@ -84,20 +88,21 @@ describe('a database of version 1.2.0', () => {
     timeout: 240_000,
   }, async () => {
     const url = await createDatabaseAnew(cluster, 'kalakal_of_120')
-    await withPostgres(url, (each) => prepareRoles(postgresSql(each)))
+    await withOwnerSql(url, prepareRoles)
     await restoreDatabase(url, demoOf('1.2.0'))
-    await withPostgres(url, async (each) => {
-      const [before] = await each.unsafe(FIGURES)
-      const own = postgresSql(each)
-      expect(await inspectDatabase(own, released)).toMatchObject({ kind: 'older' })
-      await bringUpToDate(own, released)
-      expect(await inspectDatabase(own, released)).toEqual({ kind: 'current' })
-      expect(await each.unsafe(FIGURES)).toEqual([before])
+    await withOwnerSql(url, async (each) => {
+      const [before] = await each.query(FIGURES)
+      expect(await inspectDatabase(each, released)).toMatchObject({ kind: 'older' })
+      await bringUpToDate(each, released)
+      expect(await inspectDatabase(each, released)).toEqual({ kind: 'current' })
+      expect(await each.query(FIGURES)).toEqual([before])
       expect(
-        await each`select * from private.book_check_violations(array(select id from public.projects))`,
+        await each.query(
+          'select * from private.book_check_violations(array(select id from public.projects))',
+        ),
       ).toEqual([])
       expect(
-        await each`select version from supabase_migrations.schema_migrations order by 1`,
+        await each.query('select version from supabase_migrations.schema_migrations order by 1'),
       ).toEqual(released.migrations.map(({ version }) => ({ version })))
     })
     expect(await differences(url, await newDatabase(released, 'kalakal_new'))).toEqual([])
@@ -111,12 +116,12 @@ describe('a database of version 1.2.0', () => {
       await createDatabaseAnew(cluster, 'kalakal_pushed'),
       await createDatabaseAnew(cluster, 'kalakal_pushed_new'),
     ]
-    await withPostgres(upgraded, (each) => prepareRoles(postgresSql(each)))
+    await withOwnerSql(upgraded, prepareRoles)
     await restoreDatabase(upgraded, demoOf('1.2.0'))
     await runOnPostgres(fresh, baseline!)
     for (const text of more) {
-      await withPostgres(upgraded, (each) => each.unsafe(text).simple())
-      await withPostgres(fresh, (each) => each.unsafe(text).simple())
+      await withOwnerSql(upgraded, (each) => each.alone([text]))
+      await withOwnerSql(fresh, (each) => each.alone([text]))
     }
     expect(await differences(upgraded, fresh)).toEqual([])
     expect(await differences(fresh, await newDatabase(released, 'kalakal_new'))).toEqual([])
@@ -272,7 +277,9 @@ create policy later_all on public.payees for select to authenticated using (priv
 
   it('is done once by two servers that start at the same moment', async () => {
     const both = laterThan(released, { number: 4, tables: 'create table public.once (id int);' })
-    await Promise.all([bringUpToDate(sql, both), bringUpToDate(postgresSql(driver), both)])
+    await withOwnerSql(fixture.db.url!, (other) =>
+      Promise.all([bringUpToDate(sql, both), bringUpToDate(other, both)]),
+    )
     expect(await refusal(both)).toBe('current')
     released = both
   })
@@ -301,6 +308,7 @@ it('stored data depend on these functions, which change only with what they are 
       "function private.new_id",
       "function private.number_parts",
       "function private.refuse_check",
+      "function private.search_text",
       "function private.sort_key",
       "function private.vat_in",
       "function private.with_vat",

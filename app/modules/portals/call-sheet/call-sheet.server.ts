@@ -1,5 +1,6 @@
 import { listProductOptions } from '~/modules/inventory/queries.server'
 import { rows } from '~/platform/db/command.server'
+import { reportRows } from '~/platform/db/figures'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import { type Price, parsePrice, price } from '~/platform/values/price'
@@ -18,6 +19,21 @@ export interface CustomerCall {
   lastOrder: string | null
   /** Null means no limit. */
   creditLeft: Money | null
+}
+
+/** A row of the level `not_buying`. */
+interface MissedRow {
+  row_key: string
+  agent_id: string
+  agent_name: string
+  customer_id: string
+  customer_name: string
+  store_name: string | null
+  area: string | null
+  contact: string | null
+  last_bought: string | null
+  last_order: string | null
+  credit_left: number | null
 }
 
 /** The outlets that one agent is to visit. */
@@ -48,7 +64,7 @@ export async function listCalls(
     p_filters,
   })
   const lists = new Map<string, CallList>()
-  for (const row of rows(found)) {
+  for (const row of reportRows(found) as unknown as MissedRow[]) {
     const list = lists.get(row.agent_id) ?? {
       agentId: row.agent_id,
       agent: row.agent_name,
@@ -72,7 +88,7 @@ export async function listCalls(
 
 async function countCalls(db: Db, projectId: string, filters: CallFilters): Promise<number> {
   const p_filters = { ...filters, level: 'total', for: 'not_buying' }
-  const [total] = rows(
+  const [total] = reportRows(
     await db.rpc('report_penetration_report', { p_project: projectId, p_filters }),
   )
   return Number(total?.gap ?? 0)

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Backend } from './backend.ts'
+import { accountClient } from './supabase.ts'
+
+/** How often the server asks for jobs that are due. */
+const EVERY_MS = 60_000
+/** Longest pause between two questions that got no answer. */
+const LONGEST_PAUSE_MS = 15 * 60_000
+/** A start is busy enough: the first question comes later, and not from all servers at once. */
+const FIRST_MS = 15_000
+/** Longest time that a job may take, a little more than its statement has. */
+const JOB_MS = 122_000
+/** Time that a running job gets to end when the server stops; another one runs it again later. */
+const GRACE_MS = 5_000
+
+interface Job {
+  id: string
+  kind: string
+  project: string | null
+}
+
+interface Options {
+  everyMs?: number
+  firstMs?: number
+}
+
+/**
+ * Runs jobs of the database (`private.jobs`) one after the other, as long as the server runs. Any number of servers may do
+ * so. A job that fails is told in the log and tried again later, by whichever server comes first.
+ *
+ * @returns stops it, once the running job has ended.
+ */
+export function runJobs(
+  backend: Backend,
+  log: Logger,
+  { everyMs = EVERY_MS, firstMs = FIRST_MS * (1 + Math.random()) }: Options = {},
+): () => Promise<void> {
+  const client = accountClient(backend)
+  const stopping = new AbortController()
+  let isStopped = false
+  let unanswered = 0
+  let timer: NodeJS.Timeout
+  let working = Promise.resolve()
+
+  const call = async (name: 'claim_job' | 'run_job' | 'fail_job', args: object) => {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(JOB_MS)])
+    const { data, error } = await client.rpc(name, args as never).abortSignal(signal)
+    if (error) throw new Error(error.message)
+    return data as unknown
+  }
+
+  const run = async ({ id, ...job }: Job) => {
+    const began = performance.now()
+    try {
+      await call('run_job', { p_job: id })
+      log.debug({ ...job, ms: Math.round(performance.now() - began) }, 'job done')
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      log.error({ err: error, ...job }, 'job failed')
+      await call('fail_job', { p_job: id, p_error: (error as Error).message })
+    }
+  }
+
+  const work = async () => {
+    try {
+      while (!isStopped) {
+        const job = (await call('claim_job', {})) as Job | null
+        if (!job) break
+        await run(job)
+      }
+      unanswered = 0
+    } catch (error) {
+      if (isStopped) return
+      // Pages say themselves that the database is away.
+      if (unanswered === 0) log.warn({ err: error }, 'no jobs: the database does not answer')
+      unanswered++
+    }
+    if (!isStopped) next(Math.min(everyMs * 2 ** unanswered, Math.max(everyMs, LONGEST_PAUSE_MS)))
+  }
+
+  const next = (pause: number) => {
+    timer = setTimeout(() => {
+      working = work()
+    }, pause)
+    timer.unref()
+  }
+  next(firstMs)
+
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await Promise.race([working, sleep(GRACE_MS, undefined, { ref: false })])
+    stopping.abort()
+    await working
+  }
+}

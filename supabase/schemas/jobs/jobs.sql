@@ -1,0 +1,147 @@
+-- Work that no person waits for. See docs/operations.md, Jobs.
+-- A runner is a web server, or pg_cron by private.run_jobs. It takes a job in one transaction and runs it in the next.
+
+create table private.jobs (
+  id uuid primary key default private.new_id(),
+  kind text not null,
+  project_id uuid references public.projects (id),
+  run_at timestamptz not null,
+  due_at timestamptz not null,
+  leased_until timestamptz,
+  attempts int not null default 0,
+  last_error text check (length(last_error) <= 1000),
+  done_at timestamptz,
+  unique nulls not distinct (run_at, kind, project_id)
+);
+create index jobs_open_idx on private.jobs (project_id, kind) where done_at is null;
+select private.bound_columns('private.jobs');
+comment on table private.jobs is
+  'Jobs of a company, or of the whole database (project_id null). run_at: the time for which it was planned; due_at: when it is tried '
+  'next. '
+  'leased_until: a runner has taken it, and it is tried again when that time has passed. Done jobs stay for a week.';
+
+create or replace function private.plan_jobs() returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_slot timestamptz := date_trunc('hour', clock_timestamp());
+begin
+  if exists (select from private.jobs j where j.run_at = v_slot) then return; end if;
+  insert into private.jobs (kind, project_id, run_at, due_at)
+  select k.kind, k.project_id, v_slot, v_slot
+  from (
+    select 'clean_up' as kind, null::uuid as project_id
+    union all
+    select 'seal_months', p.id from public.projects p where p.status = 'active') k
+  -- One that failed is tried again at its own pace.
+  where not exists (
+    select from private.jobs j where j.kind = k.kind and j.project_id is not distinct from k.project_id and j.done_at is null)
+  on conflict (run_at, kind, project_id) do nothing;
+end $$;
+comment on function private.plan_jobs is 'Plans the jobs of this hour, unless that was done.';
+
+create or replace function private.pause_after(p_attempts int) returns interval
+language sql immutable set search_path = '' as $$
+  select least(interval '1 minute' * power(2, least(p_attempts, 20)), interval '1 day')
+$$;
+comment on function private.pause_after is
+  'Returns how long a job waits after so many attempts that failed: 2 minutes, 4, 8 and on to a day.';
+
+create or replace function private.claim_job() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare v private.jobs;
+begin
+  perform private.plan_jobs();
+  -- The row of a job that still runs is locked, however long that takes.
+  update private.jobs j set leased_until = null, last_error = 'The runner ended.',
+    due_at = clock_timestamp() + private.pause_after(j.attempts)
+  where j.id in (
+    select l.id from private.jobs l where l.done_at is null and l.leased_until < clock_timestamp() for update skip locked);
+  update private.jobs j set leased_until = clock_timestamp() + interval '5 minutes', attempts = j.attempts + 1
+  where j.id = (
+    select d.id from private.jobs d
+    where d.done_at is null and d.leased_until is null and d.due_at <= clock_timestamp()
+      and not exists (
+        select from private.jobs o where o.project_id = d.project_id and o.done_at is null and o.leased_until is not null)
+    order by d.due_at, d.id limit 1 for update skip locked)
+  returning j.* into v;
+  return case when v.id is not null then jsonb_build_object('id', v.id, 'kind', v.kind, 'project', v.project_id) end;
+end $$;
+create or replace function public.claim_job() returns jsonb
+language plpgsql security invoker set search_path = '' as $$ begin return private.claim_job(); end $$;
+comment on function public.claim_job is
+  'Takes the job that is due for longest, for five minutes: {id, kind, project}; null when none is. For the secret key only.';
+
+create or replace function private.run_job(p_job uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare v private.jobs;
+begin
+  select * into v from private.jobs j where j.id = p_job and j.done_at is null and j.leased_until is not null for update;
+  if not found then return jsonb_build_object('done', false); end if;
+  -- Two runners may have taken two jobs of a company at the same moment: one of them comes again.
+  if not pg_try_advisory_xact_lock(hashtextextended('jobs of ' || coalesce(v.project_id::text, ''), 0)) then
+    update private.jobs j set leased_until = null, attempts = j.attempts - 1, due_at = clock_timestamp() + interval '10 seconds'
+    where j.id = v.id;
+    return jsonb_build_object('done', false);
+  end if;
+  case v.kind
+    when 'clean_up' then perform private.clean_up();
+    when 'seal_months' then perform private.seal_month(v.project_id, m.month) from private.months_to_seal(v.project_id) m (month);
+    else raise exception 'There is no job of the kind %.', v.kind;
+  end case;
+  update private.jobs j set done_at = clock_timestamp(), leased_until = null, last_error = null where j.id = v.id;
+  return jsonb_build_object('done', true);
+end $$;
+-- The API gives a call the statement_timeout of its function.
+create or replace function public.run_job(p_job uuid) returns jsonb
+language plpgsql security invoker set search_path = '' set statement_timeout = '120s' as $$ begin return private.run_job(p_job); end $$;
+comment on function public.run_job is
+  'Runs a job that the caller has taken, in one transaction, and answers {done}: false when another runner has it or one of its company. '
+  'Who gets an error calls fail_job. For the secret key only.';
+
+create or replace function private.fail_job(p_job uuid, p_error text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.jobs j set leased_until = null, due_at = clock_timestamp() + private.pause_after(j.attempts),
+    last_error = left(regexp_replace(p_error, private.control_characters(), ' ', 'g'), 1000)
+  where j.id = p_job and j.done_at is null and j.leased_until is not null;
+  return jsonb_build_object('job', p_job);
+end $$;
+create or replace function public.fail_job(p_job uuid, p_error text) returns jsonb
+language plpgsql security invoker set search_path = '' as $$ begin return private.fail_job(p_job, p_error); end $$;
+comment on function public.fail_job is
+  'Notes why a job failed and gives it back, to be tried again after a pause that grows with every attempt. For the secret key only.';
+
+create or replace function private.run_jobs() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_job uuid;
+  v_jobs int := 0;
+begin
+  loop
+    v_job := (private.claim_job() ->> 'id')::uuid;
+    exit when v_job is null;
+    v_jobs := v_jobs + 1;
+    begin
+      perform private.run_job(v_job);
+    exception when query_canceled or others then
+      raise warning 'Job % failed: %', v_job, sqlerrm;
+      perform private.fail_job(v_job, sqlerrm);
+    end;
+  end loop;
+  return v_jobs;
+end $$;
+comment on function private.run_jobs is
+  'Runs all jobs that are due, in one transaction, and returns their number: for pg_cron. A web server runs each in a transaction of its '
+  'own.';
+
+create or replace function private.clean_up() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.delete_expired_idempotency_keys(), private.delete_old_sign_ins();
+  delete from private.jobs j where j.done_at < clock_timestamp() - interval '7 days';
+end $$;
+comment on function private.clean_up is 'Deletes what is kept for a time only, once that has passed.';
+
+grant execute on function
+  private.claim_job(), public.claim_job(), private.run_job(uuid), public.run_job(uuid),
+    private.fail_job(uuid, text), public.fail_job(uuid, text)
+to service_role;

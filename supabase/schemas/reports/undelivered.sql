@@ -1,0 +1,103 @@
+-- Report of deliveries: what had not been delivered of validated bookings as of a day.
+
+create or replace function private.undelivered_as_of(p_project uuid, p_filters jsonb)
+returns table (booking_id uuid, age int, age_group int, lines bigint, pieces bigint, cases bigint, loose bigint, litres numeric,
+  amount numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  page record := private.report_filters(p_filters);
+  v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));
+begin
+  return query
+  with waiting as materialized (
+    select b.id, b.date_added from public.bookings b
+    where b.project_id = p_project and b.approval_status like 'approved%' and not b.is_opening and b.date_added <= v_as_of
+      and (b.stage in ('validated', 'invoiced') or b.date_delivered > v_as_of)
+      and (page.agent_id is null or b.agent_id = page.agent_id) and (page.customer_id is null or b.customer_id = page.customer_id)
+  ), gone as (
+    select m.source_line as line_id, -sum(m.quantity) as delivered, 0 as released
+    from waiting w join public.stock_movements m on m.project_id = p_project and m.source_table = 'bookings' and m.source_id = w.id
+    where m.kind = 'issue' and m.on_date <= v_as_of group by m.source_line
+    union all
+    select k.line_id, 0, sum(k.quantity)
+    from waiting w join public.booking_credits k on k.project_id = p_project and k.booking_id = w.id
+    where k.kind = 'released' and k.on_date <= v_as_of group by k.line_id
+  ), done as (
+    select g.line_id, sum(g.delivered)::int as delivered, sum(g.released)::int as released from gone g group by g.line_id
+  ), open as (
+    select w.id, v_as_of - w.date_added as age, l.case_config, l.quantity - coalesce(d.delivered + d.released, 0) as pieces,
+      p.liters_per_case,
+      private.with_vat(n.all_of_it, l.vat_on_top) - private.with_vat(n.gone, l.vat_on_top) as amount
+    from waiting w
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = w.id
+    join public.products p on p.project_id = p_project and p.id = l.product_id
+    left join done d on d.line_id = l.id
+    -- Each amount is computed once, so that the planner puts with_vat into the query.
+    cross join lateral (
+      select private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount,
+        l.quantity - coalesce(d.released, 0)) as all_of_it,
+        private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, coalesce(d.delivered, 0))
+          as gone
+      offset 0) n
+    where l.quantity > coalesce(d.delivered + d.released, 0) and (page.product_id is null or l.product_id = page.product_id)
+  )
+  select o.id, o.age, case when o.age <= 7 then 0 when o.age <= 14 then 1 when o.age <= 30 then 2 else 3 end,
+    count(*), sum(o.pieces)::bigint, sum(o.pieces / o.case_config)::bigint, sum(o.pieces % o.case_config)::bigint,
+    sum(round(o.pieces * o.liters_per_case / o.case_config, 3)), sum(o.amount)
+  from open o group by o.id, o.age;
+end $$;
+comment on function private.undelivered_as_of is
+  'Returns bookings with open pieces on a day (p_filters.as_of, default today; also agent_id, customer_id, product_id), with the open '
+  'pieces and amount and their age in days since they were added; bookings cancelled since are left out. Runs with the caller''s '
+  'rights. Errors: 22023.';
+
+create or replace function private.undelivered_total(p_project uuid, p_filters jsonb, out pieces bigint, out cases bigint, out loose bigint,
+  out litres numeric, out amount numeric, out bookings bigint)
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(sum(u.pieces), 0)::bigint, coalesce(sum(u.cases), 0)::bigint, coalesce(sum(u.loose), 0)::bigint,
+    coalesce(sum(u.litres), 0.000), coalesce(sum(u.amount), 0.00), count(*)
+  from private.undelivered_as_of(p_project, p_filters) u
+$$;
+comment on function private.undelivered_total is 'Returns the sums of private.undelivered_as_of. Runs with the caller''s rights.';
+
+create or replace function private.undelivered_rows(p_project uuid, p_filters jsonb)
+returns table (level text, row_key text, booking_id uuid, so_no text, customer_id uuid, agent_id uuid, age_group int,
+  lines bigint, open_amount numeric, figures jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare page record := private.report_filters(p_filters);
+begin
+  return query
+  with open as materialized (
+    select u.* from private.undelivered_as_of(p_project, p_filters) u
+  ), summed as (
+    select o.booking_id, o.age_group, max(o.age) as age, count(*) as bookings, sum(o.lines)::bigint as lines, sum(o.pieces)::bigint
+      as pieces,
+      sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres, sum(o.amount) as amount
+    from open o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
+  ), keyed as (
+    -- The oldest come first, each age group followed by its subtotal; a group with a single booking needs none.
+    select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
+      else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
+    from summed s where s.booking_id is not null or s.bookings > 1
+  )
+  select case when k.booking_id is null then 'subtotal' else 'undelivered' end, k.row_key, b.id, b.so_no, b.customer_id, b.agent_id,
+    k.age_group,
+    k.lines, k.amount, jsonb_build_object('invoice_no', b.invoice_no, 'date_added', b.date_added, 'customer_name', b.customer_name,
+      'store_name', b.store_name, 'deliver_to', b.deliver_to, 'area', b.area,
+      'agent_name', case when b.id is not null then coalesce(w.display_name, 'Former agent') end, 'age', k.age,
+      'stage', case when b.on_hold then 'on hold' else b.stage end, 'open_pieces', k.pieces, 'open_cases', k.cases, 'open_loose', k.loose,
+      'open_litres', k.litres, 'open_bookings', k.bookings)
+  from keyed k
+  left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
+  left join public.profiles w on w.user_id = b.agent_id
+  where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
+  order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit;
+end $$;
+comment on function private.undelivered_rows is
+  'Returns a page of bookings that waited for goods (private.undelivered_as_of), with the sums of several of an age group. Runs with '
+  'the caller''s rights. Errors: 22023.';
+
+grant execute on function private.undelivered_as_of(uuid, jsonb), private.undelivered_total(uuid, jsonb),
+  private.undelivered_rows(uuid, jsonb) to authenticated;

@@ -142,11 +142,13 @@ it.each<[string, () => Promise<unknown>]>([
     'another payment type of receipts',
     () =>
       fixture.db.sql(
-        `alter table public.collections disable trigger user;
-         alter table public.collections enable trigger open_months;
-         update public.collections set collection_type = 'withholding', reference_no = null where project_id = '${fixture.a}';
-         update public.collections set collection_type = 'cash' where project_id = '${fixture.a}';
-         alter table public.collections enable trigger user`,
+        `do $$ begin
+           alter table public.collections disable trigger user;
+           alter table public.collections enable trigger open_months;
+           update public.collections set collection_type = 'withholding' where project_id = '${fixture.a}';
+           update public.collections set collection_type = 'cash' where project_id = '${fixture.a}';
+           alter table public.collections enable trigger user;
+         end $$`,
       ),
   ],
 ])('opens the month on which %s counts later', async (_, act) => {

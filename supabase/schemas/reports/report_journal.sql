@@ -117,8 +117,8 @@ begin
       dense_rank() over (partition by l.on_date order by l.posted_at, l.source, l.document, l.kind)::text, 4, '0') as entry_no
     from private.journal_lines(p_project, lower(p_days), upper(p_days) - 1) l
   ), rows as (
-    select e.entry_no, e.on_date, e.source, e.document, e.kind, e.account, e.part, greatest(e.amount, 0.00) as debit,
-      greatest(-e.amount, 0.00) as credit, 1::bigint as lines
+    select e.entry_no, e.on_date, e.source, e.document, e.kind, e.account, e.part, greatest(e.amount, 0) as debit,
+      greatest(-e.amount, 0) as credit, 1::bigint as lines
     from entries e where p_level = 'line'
     union all
     select null, l.on_date, null, null, null, l.account, l.part, sum(greatest(l.amount, 0.00)), sum(greatest(-l.amount, 0.00)), count(*)
@@ -146,10 +146,11 @@ declare
     least(filters.last_day, filters.before_day));
   v_part daterange;
   v_days int := 1;
+  v_read int := 0;
   v_rows bigint;
   v_found bigint := 0;
 begin
-  -- The journal is sorted by day: it is read in parts of 1, 4, 16, … days until the page is full.
+  -- The journal is sorted by day: it is read in parts of 1, 4, 16, … days, or of as many as are missing, until the page is full.
   while not isempty(v_rest) and (filters.row_limit is null or v_found < filters.row_limit) loop
     v_part := case when filters.row_limit is null then v_rest
       when filters.before is null then v_rest * daterange(lower(v_rest), lower(v_rest) + v_days)
@@ -161,7 +162,8 @@ begin
     get diagnostics v_rows = row_count;
     v_found := v_found + v_rows;
     v_rest := v_rest - v_part;
-    v_days := v_days * 4;
+    v_read := v_read + v_days;
+    v_days := least(4 * v_days, ceil((filters.row_limit - v_found) * v_read / nullif(v_found, 0)::numeric));
   end loop;
 end $$;
 comment on function private.journal_page is

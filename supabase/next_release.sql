@@ -48,3 +48,7 @@ from (
   from public.sales_entries f order by f.project_id, f.booking_id, f.id) f
 where f.project_id = e.project_id and f.booking_id = e.booking_id and date_trunc('month', e.on_date::timestamp) <> f.month;
 alter table public.sales_entries enable trigger user;
+
+-- The check of this table calls a function that takes its row, so neither could go first.
+alter table private.document_sums drop constraint document_sums_bounded;
+drop function private.are_bounds_of_document_sums(private.document_sums);

@@ -26,6 +26,29 @@ comment on table private.code_objects is
   'Functions, views, policies, triggers, grants, comments and rows of the program, as they were declared: an upgrade replaces those whose '
   'hash differs. position: the order in which they are made. text: of grants, to take them back.';
 
+create or replace function private.replace_rows(p_table regclass, p_source regclass) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_key text;
+  v_set text;
+  v_names text;
+begin
+  select string_agg(format('t.%1$I = s.%1$I', a.attname), ' and ') filter (where a.attnum = any (i.indkey)),
+    string_agg(format('%1$I = s.%1$I', a.attname), ', ') filter (where a.attnum <> all (i.indkey)),
+    string_agg(quote_ident(a.attname), ', ')
+  into v_key, v_set, v_names
+  from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0 and not a.attisdropped
+  where i.indrelid = p_table and i.indisprimary;
+  execute format('delete from %s t where not exists (select from %s s where %s)', p_table, p_source, v_key);
+  if v_set is not null then
+    execute format('update %s t set %s from %s s where %s', p_table, v_set, p_source, v_key);
+  end if;
+  execute format('insert into %1$s (%2$s) select %2$s from %3$s s where not exists (select from %1$s t where %4$s)',
+    p_table, v_names, p_source, v_key);
+end $$;
+comment on function private.replace_rows is
+  'Makes the rows of a table those of another of the same columns, by its primary key. For upgrades: rows that belong to the program.';
+
 create or replace function private.require_state(p_state text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,0 +1,26 @@
+-- Keys by which texts are searched, sorted and compared.
+
+-- Stored columns and indexes depend on these keys: see docs/architecture.md, Migrations. The bodies are resolved when they are
+-- created, so that they become a part of the query.
+create or replace function private.search_text(p_text text) returns text
+language sql immutable
+return case when p_text ~ '[^\x01-\x7f]' then normalize(lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), nfc)
+  else lower(p_text) end;
+comment on function private.search_text is
+  'Returns a text as searches compare it: in lower case and without accents, alike for composed and decomposed letters.';
+
+create or replace function private.sort_key(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g');
+end $$;
+comment on function private.sort_key is
+  'Returns the key by which a list of names is sorted and paged: without case, accents and punctuation, which an API filter would mistake '
+  'for its own syntax.';
+-- Generated columns run with the rights of whoever inserts.
+grant execute on function private.search_text(text), private.sort_key(text) to authenticated;
+
+create or replace function private.find_key(p_text text) returns text
+language sql immutable
+return lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'));
+comment on function private.find_key is 'Returns the key by which a document number is searched: its letters and digits in lower case.';

@@ -1,5 +1,5 @@
 -- Accounts receivable as of any date: the documents that were open or at risk, from the receivables ledger.
--- See docs/domain.md, Receivables and credit, and docs/decisions/0058.
+-- See docs/domain.md, Receivables and credit, and docs/decisions/0036.
 
 create or replace function private.bookings_at_risk(p_project uuid, p_as_of date, p_customers uuid[], p_moved uuid[])
 returns table (booking_id uuid)

@@ -48,10 +48,3 @@ export async function migratePglite(driver: PGlite, supabase = 'supabase'): Prom
   await prepare(sql)
   await migrate(sql, supabase)
 }
-
-/** Brings an empty PGlite to the state that a script makes, which is no migration. */
-export async function runOnPglite(driver: PGlite, script: string): Promise<void> {
-  const sql = pgliteSql(driver)
-  await prepare(sql)
-  await run(sql, script)
-}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Act } from './act.ts'
 import type { Side } from './side.ts'
-import type { Act, Row, Run, Work } from './work.ts'
+import type { Row, Run, Work } from './work.ts'
 
 /** The figures of a row on one side, and the milliseconds of the database where requests were logged. */
 export interface Figures {

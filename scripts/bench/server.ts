@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient } from '../../tools/http-client.ts'
 import { childrenOf, openServer, type WebServer } from '../../tools/server-process.ts'
+import type { Act } from './act.ts'
 import { PASSWORD } from './load.ts'
-import type { Act } from './work.ts'
 
 /** Describes the built server as its own process. */
 export interface BenchServer extends WebServer {

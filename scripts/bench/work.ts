@@ -1,3 +1,4 @@
+import type { Act, Put } from './act.ts'
 import type { Side } from './side.ts'
 
 /** Is a row of a table: what is measured, and what it should reach. */
@@ -10,12 +11,6 @@ export interface Row {
   /** It should take no longer than on the other side. */
   noSlower?: boolean
 }
-
-/** Takes a figure of a row. `request` is the id of the request, whose share of the database is read from the server's log. */
-export type Put = (row: string, figure: number, request?: string) => void
-
-/** Does the work once and puts the figures of its rows. */
-export type Act = (put: Put, n: number) => Promise<void>
 
 /** Is what is measured in one go: usually one row. */
 export interface Work {

@@ -27,7 +27,7 @@ import { demoOf } from './kept-versions.ts'
  * Statements for the next release that no comparison can find, such as how a new column of old rows is filled. They come first
  * in its migration, and the file goes with the release.
  */
-export const NEXT = 'supabase/next_release.sql'
+const NEXT = 'supabase/next_release.sql'
 
 /** The baseline of version 2, and the version before it, whose databases it upgrades. */
 const BASELINE = '20261128000000_baseline.sql'

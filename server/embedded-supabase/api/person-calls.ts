@@ -9,14 +9,14 @@ import type { CatalogueFunction } from './lite-internals.ts'
 import { hasNul } from './nul.ts'
 
 /** What calls a function in the database. */
-export interface Calls {
+export interface CallParts {
   borrow(): Promise<Borrowed>
   functions(): Promise<readonly CatalogueFunction[]>
 }
 
 interface Parts {
   /** Null on PGlite, where a call is a request. */
-  calls: Calls | null
+  calls: CallParts | null
   border: TokenBorder | null
   admitted: ReturnType<typeof admission>
   jwtSecret: string
@@ -54,7 +54,7 @@ export function callsOfPeople({ calls, border, admitted, jwtSecret }: Parts): An
 }
 
 /** Returns a function that finds a function of `public`; null for a name that none or several have. */
-function functionsByName({ functions }: Calls) {
+function functionsByName({ functions }: CallParts) {
   const known = new WeakMap<object, Map<string, CatalogueFunction | null>>()
   return async (name: string): Promise<CatalogueFunction | null> => {
     const all = await functions()

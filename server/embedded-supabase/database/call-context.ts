@@ -15,6 +15,11 @@ export interface CallContext {
 /** Holds the context of the current request; it is undefined for the server's own queries. */
 export const callContext = new AsyncLocalStorage<CallContext>()
 
+/**
+ * Longest that PostgreSQL works at a statement of a request: whoever asked has been told by then that the database
+ * does not answer. Migrations take this off for themselves.
+ */
+export const STATEMENT_MS = 15_000
 /** Matches the functions of imports and of jobs, which have a statement_timeout of their own in their definition. */
 export const LONG_FUNCTIONS = /^\/rest\/v1\/rpc\/(import_\w+|undo_import|run_job)$/
 /** Longest time that one of them may take: 10,000 rows, all or none, on a small machine. */

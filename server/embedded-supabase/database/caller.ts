@@ -1,11 +1,5 @@
 import type { SetContext } from '../api/lite-internals.ts'
-import { callContext, EXTERNAL_STATEMENT_MS } from './call-context.ts'
-
-/**
- * Longest that PostgreSQL works at a statement of a request: whoever asked has been told by then that the database
- * does not answer. Migrations take this off for themselves.
- */
-export const STATEMENT_MS = 15_000
+import { callContext, EXTERNAL_STATEMENT_MS, STATEMENT_MS } from './call-context.ts'
 
 const CLAIMS = `select set_config('role', $1, true), set_config('request.jwt.claim.role', $1, true),
   set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claims', $3, true),

@@ -60,7 +60,7 @@ export function codeObjectsOf(statements: readonly string[]): CodeObject[] {
     for (const [kind, pattern] of OBJECTS) {
       const match = pattern.exec(text)
       if (!match) continue
-      const name = oneLine(match[2] ? `${match[1]} on ${match[2]}` : match[1]!)
+      const name = withoutBreaks(match[2] ? `${match[1]} on ${match[2]}` : match[1]!)
       const signature = kind === 'function' ? signatureOf(text) : ''
       return [{ kind, name, text, hash: sha256(text), signature }]
     }
@@ -81,9 +81,9 @@ export function codeObjectsOf(statements: readonly string[]): CodeObject[] {
 /** Returns what stands between the name of a function and its language. */
 function signatureOf(text: string): string {
   const [, signature] = /function [\w.]+\s*(\([\s\S]*?)\s+language\s/i.exec(text) ?? []
-  return oneLine(signature ?? '')
+  return withoutBreaks(signature ?? '')
 }
 
 /** Writes a statement with single blanks. */
-export const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+export const withoutBreaks = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

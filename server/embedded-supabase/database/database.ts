@@ -17,7 +17,7 @@ import {
   setRequestClaims,
   skipAutoGrants,
 } from '../api/lite-internals.ts'
-import type { Calls } from '../api/person-calls.ts'
+import type { CallParts } from '../api/person-calls.ts'
 import { checkQuery, type Query, relationsOf } from '../api/query-limits.ts'
 import { callContext } from './call-context.ts'
 import { setCallerOn } from './caller.ts'
@@ -29,8 +29,8 @@ import { openPool } from './pool.ts'
 interface Opened {
   connection: Connection
   sql: OwnerSql
-  /** Calls functions without the library; null on PGlite, which has one connection for all. */
-  calls: Calls | null
+  /** CallParts functions without the library; null on PGlite, which has one connection for all. */
+  calls: CallParts | null
   close(): Promise<void>
 }
 

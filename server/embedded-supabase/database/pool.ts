@@ -1,8 +1,7 @@
 import net from 'node:net'
 import pg from 'pg'
 import { isTableQuery, queryInBatches } from './batches.ts'
-import { type CallContext, callContext } from './call-context.ts'
-import { STATEMENT_MS } from './caller.ts'
+import { type CallContext, callContext, STATEMENT_MS } from './call-context.ts'
 import { readDatabaseUrl } from './database-url.ts'
 import { VALUES } from './values.ts'
 

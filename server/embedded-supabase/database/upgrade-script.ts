@@ -1,4 +1,4 @@
-import { type CodeObject, oneLine } from './code-objects.ts'
+import { type CodeObject, withoutBreaks } from './code-objects.ts'
 import type { DeclaredState } from './declared-state.ts'
 import type { OwnerSql } from './owner-sql.ts'
 
@@ -95,7 +95,7 @@ export const [DROP_KNOWN, MAKE_KNOWN] = [
 export function recordCode({ objects }: DeclaredState): string[] {
   const rows = objects.map(({ kind, name, hash, signature, text }, position) => ({
     ...{ kind, name, hash, signature, position },
-    text: kind === 'grant' ? oneLine(text) : null,
+    text: kind === 'grant' ? withoutBreaks(text) : null,
   }))
   return [
     'delete from private.code_objects;',

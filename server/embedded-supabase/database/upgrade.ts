@@ -12,7 +12,7 @@ import { type Program, tablesOf } from './program.ts'
 import { DROP_KNOWN, literal, MAKE_KNOWN, planCode, recordCode } from './upgrade-script.ts'
 
 /** What a database needs before this program can serve it. */
-export type Found =
+export type DatabaseNeed =
   | { kind: 'current' }
   | { kind: 'empty' }
   | { kind: 'older'; pending: readonly Migration[]; seen: string }
@@ -45,7 +45,7 @@ interface InstalledState {
  *
  * @throws ConfigurationError when this program cannot serve it: it is newer, older than version 1.2.0, or of an unreleased state.
  */
-export async function inspectDatabase(sql: OwnerSql, program: Program): Promise<Found> {
+export async function inspectDatabase(sql: OwnerSql, program: Program): Promise<DatabaseNeed> {
   await sql.script(RECORDS)
   const recorded = await sql.query<Recorded>(
     `select version, name, hash, program, case when hash is null then array_to_string(statements, '') end as text
@@ -111,10 +111,10 @@ interface Upgrading {
  *
  * @throws Error for the operator; nothing is half done.
  */
-export async function upgradeDatabase(
+async function upgradeDatabase(
   sql: OwnerSql,
   program: Program,
-  found: Found & { kind: 'older' },
+  found: DatabaseNeed & { kind: 'older' },
   { begin, lockMs = LOCK_MS, tries = TRIES }: Upgrading = {},
 ): Promise<void> {
   let { pending, seen } = found

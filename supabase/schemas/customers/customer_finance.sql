@@ -22,13 +22,15 @@ create index agent_customer_transfers_list_idx on public.agent_customer_transfer
 create index agent_customer_transfers_from_idx on public.agent_customer_transfers (project_id, from_agent_id);
 create index agent_customer_transfers_target_idx on public.agent_customer_transfers (project_id, target_agent_id);
 comment on table public.agent_customer_transfers is
-  'Transfers of customers between agents. effective_on, never in the future, is the first day that counts for the new agent; the owner on a past day is read here. Past sales stay with their agent. Insert-only.';
+  'Transfers of customers between agents. effective_on, never in the future, is the first day that counts for the new agent; the owner on '
+  'a past day is read here. Past sales stay with their agent. Insert-only.';
 select private.guard_table('public.agent_customer_transfers', p_append_only => true);
 grant select on public.agent_customer_transfers to authenticated;
 create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
   using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
 
-create or replace function private.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text, p_vat_class text) returns jsonb
+create or replace function private.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
+  p_tin_no text, p_business_style text, p_vat_class text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.write');
@@ -38,35 +40,48 @@ declare
   v_style text := private.read_text(jsonb_build_object('business_style', p_business_style), 'business_style');
   v_class text := private.read_vat_class(jsonb_build_object('vat_class', p_vat_class), 'vat_class');
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_customer_tax', jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style, p_vat_class));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'update_customer_tax',
+    jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style, p_vat_class));
   if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   v_class := coalesce(v_class, v_customer.vat_class);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, 'tax', jsonb_build_object('tin_no', jsonb_build_array(v_customer.tin_no, v_tin),
     'business_style', jsonb_build_array(v_customer.business_style, v_style))
-    || case when v_class <> v_customer.vat_class then jsonb_build_object('vat_class', jsonb_build_array(v_customer.vat_class, v_class)) else '{}' end);
-  update public.customers set tin_no = v_tin, business_style = v_style, vat_class = v_class where project_id = p_project and id = p_customer returning * into v_customer;
+    || case when v_class <> v_customer.vat_class then jsonb_build_object('vat_class', jsonb_build_array(v_customer.vat_class, v_class))
+      else '{}' end);
+  update public.customers set tin_no = v_tin, business_style = v_style, vat_class = v_class
+  where project_id = p_project and id = p_customer returning * into v_customer;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
-create or replace function public.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text, p_vat_class text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style, p_vat_class); end $$;
+create or replace function public.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text,
+  p_business_style text, p_vat_class text default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style, p_vat_class);
+end $$;
 comment on function public.update_customer_tax is
-  'Changes TIN and business style (empty = none), and the VAT class (vatable, exempt or zero_rated; empty = as it is), which counts for bookings that are validated from then on. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
+  'Changes TIN and business style (empty = none), and the VAT class (vatable, exempt or zero_rated; empty = as it is), which counts for '
+  'bookings that are validated from then on. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per '
+  'field.';
 
-create or replace function private.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
+create or replace function private.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
+  p_credit_line numeric, p_terms_days int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
   v_done jsonb;
   v_customer public.customers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_credit_line', jsonb_build_array(p_customer, p_version, p_credit_line, p_terms_days));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_credit_line',
+    jsonb_build_array(p_customer, p_version, p_credit_line, p_terms_days));
   if v_done is not null then return v_done; end if;
   if p_credit_line < 0 or p_credit_line > 999999999999.99 or p_credit_line <> round(p_credit_line, 2) then
     perform private.invalid('credit_line', 'Enter an amount of zero or more with at most two decimals.');
   end if;
-  if p_terms_days not between 0 and 365 or p_terms_days is null then perform private.invalid('terms_days', 'Between 0 and 365 days.'); end if;
+  if p_terms_days not between 0 and 365 or p_terms_days is null then
+    perform private.invalid('terms_days', 'Between 0 and 365 days.');
+  end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, 'credit', jsonb_build_object('credit_line', jsonb_build_array(v_customer.credit_line, p_credit_line),
@@ -75,12 +90,18 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
-create or replace function public.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.set_credit_line(p_project, p_idempotency_key, p_customer, p_version, p_credit_line, p_terms_days); end $$;
+create or replace function public.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
+  p_credit_line numeric, p_terms_days int) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_credit_line(p_project, p_idempotency_key, p_customer, p_version, p_credit_line, p_terms_days);
+end $$;
 comment on function public.set_credit_line is
-  'Sets credit line (null = no limit, 0 = cash only) and terms in days; counts from the next validation on, documents keep their due dates. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
+  'Sets credit line (null = no limit, 0 = cash only) and terms in days; counts from the next validation on, documents keep their due '
+  'dates. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
 
-create or replace function private.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text, p_active boolean) returns jsonb
+create or replace function private.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
+  p_reason text, p_active boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
@@ -88,7 +109,8 @@ declare
   v_customer public.customers;
   v_reason text := private.read_reason(p_reason);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'deactivate_customer', jsonb_build_array(p_customer, p_version, p_reason, p_active));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'deactivate_customer',
+    jsonb_build_array(p_customer, p_version, p_reason, p_active));
   if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   if v_customer.approval_status <> (case when p_active then 'inactive' else 'approved' end) then
@@ -98,12 +120,18 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, case when p_active then 'reactivated' else 'deactivated' end, jsonb_build_object('reason', v_reason));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
-create or replace function public.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text, p_active boolean default false) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.deactivate_customer(p_project, p_idempotency_key, p_customer, p_version, p_reason, p_active); end $$;
+create or replace function public.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text,
+  p_active boolean default false) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.deactivate_customer(p_project, p_idempotency_key, p_customer, p_version, p_reason, p_active);
+end $$;
 comment on function public.deactivate_customer is
-  'Deactivates an approved customer, or (p_active) reactivates one; either with a reason. The customer''s balance stays and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Deactivates an approved customer, or (p_active) reactivates one; either with a reason. The customer''s balance stays and can be '
+  'collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
 create or replace function private.agent_since(p_customer public.customers) returns date
 language sql stable security definer set search_path = '' as $$
@@ -113,7 +141,8 @@ $$;
 comment on function private.agent_since is 'Returns the first day that counts for a customer''s present agent.';
 
 create or replace function private.transfer_preview(p_project uuid, p_customers jsonb)
-returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric, pending int, pending_total numeric)
+returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric,
+  pending int, pending_total numeric)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -122,7 +151,8 @@ declare
     where e.value ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$');
 begin
   return query
-  select c.id, c.name, c.store_name, c.agent_id, private.agent_since(c), private.collectibles(p_project, c.id), private.uncleared(p_project, c.id),
+  select c.id, c.name, c.store_name, c.agent_id, private.agent_since(c), private.collectibles(p_project, c.id),
+    private.uncleared(p_project, c.id),
     coalesce(w.bookings, 0), coalesce(w.total, 0.00)
   from public.customers c
   left join lateral (select count(*)::int as bookings, sum(b.total) as total from public.bookings b
@@ -131,10 +161,13 @@ begin
   order by c.sort_key, c.id;
 end $$;
 create or replace function public.transfer_preview(p_project uuid, p_customers jsonb)
-returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric, pending int, pending_total numeric)
+returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric,
+  pending int, pending_total numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.transfer_preview(p_project, p_customers) $$;
 comment on function public.transfer_preview is
-  'Previews a transfer of customers to another agent. p_customers: {customer_ids: [uuid]}; customers of other projects are left out. since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and their total. Errors: 42501, 22023.';
+  'Previews a transfer of customers to another agent. p_customers: {customer_ids: [uuid]}; customers of other projects are left out. '
+  'since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and '
+  'their total. Errors: 42501, 22023.';
 
 create or replace function private.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -164,7 +197,8 @@ begin
   end if;
   -- Bookings are locked before their customers, as in every command.
   if v_pending then
-    perform private.lock_bookings(p_project, array(select b.id from public.bookings b where b.project_id = p_project and b.approval_status = 'pending'
+    perform private.lock_bookings(p_project,
+      array(select b.id from public.bookings b where b.project_id = p_project and b.approval_status = 'pending'
       and b.customer_id in (select e.value::uuid from jsonb_array_elements_text(v_ids) e)));
   end if;
   for v_customer in
@@ -183,7 +217,8 @@ begin
     insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)
     values (p_project, v_customer.id, v_customer.agent_id, v_target, v_on, private.read_text(p_transfer, 'reason', p_max => 400));
     insert into public.customer_finance_events (project_id, customer_id, type, details)
-    values (p_project, v_customer.id, 'transferred', jsonb_build_object('agent_id', jsonb_build_array(v_customer.agent_id, v_target), 'effective_on', v_on));
+    values (p_project, v_customer.id, 'transferred',
+      jsonb_build_object('agent_id', jsonb_build_array(v_customer.agent_id, v_target), 'effective_on', v_on));
     update public.customers set agent_id = v_target where project_id = p_project and id = v_customer.id;
     if v_pending then
       update public.bookings set agent_id = v_target
@@ -196,9 +231,15 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('customers', v_count, 'bookings', v_bookings));
 end $$;
 create or replace function public.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.transfer_customers(p_project, p_idempotency_key, p_transfer); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.transfer_customers(p_project, p_idempotency_key, p_transfer);
+end $$;
 comment on function public.transfer_customers is
-  'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, not_in_future, 22023 per field.';
+  'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day '
+  'that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go '
+  'along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, '
+  'not_in_future, 22023 per field.';
 
 grant execute on function
   private.update_customer_tax(uuid, uuid, uuid, int, text, text, text), public.update_customer_tax(uuid, uuid, uuid, int, text, text, text),

@@ -2,7 +2,8 @@
 -- See docs/domain.md, Receivables and credit. Lists page by key.
 
 create or replace function private.filtered_customers(p_project uuid, p_filters jsonb, p_figures boolean default true)
-returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
+returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text,
+  agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
 language plpgsql stable security definer set search_path = '' set enable_nestloop = off as $$
 declare
@@ -43,7 +44,9 @@ begin
   from found f where not v_over or f.at_risk > f.credit_line;
 end $$;
 comment on function private.filtered_customers is
-  'Returns the customers that match the filters and the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. Without p_figures exposure is 0. Nested loops are off, as the planner cannot estimate the number of customers with a balance.';
+  'Returns the customers that match the filters and the caller may read, with exposure and credit left in the project''s currency, also '
+  'for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. Without p_figures '
+  'exposure is 0. Nested loops are off, as the planner cannot estimate the number of customers with a balance.';
 
 create or replace function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (customers bigint, pending bigint, over_limit bigint, exposure numeric)
@@ -53,10 +56,12 @@ language sql stable security invoker set search_path = '' as $$
   from private.filtered_customers(p_project, p_filters) f
 $$;
 comment on function public.customer_totals is
-  'Sums of the customers that match the filters: number, number pending approval, number over their credit line, and total exposure. p_filters: {search, status, agent_id, area, over_limit}. Customers are those that the caller may read. Errors: 42501.';
+  'Sums of the customers that match the filters: number, number pending approval, number over their credit line, and total exposure. '
+  'p_filters: {search, status, agent_id, area, over_limit}. Customers are those that the caller may read. Errors: 42501.';
 
 create or replace function public.customer_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
+returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text,
+  agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -88,13 +93,17 @@ begin
       limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)) f
   )
   select p.id, p.n || '~' || p.t, p.name, p.store_name, p.area, p.tin_no, p.business_style, p.agent_id, p.agent_name,
-    p.date_added, p.created_by, p.terms_days, p.credit_line, p.approval_status, coalesce(k.exposure, p.exposure), case when v_figures then p.credit_left else k.credit_left end
+    p.date_added, p.created_by, p.terms_days, p.credit_line, p.approval_status, coalesce(k.exposure, p.exposure),
+    case when v_figures then p.credit_left else k.credit_left end
   from page p
   left join private.credit_of(p_project, case when not v_figures then array(select x.id from page x) end) k on k.customer_id = p.id
   order by p.place;
 end $$;
 comment on function public.customer_list is
-  'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit, which is more than any). p_filters: those of customer_totals; sort name (the default), exposure, credit_left or added, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, 22023.';
+  'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit, which is more '
+  'than any). p_filters: those of customer_totals; sort name (the default), exposure, credit_left or added, with a minus before it for '
+  'descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, '
+  '22023.';
 
 grant execute on function private.filtered_customers(uuid, jsonb, boolean) to authenticated;
 grant execute on function public.customer_totals(uuid, jsonb), public.customer_list(uuid, jsonb) to authenticated;

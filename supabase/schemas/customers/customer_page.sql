@@ -15,7 +15,8 @@ begin
     'position', (select to_jsonb(p) from private.customer_position(p_project, p_customer) p),
     'bookings', case when v_bookings then (
       select coalesce(jsonb_agg(to_jsonb(b) order by b.date_added desc, b.id desc), '[]')
-      from (select x.id, x.so_no, x.stage, x.invoice_no, x.date_added, x.date_due, x.total, x.balance, x.cleared_balance from public.bookings x
+      from (select x.id, x.so_no, x.stage, x.invoice_no, x.date_added, x.date_due, x.total, x.balance,
+          x.cleared_balance from public.bookings x
         where x.project_id = p_project and x.customer_id = p_customer order by x.date_added desc, x.id desc limit 10) b) end,
     'collections', case when v_receipts then (
       select coalesce(jsonb_agg(to_jsonb(c) order by c.date_collected desc, c.id desc), '[]')
@@ -37,6 +38,9 @@ begin
       from public.customer_groups g where g.project_id = p_project) end);
 end $$;
 comment on function public.customer_page is
-  'Returns what the page of a customer that the caller may read shows: {customer: its columns, position: the row of customer_position, bookings: the ten newest (null without bookings.read), collections: the ten newest parts of receipts, cheques: those that have not cleared (both null without collections.read), transfers: from one agent to another, the latest first, price_lists and groups: [{id, name, status}] (null without prices.read)}. Errors: 42501, P0002.';
+  'Returns what the page of a customer that the caller may read shows: {customer: its columns, position: the row of customer_position, '
+  'bookings: the ten newest (null without bookings.read), collections: the ten newest parts of receipts, cheques: those that have not '
+  'cleared (both null without collections.read), transfers: from one agent to another, the latest first, price_lists and groups: [{id, '
+  'name, status}] (null without prices.read)}. Errors: 42501, P0002.';
 
 grant execute on function public.customer_page(uuid, uuid) to authenticated;

@@ -13,12 +13,15 @@ create or replace function private.exposure(p_project uuid, p_customer uuid) ret
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select sum(b.cleared_balance) from public.bookings b
-    where b.project_id = p_project and b.customer_id = p_customer and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'), 0.00)
+    where b.project_id = p_project and b.customer_id = p_customer and (b.balance <> 0 or b.cleared_balance <> 0)
+      and b.approval_status like 'approved%'), 0.00)
     + coalesce((select sum(p.cleared_amount - p.amount) from private.receivable_positions p
-    where p.project_id = p_project and p.customer_id = p_customer and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0) and not p.is_booking), 0.00);
+    where p.project_id = p_project and p.customer_id = p_customer and p.charged = 0
+      and (p.amount <> 0 or p.cleared_amount <> 0) and not p.is_booking), 0.00);
 end $$;
 comment on function private.exposure is
-  'Returns the exposure to a customer: balances of approved bookings + uncleared cheques, which are those of the cleared balance of bookings and those of receipts'' unapplied credit.';
+  'Returns the exposure to a customer: balances of approved bookings + uncleared cheques, which are those of the cleared balance of '
+  'bookings and those of receipts'' unapplied credit.';
 
 create or replace function private.unapplied(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -33,10 +36,12 @@ language sql stable security definer set search_path = '' as $$
   where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0)
 $$;
 comment on function private.collectibles is
-  'Returns the collectibles of a customer, the sum of the receivables ledger: balances of invoiced and archived bookings less advances and unapplied credit, as in the AR report of today.';
+  'Returns the collectibles of a customer, the sum of the receivables ledger: balances of invoiced and archived bookings less advances and '
+  'unapplied credit, as in the AR report of today.';
 
 create or replace function private.customer_position(p_project uuid, p_customer uuid)
-returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
+returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric,
+  credit_line numeric, credit_left numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_customer public.customers;
@@ -56,10 +61,13 @@ begin
   return next;
 end $$;
 create or replace function public.customer_position(p_project uuid, p_customer uuid)
-returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
+returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric,
+  credit_line numeric, credit_left numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.customer_position(p_project, p_customer) $$;
 comment on function public.customer_position is
-  'Returns what a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and credit left (null = no limit). Errors: 42501, P0002.';
+  'Returns what a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), '
+  'cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and credit left '
+  '(null = no limit). Errors: 42501, P0002.';
 
 create or replace function private.credit_of(p_project uuid, p_customers uuid[])
 returns table (customer_id uuid, exposure numeric, credit_left numeric)
@@ -75,15 +83,18 @@ begin
   cross join lateral (
     select coalesce((
         select sum(b.cleared_balance) from public.bookings b
-        where b.project_id = p_project and b.customer_id = c.id and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'), 0.00)
+        where b.project_id = p_project and b.customer_id = c.id and (b.balance <> 0 or b.cleared_balance <> 0)
+          and b.approval_status like 'approved%'), 0.00)
       + coalesce((
         select sum(p.cleared_amount - p.amount) from private.receivable_positions p
-        where p.project_id = p_project and p.customer_id = c.id and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0) and not p.is_booking), 0.00) as amount
+        where p.project_id = p_project and p.customer_id = c.id and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0)
+          and not p.is_booking), 0.00) as amount
     offset 0) x
   where v_scope is not null and c.project_id = p_project and c.id = any (p_customers) and (v_agents is null or c.agent_id = any (v_agents));
 end $$;
 comment on function private.credit_of is
-  'Returns exposure and credit left (null = no limit) of each of these customers, by the same sum as private.exposure. Only customers that the caller may read.';
+  'Returns exposure and credit left (null = no limit) of each of these customers, by the same sum as private.exposure. Only customers that '
+  'the caller may read.';
 
 create or replace function private.credit_line_by_others(p_customer public.customers, p_user uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -101,13 +112,16 @@ begin
     union all
     -- An imported customer has no decision: who imported it set its first line.
     select 0, p_customer.created_by,
-      case when exists (select from decided) then (select d.before from decided d order by d.id limit 1) else p_customer.credit_line::text end
+      case when exists (select from decided) then (select d.before from decided d order by d.id limit 1)
+        else p_customer.credit_line::text end
     where not exists (select from decided d where d.type = 'approved')
   )
-  select coalesce((select coalesce(l.line::numeric, 'Infinity') from lines l where l.user_id is distinct from p_user order by l.id desc limit 1), 0));
+  select coalesce((select coalesce(l.line::numeric, 'Infinity')
+    from lines l where l.user_id is distinct from p_user order by l.id desc limit 1), 0));
 end $$;
 comment on function private.credit_line_by_others is
-  'Returns the credit line that somebody else than this user set last; infinity = no limit, 0 when nobody else ever set one. The first line of a customer, set on approval or by an import, belongs to who approved or imported it.';
+  'Returns the credit line that somebody else than this user set last; infinity = no limit, 0 when nobody else ever set one. The first '
+  'line of a customer, set on approval or by an import, belongs to who approved or imported it.';
 
 create or replace function private.credit_left_by_others(p_project uuid, p_customers uuid[])
 returns table (customer_id uuid, credit_left numeric)
@@ -119,6 +133,8 @@ language sql stable security definer set search_path = '' as $$
   where x.line < coalesce(x.credit_line, 'Infinity')
 $$;
 comment on function private.credit_left_by_others is
-  'Returns those of these customers whose credit line the caller raised, with the credit that would be left without those raises: a booking above it is validated by another user (setting maker_checker.credit_lines).';
+  'Returns those of these customers whose credit line the caller raised, with the credit that would be left without those raises: a '
+  'booking above it is validated by another user (setting maker_checker.credit_lines).';
 
-grant execute on function private.credit_left_by_others(uuid, uuid[]), private.credit_of(uuid, uuid[]), private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;
+grant execute on function private.credit_left_by_others(uuid, uuid[]), private.credit_of(uuid, uuid[]),
+  private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;

@@ -4,7 +4,8 @@
 create or replace function private.name_core(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(btrim(regexp_replace(regexp_replace(k.key,
-    '\y(store|stores|sari|sarisari|shop|mart|minimart|grocery|groceries|trading|enterprise|enterprises|general|merchandise|merchandising|inc|corp|corporation|company|co|ltd|and|the)\y',
+    '\y(store|stores|sari|sarisari|shop|mart|minimart|grocery|groceries|trading|enterprise|enterprises|general|merchandise|merchandising|'
+    'inc|corp|corporation|company|co|ltd|and|the)\y',
     ' ', 'g'), ' +', ' ', 'g')), ''), btrim(k.key))
   from (select private.sort_key(p_text) as key) k
 $$;
@@ -44,7 +45,9 @@ create table public.customers (
 );
 create index customers_list_idx on public.customers (project_id, sort_key, id);
 create index customers_agent_idx on public.customers (project_id, agent_id);
-comment on table public.customers is 'Stores that buy. credit_line: null = no limit, 0 = cash only. agent_id is the owning agent (userID). taxpayer: the nine digits of the TIN before the branch.';
+comment on table public.customers is
+  'Stores that buy. credit_line: null = no limit, 0 = cash only. agent_id is the owning agent (userID). taxpayer: the nine digits of the '
+  'TIN before the branch.';
 select private.guard_table('public.customers');
 
 create table public.customer_finance_events (
@@ -60,8 +63,10 @@ create table public.customer_finance_events (
 );
 create index customer_finance_events_customer_idx on public.customer_finance_events (project_id, customer_id, id);
 -- Each receipt is in the trail too; who set a credit line is asked of the few other rows.
-create index customer_finance_events_credit_idx on public.customer_finance_events (project_id, customer_id, id) where type in ('approved', 'credit');
-comment on table public.customer_finance_events is 'Finance trail of a customer: type of decision, user (financeUserID) and time. Insert-only.';
+create index customer_finance_events_credit_idx on public.customer_finance_events (project_id, customer_id, id)
+  where type in ('approved', 'credit');
+comment on table public.customer_finance_events is
+  'Finance trail of a customer: type of decision, user (financeUserID) and time. Insert-only.';
 select private.guard_table('public.customer_finance_events', p_append_only => true);
 
 create trigger touch before update on public.customers for each row execute function private.touch();
@@ -75,7 +80,8 @@ create policy customers_select on public.customers for select to authenticated
     project_id = any ((select private.projects_with('customers.read'))::uuid[])
     or case
       when project_id = any ((select private.projects_with('customers.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
-      when project_id = any ((select private.projects_with('customers.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
+      when project_id = any ((select private.projects_with('customers.read', 'team'))::uuid[]) then agent_id
+        = any ((select private.my_agents())::uuid[])
       else false end);
 create policy customers_update on public.customers for update to authenticated
   using (project_id = any ((select private.projects_with('customers.write'))::uuid[]))
@@ -131,7 +137,9 @@ begin
   if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then
     perform private.forbid('Credit limit and terms are set by finance on approval.');
   end if;
-  if not v_decides and coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable') <> 'vatable' then perform private.forbid('The VAT class is set by finance.'); end if;
+  if not v_decides and coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable') <> 'vatable' then
+    perform private.forbid('The VAT class is set by finance.');
+  end if;
   if private.read_int(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
   insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style, vat_class,
     credit_line, terms_days, approval_status, agent_id, date_added)
@@ -144,15 +152,22 @@ begin
   returning * into v_customer;
   if v_decides then
     insert into public.customer_finance_events (project_id, customer_id, type, details)
-    values (p_project, v_customer.id, 'approved', jsonb_build_object('credit_line', v_customer.credit_line, 'terms_days', v_customer.terms_days));
+    values (p_project, v_customer.id, 'approved',
+      jsonb_build_object('credit_line', v_customer.credit_line, 'terms_days', v_customer.terms_days));
   end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
 
 create or replace function public.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.request_customer(p_project, p_idempotency_key, p_customer); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.request_customer(p_project, p_idempotency_key, p_customer);
+end $$;
 comment on function public.request_customer is
-  'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no limit), terms_days}. Errors: 42501, 22023 per field.';
+  'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, '
+  'tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no '
+  'limit), terms_days}. Errors: 42501, 22023 per field.';
 
 create or replace function private.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric, p_terms_days int, p_reason text) returns jsonb
@@ -162,10 +177,13 @@ declare
   v_done jsonb;
   v_customer public.customers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_customer', jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_customer',
+    jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
   if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
-  if p_decision not in ('approved', 'rejected') or p_decision is null then perform private.invalid('decision', 'Approve or reject.'); end if;
+  if p_decision not in ('approved', 'rejected') or p_decision is null then
+    perform private.invalid('decision', 'Approve or reject.');
+  end if;
   if v_customer.approval_status <> 'pending' then
     perform private.refuse('wrong_state', format('This customer is already %s.', v_customer.approval_status));
   end if;
@@ -176,16 +194,21 @@ begin
     credit_line = p_credit_line, terms_days = coalesce(p_terms_days, terms_days)
   where project_id = p_project and id = p_customer returning * into v_customer;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
-  values (p_project, p_customer, p_decision, jsonb_build_object('credit_line', p_credit_line, 'terms_days', v_customer.terms_days, 'reason', p_reason));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  values (p_project, p_customer, p_decision,
+    jsonb_build_object('credit_line', p_credit_line, 'terms_days', v_customer.terms_days, 'reason', p_reason));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
 
 create or replace function public.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
-begin return private.decide_customer(p_project, p_idempotency_key, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason); end $$;
+begin
+  return private.decide_customer(p_project, p_idempotency_key, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason);
+end $$;
 comment on function public.decide_customer is
-  'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
+  'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, '
+  'P0002, stale_version, wrong_state, 22023 per field.';
 
 grant execute on function
   private.request_customer(uuid, uuid, jsonb), public.request_customer(uuid, uuid, jsonb),
@@ -233,7 +256,8 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     ) f (key, id, name_similarity, taxed)
     group by f.key, f.id
   ), ranked as (
-    select k.tin, f.key, f.taxed, f.name_similarity, o.*, row_number() over (partition by f.key order by f.taxed desc, f.name_similarity desc, o.id) as row_no
+    select k.tin, f.key, f.taxed, f.name_similarity, o.*,
+      row_number() over (partition by f.key order by f.taxed desc, f.name_similarity desc, o.id) as row_no
     from found f join candidates k on k.key = f.key join others o on o.id = f.id
     where o.id::text is distinct from k.own_id
   )
@@ -244,6 +268,9 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
   from ranked r where r.row_no <= 5 order by r.key, r.row_no
 $$;
 comment on function public.customer_duplicates is
-  'Returns customers that may duplicate those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. Nested loops are off, as the planner cannot estimate the number of trigrams. Rows are those that the caller may read.';
+  'Returns customers that may duplicate those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, '
+  'store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. '
+  'name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. '
+  'Nested loops are off, as the planner cannot estimate the number of trigrams. Rows are those that the caller may read.';
 
 grant execute on function public.customer_duplicates(uuid, jsonb) to authenticated;

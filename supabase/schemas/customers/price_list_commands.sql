@@ -9,7 +9,8 @@ begin
   perform private.check_version(v.version, p_version);
   return v;
 end $$;
-comment on function private.lock_price_list is 'Locks and returns a price list. Raises P0002, or stale_version when p_version is not the current one.';
+comment on function private.lock_price_list is
+  'Locks and returns a price list. Raises P0002, or stale_version when p_version is not the current one.';
 
 create or replace function private.refuse_name(p_name text) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -27,7 +28,8 @@ begin
 end $$;
 comment on function private.read_status is 'Reads the status of a list or group: active, the default, or inactive.';
 
-create or replace function private.save_price_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_details jsonb) returns jsonb
+create or replace function private.save_price_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_details jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
@@ -44,7 +46,8 @@ begin
   -- Names are unique and one list is the default, so lists are saved one after the other.
   perform private.lock_number(p_project, 'price lists', '');
   if p_list is not null then v := private.lock_price_list(p_project, p_list, p_version); end if;
-  if exists (select from public.price_lists l where l.project_id = p_project and lower(l.name) = lower(v_name) and l.id is distinct from p_list) then
+  if exists (select from public.price_lists l
+    where l.project_id = p_project and lower(l.name) = lower(v_name) and l.id is distinct from p_list) then
     perform private.refuse_name('a price list ' || v_name);
   end if;
   if v_default then
@@ -52,7 +55,8 @@ begin
   end if;
   if p_list is null then
     insert into public.price_lists (project_id, name, valid_from, is_default, floor_percent, status)
-    values (p_project, v_name, coalesce(private.read_date(p_details, 'valid_from'), private.business_date(p_project)), v_default, v_percent, v_status)
+    values (p_project, v_name, coalesce(private.read_date(p_details, 'valid_from'), private.business_date(p_project)),
+      v_default, v_percent, v_status)
     returning * into v;
   else
     update public.price_lists set name = v_name, valid_from = coalesce(private.read_date(p_details, 'valid_from'), valid_from),
@@ -61,10 +65,16 @@ begin
   end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.save_price_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.save_price_list(p_project, p_idempotency_key, p_list, p_version, p_details); end $$;
+create or replace function public.save_price_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_details jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.save_price_list(p_project, p_idempotency_key, p_list, p_version, p_details);
+end $$;
 comment on function public.save_price_list is
-  'Adds a price list (p_list and p_version null) or changes one. p_details: {name (unique), valid_from (today when empty, or as before), is_default (for customers without a list; the former default no longer is), floor_percent (of a price of the list, below which it needs an override; empty = none), status (active, the default, or inactive)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
+  'Adds a price list (p_list and p_version null) or changes one. p_details: {name (unique), valid_from (today when empty, or as before), '
+  'is_default (for customers without a list; the former default no longer is), floor_percent (of a price of the list, below which it needs '
+  'an override; empty = none), status (active, the default, or inactive)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
 
 create or replace function private.read_list_item(p_project uuid, p_item jsonb, p_path text) returns public.price_list_items
 language plpgsql stable security definer set search_path = '' as $$
@@ -105,16 +115,22 @@ comment on function private.read_list_item is 'Reads a price of a price list, ch
 create or replace function private.write_list_item(p public.price_list_items) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.price_list_items set price = p.price, price_pieces = p.price_pieces, percent = p.percent, floor = p.floor, modified_by = auth.uid(), modified_at = now()
+  update public.price_list_items set price = p.price, price_pieces = p.price_pieces, percent = p.percent, floor = p.floor,
+    modified_by = auth.uid(), modified_at = now()
   where project_id = p.project_id and price_list_id = p.price_list_id and valid_from = p.valid_from
-    and product_id is not distinct from p.product_id and category_no is not distinct from p.category_no and category is not distinct from p.category;
+    and product_id is not distinct from p.product_id and category_no is not distinct from p.category_no
+    and category is not distinct from p.category;
   if found then return; end if;
-  insert into public.price_list_items (project_id, price_list_id, product_id, category_no, category, valid_from, price, price_pieces, percent, floor)
-  values (p.project_id, p.price_list_id, p.product_id, p.category_no, p.category, p.valid_from, p.price, p.price_pieces, p.percent, p.floor);
+  insert into public.price_list_items (project_id, price_list_id, product_id, category_no, category, valid_from,
+    price, price_pieces, percent, floor)
+  values (p.project_id, p.price_list_id, p.product_id, p.category_no, p.category, p.valid_from, p.price,
+    p.price_pieces, p.percent, p.floor);
 end $$;
-comment on function private.write_list_item is 'Writes a price of a list, or changes the one that begins on the same day. The caller has locked the list.';
+comment on function private.write_list_item is
+  'Writes a price of a list, or changes the one that begins on the same day. The caller has locked the list.';
 
-create or replace function private.set_price_list_items(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_items jsonb) returns jsonb
+create or replace function private.set_price_list_items(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_items jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
@@ -136,12 +152,21 @@ begin
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.set_price_list_items(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_items jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.set_price_list_items(p_project, p_idempotency_key, p_list, p_version, p_items); end $$;
+create or replace function public.set_price_list_items(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_items jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_price_list_items(p_project, p_idempotency_key, p_list, p_version, p_items);
+end $$;
 comment on function public.set_price_list_items is
-  'Sets prices of a price list. p_items: {items: [{product_id, price (empty: from valid_from on the product is in the list no longer), price_pieces (for how many pieces: 1 when empty), floor (for as many pieces; empty: that of the list)} or {category_no (1, the default, to 3), category, percent (on the live SRP, below zero off it; empty: no longer)}, each with valid_from (today when empty)]}, at most 1,000. A price that begins on the same day is replaced; bookings keep what they have. Errors: 42501, P0002, stale_version, 22023 per field (items[n].price).';
+  'Sets prices of a price list. p_items: {items: [{product_id, price (empty: from valid_from on the product is in the list no longer), '
+  'price_pieces (for how many pieces: 1 when empty), floor (for as many pieces; empty: that of the list)} or {category_no (1, the default, '
+  'to 3), category, percent (on the live SRP, below zero off it; empty: no longer)}, each with valid_from (today when empty)]}, at most '
+  '1,000. A price that begins on the same day is replaced; bookings keep what they have. Errors: 42501, P0002, stale_version, 22023 per '
+  'field (items[n].price).';
 
-create or replace function private.reprice_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_change jsonb) returns jsonb
+create or replace function private.reprice_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_change jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
@@ -175,12 +200,19 @@ begin
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.reprice_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_change jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.reprice_list(p_project, p_idempotency_key, p_list, p_version, p_change); end $$;
+create or replace function public.reprice_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_change jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.reprice_list(p_project, p_idempotency_key, p_list, p_version, p_change);
+end $$;
 comment on function public.reprice_list is
-  'Copies the prices of products in a list as prices from a later day on. p_change: {valid_from, percent (dearer, cheaper below zero; 0 when empty)}: prices and floors change by it, rounded to centavos. Prices that begin on that day stay, and so do percentages of categories. Errors: 42501, P0002, stale_version, 22023.';
+  'Copies the prices of products in a list as prices from a later day on. p_change: {valid_from, percent (dearer, cheaper below zero; 0 '
+  'when empty)}: prices and floors change by it, rounded to centavos. Prices that begin on that day stay, and so do percentages of '
+  'categories. Errors: 42501, P0002, stale_version, 22023.';
 
-create or replace function private.save_customer_group(p_project uuid, p_idempotency_key uuid, p_group uuid, p_version int, p_details jsonb) returns jsonb
+create or replace function private.save_customer_group(p_project uuid, p_idempotency_key uuid, p_group uuid, p_version int, p_details jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
@@ -198,21 +230,29 @@ begin
     if not found then perform private.not_found(); end if;
     perform private.check_version(v.version, p_version);
   end if;
-  if exists (select from public.customer_groups g where g.project_id = p_project and lower(g.name) = lower(v_name) and g.id is distinct from p_group) then
+  if exists (select from public.customer_groups g
+    where g.project_id = p_project and lower(g.name) = lower(v_name) and g.id is distinct from p_group) then
     perform private.refuse_name('a group ' || v_name);
   end if;
   perform private.expect_price_list(p_project, v_list);
   if p_group is null then
-    insert into public.customer_groups (project_id, name, price_list_id, status) values (p_project, v_name, v_list, v_status) returning * into v;
+    insert into public.customer_groups (project_id, name, price_list_id, status)
+    values (p_project, v_name, v_list, v_status) returning * into v;
   else
-    update public.customer_groups set name = v_name, price_list_id = v_list, status = v_status where project_id = p_project and id = p_group returning * into v;
+    update public.customer_groups set name = v_name, price_list_id = v_list, status = v_status
+    where project_id = p_project and id = p_group returning * into v;
   end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.save_customer_group(p_project uuid, p_idempotency_key uuid, p_group uuid, p_version int, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.save_customer_group(p_project, p_idempotency_key, p_group, p_version, p_details); end $$;
+create or replace function public.save_customer_group(p_project uuid, p_idempotency_key uuid, p_group uuid, p_version int, p_details jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.save_customer_group(p_project, p_idempotency_key, p_group, p_version, p_details);
+end $$;
 comment on function public.save_customer_group is
-  'Adds a group of customers (p_group and p_version null) or changes one. p_details: {name (unique), price_list_id (empty: the default list), status (active, the default, or inactive: its list no longer counts)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
+  'Adds a group of customers (p_group and p_version null) or changes one. p_details: {name (unique), price_list_id (empty: the default '
+  'list), status (active, the default, or inactive: its list no longer counts)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
 
 create or replace function private.expect_price_list(p_project uuid, p_list uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -222,7 +262,8 @@ begin
   end if;
 end $$;
 
-create or replace function private.set_customer_prices(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_details jsonb) returns jsonb
+create or replace function private.set_customer_prices(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
+  p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
@@ -242,10 +283,15 @@ begin
   where project_id = p_project and id = p_customer returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.set_customer_prices(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.set_customer_prices(p_project, p_idempotency_key, p_customer, p_version, p_details); end $$;
+create or replace function public.set_customer_prices(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
+  p_details jsonb) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_customer_prices(p_project, p_idempotency_key, p_customer, p_version, p_details);
+end $$;
 comment on function public.set_customer_prices is
-  'Sets by which prices a customer buys. p_details: {customer_group_id, price_list_id (of the customer alone, before that of the group)}; empty: none. Bookings keep their prices. Errors: 42501, P0002, stale_version, 22023.';
+  'Sets by which prices a customer buys. p_details: {customer_group_id, price_list_id (of the customer alone, before that of the group)}; '
+  'empty: none. Bookings keep their prices. Errors: 42501, P0002, stale_version, 22023.';
 
 grant execute on function
   private.save_price_list(uuid, uuid, uuid, int, jsonb), public.save_price_list(uuid, uuid, uuid, int, jsonb),

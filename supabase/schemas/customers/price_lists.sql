@@ -19,7 +19,8 @@ create table public.price_lists (
 );
 create unique index price_lists_name_key on public.price_lists (project_id, lower(name));
 create unique index price_lists_default_key on public.price_lists (project_id) where is_default;
-comment on table public.price_lists is 'Price lists. A list counts from valid_from on, while it is active. version changes with its prices too.';
+comment on table public.price_lists is
+  'Price lists. A list counts from valid_from on, while it is active. version changes with its prices too.';
 select private.guard_table('public.price_lists');
 
 create table public.price_list_items (
@@ -42,15 +43,20 @@ create table public.price_list_items (
   primary key (project_id, id),
   foreign key (project_id, price_list_id) references public.price_lists (project_id, id),
   foreign key (project_id, product_id) references public.products (project_id, id),
-  constraint price_list_items_goods_check check (case when product_id is null then category is not null and category_no is not null and price is null and floor is null
+  constraint price_list_items_goods_check
+    check (case when product_id is null then category is not null and category_no is not null and price is null and floor is null
     else category is null and category_no is null and percent is null end),
   constraint price_list_items_lowest_check check (floor is null or floor <= price)
 );
-create unique index price_list_items_product_key on public.price_list_items (project_id, price_list_id, product_id, valid_from) where product_id is not null;
-create unique index price_list_items_category_key on public.price_list_items (project_id, price_list_id, category_no, category, valid_from) where category is not null;
+create unique index price_list_items_product_key
+  on public.price_list_items (project_id, price_list_id, product_id, valid_from) where product_id is not null;
+create unique index price_list_items_category_key
+  on public.price_list_items (project_id, price_list_id, category_no, category, valid_from) where category is not null;
 create index price_list_items_of_product_idx on public.price_list_items (project_id, product_id);
 comment on table public.price_list_items is
-  'Prices of a list, each from a day on: of a product a price for price_pieces pieces, with the floor below which it needs an override; of a category (category_no: which of the three lists of categories) a percentage on the live SRP. Without price and percentage the product or category is in the list no longer.';
+  'Prices of a list, each from a day on: of a product a price for price_pieces pieces, with the floor below which it needs an override; of '
+  'a category (category_no: which of the three lists of categories) a percentage on the live SRP. Without price and percentage the product '
+  'or category is in the list no longer.';
 select private.guard_table('public.price_list_items');
 
 create table public.customer_groups (
@@ -102,15 +108,18 @@ grant select on public.price_lists, public.price_list_items, public.customer_gro
 
 create or replace function private.note_list_percent(p_item public.price_list_items, p_was numeric) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces, price_list_id, valid_from, percent)
+  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces,
+    price_list_id, valid_from, percent)
   select p.project_id, p.id, 'list_percent', coalesce(round(s.current_srp * (100 + p_was) / 100, 2), 0), s.current_srp_pieces,
-    coalesce(round(s.current_srp * (100 + (p_item).percent) / 100, 2), 0), s.current_srp_pieces, (p_item).price_list_id, (p_item).valid_from, (p_item).percent
+    coalesce(round(s.current_srp * (100 + (p_item).percent) / 100, 2), 0), s.current_srp_pieces, (p_item).price_list_id,
+    (p_item).valid_from, (p_item).percent
   from public.products p join public.inventory s on s.project_id = p.project_id and s.product_id = p.id
   where p.project_id = (p_item).project_id and p_was is distinct from (p_item).percent
     and (p_item).category = case (p_item).category_no when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end
 $$;
 comment on function private.note_list_percent is
-  'Writes a changed percentage of a category in a list into the price history of its products, with what it makes of their live SRP at this moment. p_was: the percentage before; 0 stands for no price.';
+  'Writes a changed percentage of a category in a list into the price history of its products, with what it makes of their live SRP at '
+  'this moment. p_was: the percentage before; 0 stands for no price.';
 
 create or replace function private.note_list_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -119,7 +128,8 @@ begin
   if new.product_id is null then
     perform private.note_list_percent(new, case when tg_op = 'UPDATE' then old.percent else (
       select i.percent from public.price_list_items i where i.project_id = new.project_id and i.price_list_id = new.price_list_id
-        and i.category_no = new.category_no and i.category = new.category and i.valid_from < new.valid_from order by i.valid_from desc limit 1) end);
+        and i.category_no = new.category_no and i.category = new.category
+        and i.valid_from < new.valid_from order by i.valid_from desc limit 1) end);
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -129,13 +139,16 @@ begin
       and i.product_id = new.product_id and i.valid_from < new.valid_from order by i.valid_from desc limit 1;
   end if;
   insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces, price_list_id, valid_from)
-  select new.project_id, new.product_id, c.price, coalesce(c.was, 0), coalesce(v_was.price_pieces, 1), coalesce(c.now, 0), new.price_pieces, new.price_list_id, new.valid_from
+  select new.project_id, new.product_id, c.price, coalesce(c.was, 0), coalesce(v_was.price_pieces, 1), coalesce(c.now, 0), new.price_pieces,
+    new.price_list_id, new.valid_from
   from (values ('list_price', v_was.price, new.price), ('list_floor', v_was.floor, new.floor)) c (price, was, now)
   where case when c.was is null or c.now is null then c.was is distinct from c.now
     else (c.was, v_was.price_pieces) <> (c.now, new.price_pieces) end;
   return null;
 end $$;
-comment on function private.note_list_price is 'Trigger: writes a changed price or floor of a product in a list, or percentage of its category, into its price history; 0 stands for none.';
+comment on function private.note_list_price is
+  'Trigger: writes a changed price or floor of a product in a list, or percentage of its category, into its price history; 0 stands for '
+  'none.';
 create trigger note_list_price after insert or update on public.price_list_items for each row execute function private.note_list_price();
 
 -- ---------------------------------------------------------------------------------------------
@@ -157,13 +170,15 @@ begin
     and exists (select from unnest(v_entries) e where e.action = 'insert') then return null; end if;
   return jsonb_populate_record(p_row, (select jsonb_object_agg(t.key, t.value) from (
     select distinct on (v.key) v.key, v.value from (
-      select e.id, true as by_others, k.key, k.value from unnest(v_entries) e cross join lateral jsonb_each(e.after) k where e.user_id is distinct from auth.uid()
+      select e.id, true as by_others, k.key, k.value
+      from unnest(v_entries) e cross join lateral jsonb_each(e.after) k where e.user_id is distinct from auth.uid()
       union all
       select -e.id, false, k.key, k.value from unnest(v_entries) e cross join lateral jsonb_each(e.before) k where e.user_id = auth.uid()) v
     order by v.key, v.by_others desc, v.id desc) t));
 end $$;
 comment on function private.left_by_others is
-  'Returns a row as others than the caller left it, by the audit trail: each column as somebody else set it last, or else as it was before the caller changed it. Null when the row is the caller''s alone.';
+  'Returns a row as others than the caller left it, by the audit trail: each column as somebody else set it last, or else as it was before '
+  'the caller changed it. Null when the row is the caller''s alone.';
 
 create or replace function private.price_item(p_project uuid, p_customer uuid, p_product uuid, p_on date, p_by_others boolean default false)
 returns table (price_list_id uuid, list_name text, item_id uuid, valid_from date, price numeric, price_pieces int, floor_each numeric)
@@ -200,20 +215,26 @@ begin
     select distinct on ((k.r).product_id, (k.r).category_no) k.r
     from (select case when p_by_others then private.left_by_others(i, i.id) else i end as r
       from public.price_list_items i where i.project_id = p_project and i.price_list_id = (l.r).id and i.valid_from <= p_on
-        and (i.product_id = (p.r).id or i.category = case i.category_no when 1 then (p.r).category1 when 2 then (p.r).category2 when 3 then (p.r).category3 end)) k
+        and (i.product_id = (p.r).id
+          or i.category = case i.category_no when 1 then (p.r).category1 when 2 then (p.r).category2 when 3 then (p.r).category3 end)) k
     where (k.r).id is not null
     order by (k.r).product_id, (k.r).category_no, (k.r).valid_from desc) i
   cross join lateral (select case when p_by_others and (i.r).percent is not null
     then coalesce(private.srp_of_others(p_project, (p.r).id) * s.current_srp_pieces, s.current_srp) else s.current_srp end as srp) n
   cross join lateral (select
-    case when (i.r).product_id is not null then (i.r).price when (i.r).percent is not null and n.srp > 0 then round(n.srp * (100 + (i.r).percent) / 100, 2) end as price,
+    case when (i.r).product_id is not null then (i.r).price
+      when (i.r).percent is not null and n.srp > 0 then round(n.srp * (100 + (i.r).percent) / 100, 2) end as price,
     case when (i.r).product_id is not null then (i.r).price_pieces else s.current_srp_pieces end as pieces) v
   where (l.r).status = 'active' and (l.r).valid_from <= p_on and v.price > 0
   -- Without the caller's changes two lists may be the default one: the higher floor counts.
   order by l.place, (i.r).product_id is null, (i.r).category_no desc, 7 desc nulls last limit 1;
 end $$;
 comment on function private.price_item is
-  'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list before that of the group before the default one; in a list the product before its categories, the third before the first; of several the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or else of the list. p_by_others: as it would be without what the caller changed last in lists, prices, groups, the customer and the product.';
+  'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list '
+  'before that of the group before the default one; in a list the product before its categories, the third before the first; of several '
+  'the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or '
+  'else of the list. p_by_others: as it would be without what the caller changed last in lists, prices, groups, the customer and the '
+  'product.';
 
 create or replace function private.proposed_price(p_project uuid, p_customer uuid, p_product uuid, p_on date)
 returns table (price numeric, price_pieces int, price_list_id uuid, list_name text, valid_from date, floor_each numeric, vat_on_top numeric)
@@ -222,18 +243,24 @@ language plpgsql stable security definer rows 1 set search_path = '' as $$
 begin
   return query
   select coalesce(l.price, i.current_srp), coalesce(l.price_pieces, i.current_srp_pieces), l.price_list_id, l.list_name, l.valid_from,
-    greatest(l.floor_each, round(private.price_each(i.current_srp, i.current_srp_pieces) * private.setting_of(s.settings, 'price_floor_percent')::numeric / 100, 6)),
+    greatest(l.floor_each, round(
+      private.price_each(i.current_srp, i.current_srp_pieces) * private.setting_of(s.settings, 'price_floor_percent')::numeric / 100, 6)),
     case when private.setting_of(s.settings, 'prices_include_vat')::boolean then 0
-      else private.vat_rate(private.vat_class_of(coalesce((select c.vat_class from public.customers c where c.project_id = p_project and c.id = p_customer), 'vatable'),
-        (select p.vat_class from public.products p where p.project_id = p_project and p.id = p_product)), private.setting_of(s.settings, 'vat_percent')::numeric) end
-  from public.inventory i join public.projects s on s.id = i.project_id left join private.price_item(p_project, p_customer, p_product, p_on) l on true
+      else private.vat_rate(private.vat_class_of(
+        coalesce((select c.vat_class from public.customers c where c.project_id = p_project and c.id = p_customer), 'vatable'),
+        (select p.vat_class from public.products p where p.project_id = p_project and p.id = p_product)),
+        private.setting_of(s.settings, 'vat_percent')::numeric) end
+  from public.inventory i join public.projects s on s.id = i.project_id
+  left join private.price_item(p_project, p_customer, p_product, p_on) l on true
   where i.project_id = p_project and i.product_id = p_product;
 end $$;
 comment on function private.proposed_price is
-  'Returns the price that a booking of a customer proposes for a product on a day: that of a price list, or else the live SRP (price_list_id null), the price floor per piece, and the VAT in percent that comes on top.';
+  'Returns the price that a booking of a customer proposes for a product on a day: that of a price list, or else the live SRP '
+  '(price_list_id null), the price floor per piece, and the VAT in percent that comes on top.';
 
 create or replace function public.proposed_prices(p_project uuid, p_customer uuid, p_on date, p_products jsonb)
-returns table (product_id uuid, agent_srp numeric, agent_srp_pieces int, price_list_id uuid, list_name text, valid_from date, floor numeric, vat_on_top numeric,
+returns table (product_id uuid, agent_srp numeric, agent_srp_pieces int, price_list_id uuid, list_name text, valid_from date,
+  floor numeric, vat_on_top numeric,
   description text, case_config int, price_unit text, available int)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -242,12 +269,15 @@ declare
   v_products uuid[];
 begin
   if private.scope_of(p_project, 'stock.read') is null then perform private.forbid(); end if;
-  if p_customer is not null and not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then perform private.not_found(); end if;
+  if p_customer is not null and not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then
+    perform private.not_found();
+  end if;
   -- Read once: a plan of all products would read the list anew for each.
   v_products := private.read_uuids(p_products, 'products');
   v_on := coalesce(p_on, private.business_date(p_project));
   return query
-  select p.id, x.price, x.price_pieces, x.price_list_id, x.list_name, x.valid_from, case when v_floors then round(ceil(x.floor_each * x.price_pieces * 100) / 100, 2) end, x.vat_on_top,
+  select p.id, x.price, x.price_pieces, x.price_list_id, x.list_name, x.valid_from,
+    case when v_floors then round(ceil(x.floor_each * x.price_pieces * 100) / 100, 2) end, x.vat_on_top,
     p.description, p.case_config, p.price_unit, i.available
   from public.products p
   join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
@@ -255,6 +285,11 @@ begin
   where p.project_id = p_project and p.id = any (v_products) order by p.id;
 end $$;
 comment on function public.proposed_prices is
-  'Returns the price that a booking of a customer (null: of nobody''s list) proposes on a day (null: today) for each of {products: [uuid]} (at most 500): agent_srp for agent_srp_pieces pieces, from the price list list_name, in which it counts from valid_from on, or the live SRP (price_list_id null). floor: the lowest price in that unit that needs no override; null without prices.read. vat_on_top: the percentage of VAT that comes on top of the price; 0 when prices include VAT or the sale bears none. With them the product: its description, pieces of a case (case_config), unit of a price without one (price_unit: piece or case) and available pieces. Customers are those that the caller may read. Errors: 42501, P0002.';
+  'Returns the price that a booking of a customer (null: of nobody''s list) proposes on a day (null: today) for each of {products: [uuid]} '
+  '(at most 500): agent_srp for agent_srp_pieces pieces, from the price list list_name, in which it counts from valid_from on, or the live '
+  'SRP (price_list_id null). floor: the lowest price in that unit that needs no override; null without prices.read. vat_on_top: the '
+  'percentage of VAT that comes on top of the price; 0 when prices include VAT or the sale bears none. With them the product: its '
+  'description, pieces of a case (case_config), unit of a price without one (price_unit: piece or case) and available pieces. Customers '
+  'are those that the caller may read. Errors: 42501, P0002.';
 grant execute on function private.price_item(uuid, uuid, uuid, date, boolean), private.proposed_price(uuid, uuid, uuid, date),
   public.proposed_prices(uuid, uuid, date, jsonb) to authenticated;

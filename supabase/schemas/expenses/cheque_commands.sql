@@ -1,7 +1,8 @@
 -- Commands on issued cheques: print, void, replace, release, clear, mark as stale; and the register by tab.
 -- A date that passes changes nothing: only these commands do.
 
-create or replace function private.lock_issued(p_project uuid, p_cheque uuid, p_version int, p_from text[], p_action text, p_field text default '') returns public.issued_cheques
+create or replace function private.lock_issued(p_project uuid, p_cheque uuid, p_version int, p_from text[], p_action text,
+  p_field text default '') returns public.issued_cheques
 language plpgsql security definer set search_path = '' as $$
 declare v public.issued_cheques;
 begin
@@ -16,7 +17,9 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.lock_issued is 'Locks a voucher and its issued cheque, and returns the cheque when its state is one of p_from, or raises wrong_state with p_action in the message.';
+comment on function private.lock_issued is
+  'Locks a voucher and its issued cheque, and returns the cheque when its state is one of p_from, or raises wrong_state with p_action in '
+  'the message.';
 
 create or replace function private.next_cheque(p_old public.issued_cheques, p_next jsonb) returns public.issued_cheques
 language plpgsql security definer set search_path = '' as $$
@@ -28,7 +31,8 @@ begin
   if not found or v.status = 'cancelled' or v.mode_of_payment <> 'cheque' then
     perform private.refuse('wrong_state', format('Cheque %s is for no voucher that is paid by cheque.', p_old.cheque_no), 'next_no');
   end if;
-  if exists (select from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')) then
+  if exists (select from public.issued_cheques c
+    where c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')) then
     perform private.refuse('wrong_state', format('Voucher No. %s has another cheque already.', v.voucher_no), 'next_no');
   end if;
   update public.vouchers set cheque_no = private.read_text(p_next, 'next_no', true, p_max => 20),
@@ -38,7 +42,9 @@ begin
   select * into v_new from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state = 'unused';
   return v_new;
 end $$;
-comment on function private.next_cheque is 'Assigns another cheque of the same account to the voucher of a void or stale cheque: {next_no, next_date (default: date of the old one)}.';
+comment on function private.next_cheque is
+  'Assigns another cheque of the same account to the voucher of a void or stale cheque: {next_no, next_date (default: date of the old '
+  'one)}.';
 
 create or replace function private.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -52,21 +58,29 @@ begin
   if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused}', 'printed');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
-  if not found then perform private.refuse('wrong_state', format('Cheque %s is blank: a voucher says what is printed on it.', v.cheque_no)); end if;
+  if not found then
+    perform private.refuse('wrong_state', format('Cheque %s is blank: a voucher says what is printed on it.', v.cheque_no));
+  end if;
   -- A printed voucher is approved where required, and its content is frozen.
   if v_voucher.status not in ('printed', 'released') then
-    perform private.refuse('wrong_state', format('Voucher No. %s is %s: print the voucher first, then its cheque.', v_voucher.voucher_no, v_voucher.status));
+    perform private.refuse('wrong_state',
+      format('Voucher No. %s is %s: print the voucher first, then its cheque.', v_voucher.voucher_no, v_voucher.status));
   end if;
   update public.issued_cheques set state = 'printed', printed_at = now(), printed_by = auth.uid()
   where project_id = p_project and id = p_cheque returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.print_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.print_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version);
+end $$;
 comment on function public.print_issued_cheque is
-  'Marks the cheque of a printed voucher as printed, once. A misprint is voided, and its number is not reused. Errors: 42501, P0002, stale_version, wrong_state.';
+  'Marks the cheque of a printed voucher as printed, once. A misprint is voided, and its number is not reused. Errors: 42501, P0002, '
+  'stale_version, wrong_state.';
 
-create or replace function private.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
+create or replace function private.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -82,14 +96,22 @@ begin
   where project_id = p_project and id = p_cheque returning * into v;
   perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.voided_on);
   if private.read_text(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
 end $$;
-create or replace function public.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.void_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_void); end $$;
+create or replace function public.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.void_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_void);
+end $$;
 comment on function public.void_issued_cheque is
-  'Voids a leaf that is spoiled, misprinted, lost or stopped; its number stays in the register. p_void: {reason, next_no, next_date}; with next_no its voucher gets that cheque in the same command. A cheque that the bank paid cannot be voided. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
+  'Voids a leaf that is spoiled, misprinted, lost or stopped; its number stays in the register. p_void: {reason, next_no, next_date}; with '
+  'next_no its voucher gets that cheque in the same command. A cheque that the bank paid cannot be voided. Errors: 42501, P0002, '
+  'stale_version, wrong_state, unknown_cheque, 23505, 22023.';
 
-create or replace function private.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
+create or replace function private.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -99,14 +121,21 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'replace_issued_cheque', jsonb_build_array(p_cheque, p_version, p_next));
   if v_done is not null then return v_done; end if;
   v_next := private.next_cheque(private.lock_issued(p_project, p_cheque, p_version, '{void,stale}', 'replaced'), p_next);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no));
 end $$;
-create or replace function public.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.replace_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_next); end $$;
+create or replace function public.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.replace_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_next);
+end $$;
 comment on function public.replace_issued_cheque is
-  'Replaces a void or stale cheque of a voucher. p_next: {next_no, next_date}. Returns the new cheque. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
+  'Replaces a void or stale cheque of a voucher. p_next: {next_no, next_date}. Returns the new cheque. Errors: 42501, P0002, '
+  'stale_version, wrong_state, unknown_cheque, 23505, 22023.';
 
-create or replace function private.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
+create or replace function private.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -121,20 +150,28 @@ begin
   v_date := private.posting_date(p_project, p_date, 'date');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
   if v_voucher.status is distinct from 'released' then
-    perform private.refuse('wrong_state', coalesce(format('Voucher No. %s is %s: its cheque is released with it.', v_voucher.voucher_no, v_voucher.status),
+    perform private.refuse('wrong_state',
+      coalesce(format('Voucher No. %s is %s: its cheque is released with it.', v_voucher.voucher_no, v_voucher.status),
       format('Cheque %s is blank.', v.cheque_no)));
   end if;
   if v_date < v_voucher.date_released then
-    perform private.invalid('date', format('Not before %s, when the voucher was released.', to_char(v_voucher.date_released, 'MM/DD/YYYY')));
+    perform private.invalid('date',
+      format('Not before %s, when the voucher was released.', to_char(v_voucher.date_released, 'MM/DD/YYYY')));
   end if;
-  update public.issued_cheques set state = 'released', released_on = v_date where project_id = p_project and id = p_cheque returning * into v;
+  update public.issued_cheques set state = 'released', released_on = v_date
+  where project_id = p_project and id = p_cheque returning * into v;
   perform private.post_payment(p_project, v.voucher_id, 'payment', v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.release_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_date); end $$;
+create or replace function public.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.release_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_date);
+end $$;
 comment on function public.release_issued_cheque is
-  'Releases the replacement cheque of a released voucher; the first cheque is released by release_voucher. p_date default today. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
+  'Releases the replacement cheque of a released voucher; the first cheque is released by release_voucher. p_date default today. Errors: '
+  '42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
 create or replace function private.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -152,7 +189,8 @@ begin
   v_date := private.posting_date(p_project, private.read_date(p_cleared, 'cleared_on'), 'cleared_on');
   for v_item in
     select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
-      private.read_int(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, format('cheques[%s]', e.ordinality - 1) as field
+      private.read_int(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version,
+      format('cheques[%s]', e.ordinality - 1) as field
     from jsonb_array_elements(v_cheques) with ordinality e order by 1
   loop
     v := private.lock_issued(p_project, v_item.id, v_item.version, '{released}', 'cleared', v_item.field);
@@ -166,9 +204,13 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('cheques', jsonb_array_length(v_cheques)));
 end $$;
 create or replace function public.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.clear_issued_cheques(p_project, p_idempotency_key, p_cleared); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.clear_issued_cheques(p_project, p_idempotency_key, p_cleared);
+end $$;
 comment on function public.clear_issued_cheques is
-  'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
+  'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, '
+  'version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
 create or replace function private.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -190,9 +232,13 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.stale_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.stale_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version);
+end $$;
 comment on function public.stale_issued_cheque is
-  'Marks a released cheque as stale, which was not presented within six months of its date. Its voucher can get another cheque. Errors: 42501, P0002, stale_version, wrong_state, not_stale.';
+  'Marks a released cheque as stale, which was not presented within six months of its date. Its voucher can get another cheque. Errors: '
+  '42501, P0002, stale_version, wrong_state, not_stale.';
 
 -- ---------------------------------------------------------------------------------------------
 -- The register by tab
@@ -205,7 +251,8 @@ language sql stable security invoker set search_path = '' as $$
   from public.issued_cheques c
   join public.banks k on k.project_id = c.project_id and k.id = c.bank_id
   left join public.vouchers u on u.project_id = c.project_id and u.id = c.voucher_id
-  cross join (select private.business_date(p_project) as today, private.read_uuid(p_filters, 'bank_id') as bank, private.read_date(p_filters, 'from') as first,
+  cross join (select private.business_date(p_project) as today, private.read_uuid(p_filters, 'bank_id') as bank,
+    private.read_date(p_filters, 'from') as first,
     private.read_date(p_filters, 'to') as last, '%' || private.sought_text(private.read_text(p_filters, 'search')) || '%' as sought) f
   cross join lateral (
     select case when c.voucher_id is null then 'blank' else 'to_print' end as tab, c.cheque_date as on_date where c.state = 'unused'
@@ -218,16 +265,20 @@ language sql stable security invoker set search_path = '' as $$
   where c.project_id = p_project
     and (f.bank is null or c.bank_id = f.bank)
     and (f.first is null or t.on_date >= f.first) and (f.last is null or t.on_date <= f.last)
-    and (f.sought is null or private.search_text(concat_ws(E'\n', c.cheque_no, c.payee_name, u.voucher_no, k.bank, k.account_no, c.amount, c.void_reason)) like f.sought)
+    and (f.sought is null or private.search_text(
+      concat_ws(E'\n', c.cheque_no, c.payee_name, u.voucher_no, k.bank, k.account_no, c.amount, c.void_reason)) like f.sought)
 $$;
 comment on function private.filtered_issued_cheques is
-  'Returns each issued cheque under its tabs, with the date that counts there: blank, to_print, to_release, outstanding (released, not paid), old (outstanding and no longer accepted by banks), cleared, void, stale.';
+  'Returns each issued cheque under its tabs, with the date that counts there: blank, to_print, to_release, outstanding (released, not '
+  'paid), old (outstanding and no longer accepted by banks), cleared, void, stale.';
 
 create or replace function public.issued_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (tab text, cheques bigint, amount numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then perform private.forbid(); end if;
+  if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then
+    perform private.forbid();
+  end if;
   return query
   select t.tab, count(c.id), coalesce(sum(c.amount), 0.00)
   from unnest('{blank,to_print,to_release,outstanding,old,cleared,void,stale}'::text[]) with ordinality t (tab, position)
@@ -235,30 +286,38 @@ begin
     join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id) on f.tab = t.tab
   group by t.tab, t.position order by t.position;
 end $$;
-comment on function public.issued_totals is 'Returns number and total of the cheques under each tab of issued_register, with its filters. Errors: 42501, 22023.';
+comment on function public.issued_totals is
+  'Returns number and total of the cheques under each tab of issued_register, with its filters. Errors: 42501, 22023.';
 
 create or replace function public.issued_register(p_project uuid, p_filters jsonb default '{}')
-returns table (row_key text, cheque_id uuid, version int, cheque_no text, bank_id uuid, bank text, account_no text, cheque_date date, amount numeric,
+returns table (row_key text, cheque_id uuid, version int, cheque_no text, bank_id uuid, bank text, account_no text,
+  cheque_date date, amount numeric,
   payee_name text, state text, voucher_id uuid, voucher_no int, on_date date, released_on date, reason text)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_tab text := coalesce(p_filters ->> 'tab', 'to_print');
-  v_order text := private.read_order(p_filters, case when v_tab in ('cleared', 'void', 'stale') then '{-on,on,cheque,payee,amount}' else '{on,cheque,payee,amount}' end::text[]);
+  v_order text := private.read_order(p_filters,
+    case when v_tab in ('cleared', 'void', 'stale') then '{-on,on,cheque,payee,amount}' else '{on,cheque,payee,amount}' end::text[]);
   v_by text := ltrim(v_order, '-');
   v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
   v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then perform private.forbid(); end if;
-  if v_tab not in ('blank', 'to_print', 'to_release', 'outstanding', 'old', 'cleared', 'void', 'stale') then perform private.invalid('tab', 'Choose a list.'); end if;
+  if coalesce(private.scope_of(p_project, 'treasury.read'),
+    private.scope_of(p_project, 'vouchers.read')) is null then perform private.forbid();
+  end if;
+  if v_tab not in ('blank', 'to_print', 'to_release', 'outstanding', 'old', 'cleared', 'void',
+    'stale') then perform private.invalid('tab', 'Choose a list.');
+  end if;
   return query
   select k.row_key, c.id, c.version, c.cheque_no, c.bank_id, b.bank, b.account_no, c.cheque_date, c.amount,
     c.payee_name, c.state, c.voucher_id, f.voucher_no, f.on_date, c.released_on, c.void_reason
   from private.filtered_issued_cheques(p_project, p_filters) f
   join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id
   join public.banks b on b.project_id = p_project and b.id = c.bank_id
-  cross join lateral (select concat_ws(' ', case v_by when 'on' then to_char(f.on_date, 'YYYY-MM-DD') when 'amount' then to_char(coalesce(c.amount, 0), 'FM000000000000.00')
+  cross join lateral (select concat_ws(' ',
+    case v_by when 'on' then to_char(f.on_date, 'YYYY-MM-DD') when 'amount' then to_char(coalesce(c.amount, 0), 'FM000000000000.00')
     -- The shorter of two names that begin alike is the first.
     when 'payee' then private.sort_key(coalesce(c.payee_name, '')) || E'\x01' end, b.sort_key, c.no_key, c.id) collate "C" as row_key) k
   where f.tab = v_tab
@@ -267,7 +326,10 @@ begin
   limit v_limit;
 end $$;
 comment on function public.issued_register is
-  'Lists issued cheques by tab. p_filters: {tab: blank | to_print | to_release | outstanding | old | cleared | void | stale (the last three newest first), bank_id, search, from, to (of on_date), sort (on, cheque, payee, amount; a minus before it for descending), limit, after or before (row_key of the last row seen; before reads backwards)}. voucher_no is null for users without access to vouchers. Errors: 42501, 22023.';
+  'Lists issued cheques by tab. p_filters: {tab: blank | to_print | to_release | outstanding | old | cleared | void | stale (the last '
+  'three newest first), bank_id, search, from, to (of on_date), sort (on, cheque, payee, amount; a minus before it for descending), limit, '
+  'after or before (row_key of the last row seen; before reads backwards)}. voucher_no is null for users without access to vouchers. '
+  'Errors: 42501, 22023.';
 
 grant execute on function
   private.print_issued_cheque(uuid, uuid, uuid, int), public.print_issued_cheque(uuid, uuid, uuid, int),

@@ -44,7 +44,8 @@ create unique index issued_cheques_voucher_key on public.issued_cheques (project
 create index issued_cheques_voucher_idx on public.issued_cheques (project_id, voucher_id);
 create index issued_cheques_list_idx on public.issued_cheques (project_id, state, cheque_date, id);
 comment on table public.issued_cheques is
-  'Register of issued cheques, one row per leaf: unused (blank, or meant for a voucher), printed, released to the payee, cleared by the bank, void, stale. A number is never removed; a voucher has at most one live cheque.';
+  'Register of issued cheques, one row per leaf: unused (blank, or meant for a voucher), printed, released to the payee, cleared by the '
+  'bank, void, stale. A number is never removed; a voucher has at most one live cheque.';
 
 create table public.cheque_layouts (
   project_id uuid not null,
@@ -75,7 +76,8 @@ create table public.cheque_layouts (
   foreign key (project_id, id) references public.banks (project_id, id)
 );
 comment on table public.cheque_layouts is
-  'Print layout of the cheques of a bank account, in millimeters: the cheque''s corner from the corner of the sheet, the lines from the corner of the cheque; and how a cheque is fed into the printer. id is that of the account.';
+  'Print layout of the cheques of a bank account, in millimeters: the cheque''s corner from the corner of the sheet, the lines from the '
+  'corner of the cheque; and how a cheque is fed into the printer. id is that of the account.';
 
 select private.guard_table('public.issued_cheques'), private.guard_table('public.cheque_layouts');
 create trigger touch before update on public.issued_cheques for each row execute function private.touch();
@@ -84,7 +86,8 @@ select private.audit_table('public.issued_cheques');
 select private.audit_table('public.cheque_layouts');
 
 grant select on public.issued_cheques, public.cheque_layouts to authenticated;
-grant insert (project_id, id, offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width, figures_x, figures_y, figures_width,
+grant insert (project_id, id, offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width,
+    figures_x, figures_y, figures_width,
     words_x, words_y, words_width, words_step, letter_height, feed_note),
   update (offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width, figures_x, figures_y, figures_width,
     words_x, words_y, words_width, words_step, letter_height, feed_note)
@@ -143,9 +146,13 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1));
 end $$;
 create or replace function public.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.add_cheque_book(p_project, p_idempotency_key, p_book); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.add_cheque_book(p_project, p_idempotency_key, p_book);
+end $$;
 comment on function public.add_cheque_book is
-  'Adds a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
+  'Adds a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. '
+  'From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
 
 grant execute on function private.add_cheque_book(uuid, uuid, jsonb), public.add_cheque_book(uuid, uuid, jsonb) to authenticated;
 
@@ -160,7 +167,8 @@ create or replace function private.release_cheque_leaf(p_leaf public.issued_cheq
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_leaf.state <> 'unused' then
-    perform private.refuse('wrong_state', format('Cheque %s is %s: void it before the voucher gets another.', p_leaf.cheque_no, p_leaf.state), 'cheque_no');
+    perform private.refuse('wrong_state',
+      format('Cheque %s is %s: void it before the voucher gets another.', p_leaf.cheque_no, p_leaf.state), 'cheque_no');
   end if;
   if p_leaf.in_book then
     update public.issued_cheques set voucher_id = null, cheque_date = null, amount = null, payee_name = null
@@ -183,7 +191,9 @@ begin
     perform private.invalid('cheque_no', 'Enter the number as it is printed on the cheque, without spaces.');
   end if;
   -- The books of the account are read once a book that is being added is there.
-  if p_voucher.mode_of_payment = 'cheque' then perform private.lock_number(p_voucher.project_id, 'cheque book', p_voucher.bank_id::text); end if;
+  if p_voucher.mode_of_payment = 'cheque' then
+    perform private.lock_number(p_voucher.project_id, 'cheque book', p_voucher.bank_id::text);
+  end if;
   perform from public.issued_cheques c
   where c.project_id = p_voucher.project_id and (c.bank_id = p_voucher.bank_id and c.no_key = v_key
     or c.voucher_id = p_voucher.id and c.state not in ('void', 'stale'))
@@ -201,28 +211,35 @@ begin
     perform private.refuse('unknown_cheque', format('Cheque %s is in no cheque book of this account.', p_voucher.cheque_no), 'cheque_no');
   end if;
   if v_new.id is not null and v_new.id is distinct from v_old.id and (v_new.state <> 'unused' or v_new.voucher_id is not null) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('Cheque %s of this account is %s.', v_new.cheque_no,
-      coalesce('for voucher ' || (select u.voucher_no from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state));
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no',
+      message = format('Cheque %s of this account is %s.', v_new.cheque_no,
+      coalesce('for voucher ' || (select u.voucher_no
+        from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state));
   end if;
   if v_old.id is distinct from v_new.id and v_old.id is not null then perform private.release_cheque_leaf(v_old); end if;
   if v_new.id is null then
     insert into public.issued_cheques (project_id, bank_id, cheque_no, voucher_id, cheque_date, amount, payee_name)
-    values (p_voucher.project_id, p_voucher.bank_id, p_voucher.cheque_no, p_voucher.id, p_voucher.cheque_date, p_voucher.cheque_amount, p_voucher.pay_to)
+    values (p_voucher.project_id, p_voucher.bank_id, p_voucher.cheque_no, p_voucher.id, p_voucher.cheque_date,
+      p_voucher.cheque_amount, p_voucher.pay_to)
     on conflict (project_id, bank_id, no_key) do nothing;
     if not found then
-      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('Cheque %s of this account is already used.', p_voucher.cheque_no);
+      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no',
+        message = format('Cheque %s of this account is already used.', p_voucher.cheque_no);
     end if;
   elsif (v_new.voucher_id, v_new.cheque_date, v_new.amount, v_new.payee_name)
       is distinct from (p_voucher.id, p_voucher.cheque_date, p_voucher.cheque_amount, p_voucher.pay_to) then
     if v_new.state <> 'unused' then
-      perform private.refuse('wrong_state', format('Cheque %s is %s: void it before the voucher changes.', v_new.cheque_no, v_new.state), 'cheque_no');
+      perform private.refuse('wrong_state',
+        format('Cheque %s is %s: void it before the voucher changes.', v_new.cheque_no, v_new.state), 'cheque_no');
     end if;
-    update public.issued_cheques set voucher_id = p_voucher.id, cheque_date = p_voucher.cheque_date, amount = p_voucher.cheque_amount, payee_name = p_voucher.pay_to
+    update public.issued_cheques set voucher_id = p_voucher.id, cheque_date = p_voucher.cheque_date,
+      amount = p_voucher.cheque_amount, payee_name = p_voucher.pay_to
     where project_id = v_new.project_id and id = v_new.id;
   end if;
 end $$;
 comment on function private.assign_cheque is
-  'Assigns a leaf to the voucher that names it, and frees its former leaf when that was never printed. The number is a leaf of a book, or any number while the account has no book. Errors: 23505 cheque_no, 22023, P0001 unknown_cheque, wrong_state.';
+  'Assigns a leaf to the voucher that names it, and frees its former leaf when that was never printed. The number is a leaf of a book, or '
+  'any number while the account has no book. Errors: 23505 cheque_no, 22023, P0001 unknown_cheque, wrong_state.';
 
 create or replace function private.sync_voucher_cheque(p_project uuid, p_voucher uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -239,7 +256,8 @@ begin
   where c.project_id = p_project and c.voucher_id = p_voucher and c.state not in ('void', 'stale') for no key update;
   if v.status = 'cancelled' then
     -- This includes cheques that were never printed, which may have been written by hand.
-    update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = 'Voucher cancelled: ' || v.cancel_reason
+    update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project),
+      void_reason = 'Voucher cancelled: ' || v.cancel_reason
     where project_id = p_project and id = v_leaf.id;
   elsif v.mode_of_payment = 'cheque' then
     if v_leaf.id is null then
@@ -251,4 +269,5 @@ begin
   end if;
 end $$;
 comment on function private.sync_voucher_cheque is
-  'Updates the register after a command on a voucher, in its transaction and under its lock: the voucher has a leaf while it is pending or printed, which is released with it and void when it is cancelled.';
+  'Updates the register after a command on a voucher, in its transaction and under its lock: the voucher has a leaf while it is pending or '
+  'printed, which is released with it and void when it is cancelled.';

@@ -13,7 +13,8 @@ create table public.voucher_attachments (
 );
 create unique index voucher_attachments_path_key on public.voucher_attachments (project_id, voucher_id, path);
 comment on table public.voucher_attachments is
-  'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never changes; it is deleted with its file while the voucher is not released.';
+  'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never '
+  'changes; it is deleted with its file while the voucher is not released.';
 select private.guard_table('public.voucher_attachments');
 create trigger append_only before update on public.voucher_attachments for each row execute function private.refuse_change();
 select private.audit_table('public.voucher_attachments', '{insert,delete}');
@@ -31,13 +32,16 @@ language sql stable set search_path = '' as $$
   select coalesce(current_setting('storage.operation', true), '') like '%sign%'
 $$;
 comment on function private.asks_for_signed_link is
-  'Returns true while storage makes a link that opens a file for whoever has it. Such a link outlives its maker''s membership, so files are read with a session only.';
+  'Returns true while storage makes a link that opens a file for whoever has it. Such a link outlives its maker''s membership, so files '
+  'are read with a session only.';
 grant execute on function private.asks_for_signed_link() to authenticated;
 
 create policy vouchers_select on storage.objects for select to authenticated
-  using (bucket_id = 'vouchers' and not (select private.asks_for_signed_link()) and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.read'))::uuid[]::text[]));
+  using (bucket_id = 'vouchers' and not (select private.asks_for_signed_link())
+    and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.read'))::uuid[]::text[]));
 create policy vouchers_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'vouchers' and not (select private.asks_for_signed_link()) and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
+  with check (bucket_id = 'vouchers' and not (select private.asks_for_signed_link())
+    and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
     and exists (select from public.vouchers v where v.project_id::text = (storage.foldername(objects.name))[1]
       and v.id::text = (storage.foldername(objects.name))[2] and v.status <> 'cancelled'));
 create or replace function private.is_voucher_file(p_name text) returns boolean
@@ -46,12 +50,14 @@ begin
   perform private.lock_number(null, 'file', p_name);
   return exists (select from public.voucher_attachments a where a.project_id::text = split_part(p_name, '/', 1) and a.path = p_name);
 end $$;
-comment on function private.is_voucher_file is 'Returns true when a voucher names this file. Whoever attaches or deletes the file at the same moment comes before or after.';
+comment on function private.is_voucher_file is
+  'Returns true when a voucher names this file. Whoever attaches or deletes the file at the same moment comes before or after.';
 grant execute on function private.is_voucher_file(text) to authenticated;
 
 -- A file that a voucher names cannot be deleted; its row is deleted first.
 create policy vouchers_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'vouchers' and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
+  using (bucket_id = 'vouchers'
+    and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
     and not private.is_voucher_file(objects.name));
 
 create or replace function private.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
@@ -67,7 +73,9 @@ begin
   if v_done is not null then return v_done; end if;
   select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;
   if not found then perform private.not_found(); end if;
-  if v.status = 'cancelled' then perform private.refuse('wrong_state', format('Voucher No. %s is cancelled: nothing is attached any more.', v.voucher_no)); end if;
+  if v.status = 'cancelled' then
+    perform private.refuse('wrong_state', format('Voucher No. %s is cancelled: nothing is attached any more.', v.voucher_no));
+  end if;
   perform private.lock_number(null, 'file', v_path);
   if v_path is null or not exists (select from storage.objects f where f.bucket_id = 'vouchers' and f.name = v_path
       and (storage.foldername(f.name))[1] = p_project::text and (storage.foldername(f.name))[2] = p_voucher::text) then
@@ -85,9 +93,14 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_file.id));
 end $$;
 create or replace function public.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.attach_voucher_file(p_project, p_idempotency_key, p_voucher, p_file); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.attach_voucher_file(p_project, p_idempotency_key, p_voucher, p_file);
+end $$;
 comment on function public.attach_voucher_file is
-  'Attaches a file that was uploaded into the bucket vouchers below <project>/<voucher>/ to a voucher that is not cancelled; also a released one, whose official receipt comes later. p_file: {name (as staff know it), path (in the bucket)}; at most 20. Errors: 42501, P0002, wrong_state, too_many, 23505 file, 22023 file, name.';
+  'Attaches a file that was uploaded into the bucket vouchers below <project>/<voucher>/ to a voucher that is not cancelled; also a '
+  'released one, whose official receipt comes later. p_file: {name (as staff know it), path (in the bucket)}; at most 20. Errors: 42501, '
+  'P0002, wrong_state, too_many, 23505 file, 22023 file, name.';
 
 create or replace function private.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -110,9 +123,13 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_attachment, 'path', v_file.path));
 end $$;
 create or replace function public.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.detach_voucher_file(p_project, p_idempotency_key, p_attachment); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.detach_voucher_file(p_project, p_idempotency_key, p_attachment);
+end $$;
 comment on function public.detach_voucher_file is
-  'Removes a file from a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. Errors: 42501, P0002, wrong_state.';
+  'Removes a file from a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. '
+  'Errors: 42501, P0002, wrong_state.';
 
 grant execute on function
   private.attach_voucher_file(uuid, uuid, uuid, jsonb), public.attach_voucher_file(uuid, uuid, uuid, jsonb),

@@ -17,7 +17,8 @@ begin
       p.voucher_no, to_char(v_limit, 'FM999,999,999,990.00')));
   end if;
 end $$;
-comment on function private.expect_voucher_approved is 'Raises needs_approval for a voucher above the project''s amount that is not approved.';
+comment on function private.expect_voucher_approved is
+  'Raises needs_approval for a voucher above the project''s amount that is not approved.';
 
 create or replace function private.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -29,18 +30,26 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'approve_voucher', jsonb_build_array(p_voucher, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'approved');
-  if v.approved_at is not null then perform private.refuse('wrong_state', format('Voucher No. %s is approved already.', v.voucher_no)); end if;
+  if v.approved_at is not null then
+    perform private.refuse('wrong_state', format('Voucher No. %s is approved already.', v.voucher_no));
+  end if;
   if auth.uid() in (v.created_by, v.edited_by)
     and private.needs_second_person(p_project, 'vouchers') then
     perform private.refuse('maker_checker', 'You prepared or edited this voucher: another user has to approve it.');
   end if;
-  update public.vouchers set approved_by = auth.uid(), approved_at = now() where project_id = p_project and id = p_voucher returning * into v;
+  update public.vouchers set approved_by = auth.uid(), approved_at = now()
+  where project_id = p_project and id = p_voucher returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version);
+end $$;
 comment on function public.approve_voucher is
-  'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, stale_version, wrong_state, maker_checker.';
+  'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another '
+  'user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, '
+  'stale_version, wrong_state, maker_checker.';
 
 create or replace function private.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -63,11 +72,18 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));
 end $$;
 create or replace function public.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version);
+end $$;
 comment on function public.mark_voucher_printed is
-  'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed.';
+  'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each '
+  'further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must '
+  'be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, '
+  'account_unconfirmed.';
 
-create or replace function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date) returns jsonb
+create or replace function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int,
+  p_releaser uuid, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -76,7 +92,8 @@ declare
   v_releaser public.releasers;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'release_voucher', jsonb_build_array(p_voucher, p_version, p_releaser, p_date));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'release_voucher',
+    jsonb_build_array(p_voucher, p_version, p_releaser, p_date));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'released');
   if v.status = 'pending' then
@@ -98,12 +115,19 @@ begin
   perform private.post_payment(p_project, v.id, 'payment', v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date); end $$;
+create or replace function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid,
+  p_date date default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date);
+end $$;
 comment on function public.release_voucher is
-  'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed, not_in_future, period_closed, 22023 releaser_id, date.';
+  'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be '
+  'approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, '
+  'needs_approval, account_unconfirmed, not_in_future, period_closed, 22023 releaser_id, date.';
 
-create or replace function private.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -119,10 +143,15 @@ begin
   perform private.sync_voucher_cheque(p_project, v.id);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason); end $$;
+create or replace function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason);
+end $$;
 comment on function public.cancel_voucher is
-  'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, '
+  'stale_version, wrong_state, 22023 reason.';
 
 grant execute on function
   private.approve_voucher(uuid, uuid, uuid, int), public.approve_voucher(uuid, uuid, uuid, int),
@@ -144,7 +173,8 @@ language sql stable security invoker set search_path = '' as $$
   order by v.date_added desc, v.id desc limit 5
 $$;
 comment on function public.voucher_duplicates is
-  'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
+  'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before '
+  'it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
 
 grant execute on function
   public.voucher_duplicates(uuid, uuid, text, uuid)

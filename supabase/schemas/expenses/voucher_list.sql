@@ -4,30 +4,39 @@ create or replace function private.voucher_filter(p_filters jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_where text := 'v.project_id = $1';
-  v_day text := case p_filters ->> 'basis' when 'printed' then 'v.date_printed' when 'released' then 'v.date_released' else 'v.date_added' end;
+  v_day text := case p_filters ->> 'basis' when 'printed' then 'v.date_printed'
+    when 'released' then 'v.date_released' else 'v.date_added' end;
 begin
   -- Only given filters are in the query text, so that each one can use its index.
   if p_filters ->> 'status' is not null then v_where := v_where || ' and v.status = $2 ->> ''status'''; end if;
   if p_filters ->> 'above' is not null then
-    v_where := v_where || ' and v.status in (''pending'', ''printed'') and v.approved_at is null and v.total > private.read_money($2, ''above'')';
+    v_where := v_where
+      || ' and v.status in (''pending'', ''printed'') and v.approved_at is null and v.total > private.read_money($2, ''above'')';
   end if;
   if p_filters ->> 'payee' is not null then v_where := v_where || ' and v.payee_id = private.read_uuid($2, ''payee'')'; end if;
   if p_filters ->> 'category' is not null then v_where := v_where || ' and private.in_category(v.category, $2 ->> ''category'')'; end if;
-  if p_filters ->> 'classification' is not null then v_where := v_where || ' and private.in_category(v.classification, $2 ->> ''classification'')'; end if;
+  if p_filters ->> 'classification' is not null then
+    v_where := v_where || ' and private.in_category(v.classification, $2 ->> ''classification'')';
+  end if;
   if p_filters ->> 'mode' is not null then v_where := v_where || ' and v.mode_of_payment = $2 ->> ''mode'''; end if;
   if p_filters ->> 'bank' is not null then v_where := v_where || ' and v.bank_id = private.read_uuid($2, ''bank'')'; end if;
   if p_filters ->> 'cost_center' is not null then
-    v_where := v_where || ' and v.id in (select l.voucher_id from public.voucher_lines l where l.project_id = $1 and l.cost_center_id = private.read_uuid($2, ''cost_center''))';
+    v_where := v_where ||
+      ' and v.id in (select l.voucher_id from public.voucher_lines l where l.project_id = $1 and l.cost_center_id = private.read_uuid($2, '
+      '''cost_center''))';
   end if;
   if p_filters ->> 'from' is not null then v_where := v_where || ' and ' || v_day || ' >= private.read_date($2, ''from'')'; end if;
   if p_filters ->> 'to' is not null then v_where := v_where || ' and ' || v_day || ' <= private.read_date($2, ''to'')'; end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then v_where := v_where || ' and position(private.search_text(btrim($2 ->> ''search'')) in v.search_key) > 0'; end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then
+    v_where := v_where || ' and position(private.search_text(btrim($2 ->> ''search'')) in v.search_key) > 0';
+  end if;
   return v_where;
 end $$;
 comment on function private.voucher_filter is 'Returns the condition of a list of vouchers (alias v; $1 = project, $2 = the filters).';
 
 create or replace function public.voucher_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, voucher_no int, date_added date, pay_to text, general_description text, category text, classification text, invoice_no text,
+returns table (id uuid, sort_key text, voucher_no int, date_added date, pay_to text, general_description text, category text,
+  classification text, invoice_no text,
   mode_of_payment text, cheque_bank text, cheque_no text, total numeric, status text, approved_at timestamptz, date_released date)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -36,16 +45,22 @@ declare
   v_page record;
 begin
   if private.scope_of(p_project, 'vouchers.read') is null then perform private.forbid(); end if;
-  v_page := private.page_by_key(p_filters, case v_by when 'no' then 'v.voucher_no' when 'payee' then 'v.pay_to' when 'total' then 'v.total_key' else 'v.date_added' end,
+  v_page := private.page_by_key(p_filters,
+    case v_by when 'no' then 'v.voucher_no' when 'payee' then 'v.pay_to' when 'total' then 'v.total_key' else 'v.date_added' end,
     case v_by when 'added' then 'day' when 'payee' then 'text' else 'number' end, v_sort like '-%');
   return query execute
-    'select v.id, ' || v_page.sort_key || ', v.voucher_no, v.date_added, v.pay_to, v.general_description, v.category, v.classification, v.invoice_no, v.mode_of_payment,
+    'select v.id, ' || v_page.sort_key || ', v.voucher_no, v.date_added, v.pay_to, v.general_description, v.category, v.classification,
+      v.invoice_no, v.mode_of_payment,
       v.cheque_bank, v.cheque_no, v.total, v.status, v.approved_at, v.date_released
     from public.vouchers v where ' || private.voucher_filter(p_filters) || v_page.place || v_page.sorted
   using p_project, p_filters;
 end $$;
 comment on function public.voucher_list is
-  'A page of vouchers that the caller may read. p_filters: {search (voucher no., payee, supplier invoice, cheque no., description), status, above (only those above this total that wait for approval), payee, category, classification ((none): those without), mode, bank, cost_center, basis (added, printed, released: the date that from and to are about), from, to (inclusive), sort: added, no (its number), payee or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+  'A page of vouchers that the caller may read. p_filters: {search (voucher no., payee, supplier invoice, cheque no., description), '
+  'status, above (only those above this total that wait for approval), payee, category, classification ((none): those without), mode, '
+  'bank, cost_center, basis (added, printed, released: the date that from and to are about), from, to (inclusive), sort: added, no (its '
+  'number), payee or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, '
+  't, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
 
 create or replace function public.voucher_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (status text, vouchers bigint, total numeric)
@@ -56,12 +71,15 @@ begin
   return query execute
     'select s.status, coalesce(f.vouchers, 0), coalesce(f.total, 0.00)
     from unnest(''{pending,printed,released,cancelled}''::text[]) with ordinality s (status, position)
-    left join (select v.status, count(*) as vouchers, sum(v.total) as total from public.vouchers v where ' || private.voucher_filter(p_filters) || ' group by v.status) f
+    left join (select v.status, count(*) as vouchers, sum(v.total) as total from public.vouchers v
+      where ' || private.voucher_filter(p_filters) || ' group by v.status) f
       on f.status = s.status
     order by s.position'
   using p_project, p_filters;
 end $$;
 comment on function public.voucher_totals is
-  'Returns number and total of the vouchers that match the filters of voucher_list, one row per status. Rows are those that the caller may read.';
+  'Returns number and total of the vouchers that match the filters of voucher_list, one row per status. Rows are those that the caller may '
+  'read.';
 
-grant execute on function private.voucher_filter(jsonb), public.voucher_list(uuid, jsonb), public.voucher_totals(uuid, jsonb) to authenticated;
+grant execute on function private.voucher_filter(jsonb), public.voucher_list(uuid, jsonb),
+  public.voucher_totals(uuid, jsonb) to authenticated;

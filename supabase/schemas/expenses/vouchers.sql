@@ -41,9 +41,11 @@ create table public.vouchers (
   cancelled_at timestamptz,
   cancel_reason text,
   -- Text in which the list is searched.
-  search_key text not null generated always as (private.search_text(voucher_no::text || ' ' || pay_to || ' ' || coalesce(invoice_no, '') || ' '
+  search_key text not null
+    generated always as (private.search_text(voucher_no::text || ' ' || pay_to || ' ' || coalesce(invoice_no, '') || ' '
     || coalesce(cheque_no, '') || ' ' || coalesce(general_description, ''))) stored,
-  -- Total in hundredths, for sorting: under row-level security an index is not searched by a numeric, whose comparison may tell of other rows.
+  -- Total in hundredths, for sorting: under row-level security an index is
+  -- not searched by a numeric, whose comparison may tell of other rows.
   total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
@@ -60,7 +62,8 @@ create table public.vouchers (
     else cheque_no is null and cheque_date is null and cheque_amount is null end),
   constraint vouchers_printed_check check ((copies > 0) = (date_printed is not null) and (status <> 'printed' or copies > 0)),
   constraint vouchers_released_check check (
-    (status = 'released') = (date_released is not null and released_by is not null and releaser_name is not null and who_released is not null)),
+    (status = 'released') = (date_released is not null and released_by is not null and releaser_name is not null
+      and who_released is not null)),
   constraint vouchers_cancelled_check check ((status = 'cancelled') = (cancel_reason is not null and cancelled_at is not null)),
   constraint vouchers_approved_check check ((approved_by is null) = (approved_at is null))
 );
@@ -75,7 +78,9 @@ create index vouchers_bank_idx on public.vouchers (project_id, bank_id);
 create index vouchers_released_idx on public.vouchers (project_id, date_released) where status = 'released';
 create index vouchers_releaser_idx on public.vouchers (project_id, released_by);
 comment on table public.vouchers is
-  'Disbursement vouchers: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its lines; net_amount = total less the tax withheld (ewt_amount), which is the amount paid. released_by: the releaser who handed it out; who_printed, who_released, who_cancelled: the users who did it, of prints the last one. Money in the project''s currency.';
+  'Disbursement vouchers: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its '
+  'lines; net_amount = total less the tax withheld (ewt_amount), which is the amount paid. released_by: the releaser who handed it out; '
+  'who_printed, who_released, who_cancelled: the users who did it, of prints the last one. Money in the project''s currency.';
 select private.guard_table('public.vouchers');
 
 create table public.voucher_lines (
@@ -96,7 +101,8 @@ create table public.voucher_lines (
   foreign key (project_id, cost_center_id) references public.cost_centers (project_id, id)
 );
 create index voucher_lines_cost_center_idx on public.voucher_lines (project_id, cost_center_id);
-comment on table public.voucher_lines is 'Lines of vouchers: description, cost center and amount, which includes the input VAT (vat_amount).';
+comment on table public.voucher_lines is
+  'Lines of vouchers: description, cost center and amount, which includes the input VAT (vat_amount).';
 select private.guard_table('public.voucher_lines');
 
 create or replace function private.protect_voucher() returns trigger
@@ -112,12 +118,14 @@ begin
     or (old.status in ('released', 'cancelled') and (new.date_released, new.released_by, new.approved_by, new.cancel_reason)
       is distinct from (old.date_released, old.released_by, old.approved_by, old.cancel_reason))
     or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)) then
-    raise exception using errcode = '42501', hint = 'append_only', message = 'A voucher that was printed does not change: cancel it and write another.';
+    raise exception using errcode = '42501', hint = 'append_only',
+      message = 'A voucher that was printed does not change: cancel it and write another.';
   end if;
   return new;
 end $$;
 comment on function private.protect_voucher is
-  'Trigger: refuses, for everyone including the owner and the secret key, a change of the number, of the amounts after the first print, and of the state outside the lifecycle. A void or stale cheque may be replaced, also after the release.';
+  'Trigger: refuses, for everyone including the owner and the secret key, a change of the number, of the amounts after the first print, '
+  'and of the state outside the lifecycle. A void or stale cheque may be replaced, also after the release.';
 create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.protect_voucher();
 create trigger expect_open after update of date_released on public.vouchers for each row
   when (new.date_released is distinct from old.date_released) execute function private.refuse_closed_release();
@@ -134,7 +142,8 @@ begin
   return v;
 end $$;
 comment on function private.protect_voucher_lines is 'Trigger: refuses changes of lines once their voucher is not pending.';
-create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines for each row execute function private.protect_voucher_lines();
+create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines
+  for each row execute function private.protect_voucher_lines();
 select private.audit_table('public.voucher_lines', '{update,delete}');
 
 grant select on public.vouchers, public.voucher_lines to authenticated;
@@ -158,7 +167,8 @@ declare
   v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
   v_lines jsonb := '[]';
 begin
-  for v_item in select e.value, e.ordinality as no from jsonb_array_elements(private.read_list(p_voucher, 'lines', 200)) with ordinality e loop
+  for v_item in select e.value, e.ordinality as no
+    from jsonb_array_elements(private.read_list(p_voucher, 'lines', 200)) with ordinality e loop
     v_path := format('lines[%s].', v_item.no - 1);
     v_cost := private.read_uuid(v_item.value, 'cost_center_id', false, v_path);
     if v_cost is not null and not exists (select from public.cost_centers c
@@ -182,11 +192,13 @@ create or replace function private.write_voucher_lines(p_project uuid, p_voucher
 language sql security definer set search_path = '' as $$
   insert into public.voucher_lines (project_id, voucher_id, line_no, description, cost_center_id, amount, vat_class, vat_percent)
   select p_project, p_voucher, l.line_no, l.description, l.cost_center_id, l.amount, l.vat_class, l.vat_percent
-  from jsonb_to_recordset(p_lines) as l (line_no int, description text, cost_center_id uuid, amount numeric, vat_class text, vat_percent numeric)
+  from jsonb_to_recordset(p_lines) as l (line_no int, description text, cost_center_id uuid, amount numeric,
+    vat_class text, vat_percent numeric)
 $$;
 comment on function private.write_voucher_lines is 'Writes the lines that voucher_lines_of has checked.';
 
-create or replace function private.read_voucher(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null) returns public.vouchers
+create or replace function private.read_voucher(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null)
+returns public.vouchers
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.vouchers := p_old;
@@ -195,7 +207,8 @@ declare
   v_duplicate int;
 begin
   select * into v_payee from public.payees y
-  where y.project_id = p_project and y.id = (select private.read_uuid(p_voucher, 'payee_id', true)) and (y.status = 'active' or y.id = p_old.payee_id);
+  where y.project_id = p_project and y.id = (select private.read_uuid(p_voucher, 'payee_id', true))
+    and (y.status = 'active' or y.id = p_old.payee_id);
   if not found then perform private.invalid('payee_id', 'Choose a payee.'); end if;
   -- An unchanged payee keeps the name that the voucher was written with.
   if v.payee_id is distinct from v_payee.id then v.pay_to := v_payee.fname; end if;
@@ -211,13 +224,19 @@ begin
   if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The withholding tax must be less than the total.'); end if;
 
   v.mode_of_payment := coalesce(private.read_text(p_voucher, 'mode_of_payment'), 'cash');
-  v.bank_id := null; v.cheque_bank := null; v.cheque_account_no := null; v.cheque_no := null; v.cheque_date := null; v.cheque_amount := null;
+  v.bank_id := null;
+  v.cheque_bank := null;
+  v.cheque_account_no := null;
+  v.cheque_no := null;
+  v.cheque_date := null;
+  v.cheque_amount := null;
   if v.mode_of_payment not in ('cash', 'cheque', 'bank_transfer') then
     perform private.invalid('mode_of_payment', 'Choose how it is paid.');
   end if;
   if v.mode_of_payment <> 'cash' then
     select * into v_bank from public.banks k
-    where k.project_id = p_project and k.id = (select private.read_uuid(p_voucher, 'bank_id', true)) and (k.status = 'active' or k.id = p_old.bank_id);
+    where k.project_id = p_project and k.id = (select private.read_uuid(p_voucher, 'bank_id', true))
+      and (k.status = 'active' or k.id = p_old.bank_id);
     if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
     v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
   end if;
@@ -226,21 +245,25 @@ begin
     v.cheque_date := coalesce(private.read_date(p_voucher, 'cheque_date'), v.date_added);
     v.cheque_amount := coalesce(private.read_money(p_voucher, 'cheque_amount'), v.total - v.ewt_amount);
     if v.cheque_amount <> v.total - v.ewt_amount then
-      perform private.invalid('cheque_amount', format('The cheque is for what is paid: %s.', to_char(v.total - v.ewt_amount, 'FM999,999,999,990.00')));
+      perform private.invalid('cheque_amount',
+        format('The cheque is for what is paid: %s.', to_char(v.total - v.ewt_amount, 'FM999,999,999,990.00')));
     end if;
     perform private.lock_number(p_project, 'cheque drawn on ' || v.bank_id, v.cheque_no);
     select o.voucher_no into v_duplicate from public.vouchers o
     where o.project_id = p_project and o.bank_id = v.bank_id and o.cheque_no = v.cheque_no and o.id is distinct from p_old.id;
     if found then
-      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('This cheque is on voucher No. %s already.', v_duplicate);
+      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no',
+        message = format('This cheque is on voucher No. %s already.', v_duplicate);
     end if;
   end if;
   return v;
 end $$;
 comment on function private.read_voucher is
-  'Reads and checks the typed fields of a voucher; total is the sum of the checked lines. p_old: the voucher being edited, whose inactive master data may stay.';
+  'Reads and checks the typed fields of a voucher; total is the sum of the checked lines. p_old: the voucher being edited, whose inactive '
+  'master data may stay.';
 
-create or replace function private.lock_voucher(p_project uuid, p_voucher uuid, p_version int, p_from text[], p_action text) returns public.vouchers
+create or replace function private.lock_voucher(p_project uuid, p_voucher uuid, p_version int, p_from text[], p_action text)
+returns public.vouchers
 language plpgsql security definer set search_path = '' as $$
 declare v public.vouchers;
 begin
@@ -252,7 +275,8 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.lock_voucher is 'Locks and returns a voucher in one of the states p_from. Raises P0002, stale_version, or wrong_state with p_action in the message.';
+comment on function private.lock_voucher is
+  'Locks and returns a voucher in one of the states p_from. Raises P0002, stale_version, or wrong_state with p_action in the message.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -274,21 +298,34 @@ begin
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
   perform private.lock_closing(p_project);
   update public.projects set voucher_count = voucher_count + 1 where id = p_project returning voucher_count - 1 into v.voucher_no;
-  insert into public.vouchers (project_id, voucher_no, payee_id, pay_to, pay_to_account_no, general_description, invoice_no, category, classification,
+  insert into public.vouchers (project_id, voucher_no, payee_id, pay_to, pay_to_account_no, general_description,
+    invoice_no, category, classification,
     mode_of_payment, bank_id, cheque_bank, cheque_account_no, cheque_no, cheque_date, cheque_amount, total, ewt_amount, date_added)
-  values (p_project, v.voucher_no, v.payee_id, v.pay_to, v.pay_to_account_no, v.general_description, v.invoice_no, v.category, v.classification,
-    v.mode_of_payment, v.bank_id, v.cheque_bank, v.cheque_account_no, v.cheque_no, v.cheque_date, v.cheque_amount, v.total, v.ewt_amount, v.date_added)
+  values (p_project, v.voucher_no, v.payee_id, v.pay_to, v.pay_to_account_no, v.general_description,
+    v.invoice_no, v.category, v.classification,
+    v.mode_of_payment, v.bank_id, v.cheque_bank, v.cheque_account_no, v.cheque_no, v.cheque_date, v.cheque_amount,
+    v.total, v.ewt_amount, v.date_added)
   returning * into v;
   perform private.write_voucher_lines(p_project, v.id, v_lines);
   perform private.sync_voucher_cheque(p_project, v.id);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
 create or replace function public.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.create_voucher(p_project, p_idempotency_key, p_voucher); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.create_voucher(p_project, p_idempotency_key, p_voucher);
+end $$;
 comment on function public.create_voucher is
-  'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount (with VAT), vat_class (vatable, exempt, zero_rated; empty = no VAT is claimed)}]}. Answers id, voucher_no, total, version. Errors: 42501, 22023 per field, 23505 cheque_no, not_in_future.';
+  'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the '
+  'payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), '
+  'mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), '
+  'cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount (with '
+  'VAT), vat_class (vatable, exempt, zero_rated; empty = no VAT is claimed)}]}. Answers id, voucher_no, total, version. Errors: 42501, '
+  '22023 per field, 23505 cheque_no, not_in_future.';
 
-create or replace function private.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
+create or replace function private.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -305,19 +342,27 @@ begin
   delete from public.voucher_lines l where l.project_id = p_project and l.voucher_id = p_voucher;
   perform private.write_voucher_lines(p_project, p_voucher, v_lines);
   -- An edit withdraws the approval.
-  update public.vouchers set payee_id = v.payee_id, pay_to = v.pay_to, pay_to_account_no = v.pay_to_account_no, general_description = v.general_description,
-    invoice_no = v.invoice_no, category = v.category, classification = v.classification, mode_of_payment = v.mode_of_payment, bank_id = v.bank_id,
+  update public.vouchers set payee_id = v.payee_id, pay_to = v.pay_to, pay_to_account_no = v.pay_to_account_no,
+    general_description = v.general_description,
+    invoice_no = v.invoice_no, category = v.category, classification = v.classification,
+    mode_of_payment = v.mode_of_payment, bank_id = v.bank_id,
     cheque_bank = v.cheque_bank, cheque_account_no = v.cheque_account_no, cheque_no = v.cheque_no, cheque_date = v.cheque_date,
     cheque_amount = v.cheque_amount, total = v.total, ewt_amount = v.ewt_amount, date_added = v.date_added,
     edited_at = now(), edited_by = auth.uid(), approved_by = null, approved_at = null
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.sync_voucher_cheque(p_project, v.id);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
-create or replace function public.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.update_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_details); end $$;
+create or replace function public.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.update_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_details);
+end $$;
 comment on function public.update_voucher is
-  'Updates a pending voucher and replaces its lines: p_details as create_voucher''s p_voucher; the number and, when not given, the date stay. An approval is withdrawn. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';
+  'Updates a pending voucher and replaces its lines: p_details as create_voucher''s p_voucher; the number and, when not given, the date '
+  'stay. An approval is withdrawn. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';
 
 grant execute on function
   private.create_voucher(uuid, uuid, jsonb), public.create_voucher(uuid, uuid, jsonb),

@@ -20,7 +20,9 @@ begin
   end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
     v_where := v_where
-      || ' and position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(concat_ws(E''\x1f'', p.po_no, p.supplier, p.invoice_no))) > 0';
+      ||
+        ' and position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(concat_ws(E''\x1f'', p.po_no, p.supplier, '
+        'p.invoice_no))) > 0';
   end if;
   return v_where;
 end $$;

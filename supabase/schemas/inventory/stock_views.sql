@@ -101,7 +101,8 @@ begin
       and (p_filters ->> 'supplier' is null or c.supplier = p_filters ->> 'supplier')
       and (not (select private.read_boolean(p_filters, 'below_reorder')) or i.below_reorder)
       and (p_filters ->> 'search' is null
-        or position(private.search_text(p_filters ->> 'search') in private.search_text(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0)
+        or position(private.search_text(p_filters ->> 'search') in private.search_text(
+          concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0)
   ), figures as (
     select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased,
       coalesce(m.supplier_returned, 0) as supplier_returned,

@@ -32,7 +32,8 @@ create table public.memos (
   -- The day from which a cancelled memo no longer counts; null when it never counted.
   cancelled_on date,
   cancel_reason text,
-  search_key text not null generated always as (private.search_text(memo_no || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
+  search_key text not null
+    generated always as (private.search_text(memo_no || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
   version int not null default 1,
   modified_at timestamptz not null default now(),
   -- The warehouse request that took the goods back.

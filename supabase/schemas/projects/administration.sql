@@ -16,13 +16,15 @@ begin
   -- The administrator switches rules off and so does no business; the row is locked as provision_member locks it.
   perform from public.profiles p where p.user_id = p_user for no key update;
   if exists (select from public.memberships m where m.user_id = p_user) then
-    perform private.refuse('wrong_state', 'This person belongs to a project, and the platform administrator belongs to none: use another account.');
+    perform private.refuse('wrong_state',
+      'This person belongs to a project, and the platform administrator belongs to none: use another account.');
   end if;
   insert into private.platform_admin (user_id) values (p_user) on conflict (only_one) do nothing;
   return jsonb_build_object('user_id', p_user);
 end $$;
 comment on function public.set_platform_admin is
-  'Makes an account that belongs to no project the one platform administrator. For the secret key only: called by `npm run admin:create`. Errors: admin_exists, wrong_state.';
+  'Makes an account that belongs to no project the one platform administrator. For the secret key only: called by `npm run admin:create`. '
+  'Errors: admin_exists, wrong_state.';
 grant execute on function private.set_platform_admin(uuid, text, text), public.set_platform_admin(uuid, text, text) to service_role;
 
 create or replace function private.require_admin() returns boolean
@@ -31,7 +33,8 @@ begin
   if not private.is_admin() then perform private.forbid(); end if;
   return true;
 end $$;
-comment on function private.require_admin is 'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
+comment on function private.require_admin is
+  'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
 
 create or replace function private.admin_or(p_project uuid, p_permission text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -41,7 +44,8 @@ begin
   return false;
 end $$;
 comment on function private.admin_or is
-  'Returns true for the platform administrator and false for whoever holds the permission in the project, or raises 42501. Commands for both call it first.';
+  'Returns true for the platform administrator and false for whoever holds the permission in the project, or raises 42501. Commands for '
+  'both call it first.';
 
 create or replace function private.read_categories(p_details jsonb, p_key text) returns text[]
 language plpgsql immutable set search_path = '' as $$
@@ -65,7 +69,8 @@ create or replace function private.check_project_name(p_name text, p_exclude uui
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_number(null, 'project', p_name);
-  if exists (select from public.projects p where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_exclude) then
+  if exists (select from public.projects p
+    where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_exclude) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = 'There is a project of this name already.';
   end if;
 end $$;
@@ -95,9 +100,14 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
 end $$;
 create or replace function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.create_project(p_project, p_idempotency_key, p_details); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.create_project(p_project, p_idempotency_key, p_details);
+end $$;
 comment on function public.create_project is
-  'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per field, 23505 name.';
+  'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, '
+  'currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per '
+  'field, 23505 name.';
 
 create or replace function private.first_number(p_details jsonb, p_key text, p_current int, p_drawn boolean) returns int
 language plpgsql immutable set search_path = '' as $$
@@ -110,7 +120,8 @@ begin
   return v;
 end $$;
 comment on function private.first_number is
-  'Reads the number of the first document, which continues the paper books. It cannot change once a number was drawn, so that a series has neither gaps nor duplicates.';
+  'Reads the number of the first document, which continues the paper books. It cannot change once a number was drawn, so that a series has '
+  'neither gaps nor duplicates.';
 
 create or replace function private.read_switch(p_details jsonb, p_key text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -126,22 +137,32 @@ declare
   v_buckets int[];
   v_rule text;
 begin
-  if p_details ? 'allow_back_orders' then v := jsonb_set(v, '{allow_back_orders}', private.read_switch(p_details, 'allow_back_orders')); end if;
-  foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'memos', 'receipts', 'payee_accounts', 'product_edits', 'write_offs'] loop
+  if p_details ? 'allow_back_orders' then
+    v := jsonb_set(v, '{allow_back_orders}', private.read_switch(p_details, 'allow_back_orders'));
+  end if;
+  foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'memos', 'receipts', 'payee_accounts',
+    'product_edits', 'write_offs'] loop
     if p_details ? (v_rule || '_maker_checker') then
       v := jsonb_set(v, '{maker_checker}',
-        case when jsonb_typeof(v -> 'maker_checker') = 'object' then v -> 'maker_checker' else '{}' end || jsonb_build_object(v_rule, private.read_switch(p_details, v_rule || '_maker_checker')));
+        case when jsonb_typeof(v -> 'maker_checker') = 'object' then v -> 'maker_checker' else '{}' end
+          || jsonb_build_object(v_rule, private.read_switch(p_details, v_rule || '_maker_checker')));
     end if;
   end loop;
   foreach v_rule in array array['voucher_approval_above', 'memo_approval_above'] loop
-    if p_details ? v_rule then v := jsonb_set(v, array[v_rule], coalesce(to_jsonb(private.read_money(p_details, v_rule)::text), 'null')); end if;
+    if p_details ? v_rule then
+      v := jsonb_set(v, array[v_rule], coalesce(to_jsonb(private.read_money(p_details, v_rule)::text), 'null'));
+    end if;
   end loop;
   if p_details ? 'age_by' then
-    if coalesce(p_details ->> 'age_by', '') not in ('due', 'document') then perform private.invalid('age_by', 'By due date or by document date.'); end if;
+    if coalesce(p_details ->> 'age_by', '') not in ('due', 'document') then
+      perform private.invalid('age_by', 'By due date or by document date.');
+    end if;
     v := jsonb_set(v, '{age_by}', p_details -> 'age_by');
   end if;
   if p_details ? 'stock_cost' then
-    if coalesce(p_details ->> 'stock_cost', '') not in ('default', 'average') then perform private.invalid('stock_cost', 'Default cost or moving average.'); end if;
+    if coalesce(p_details ->> 'stock_cost', '') not in ('default', 'average') then
+      perform private.invalid('stock_cost', 'Default cost or moving average.');
+    end if;
     v := jsonb_set(v, '{stock_cost}', p_details -> 'stock_cost');
   end if;
   if p_details ? 'drr_label' then
@@ -149,11 +170,14 @@ begin
   end if;
   if p_details ? 'vat_percent' then
     if coalesce(p_details ->> 'vat_percent', '') !~ '^[0-9]{1,2}(\.[0-9]{1,2})?$' then
-      perform private.invalid('vat_percent', 'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.');
+      perform private.invalid('vat_percent',
+        'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.');
     end if;
     v := jsonb_set(v, '{vat_percent}', to_jsonb((p_details ->> 'vat_percent')::numeric));
   end if;
-  if p_details ? 'prices_include_vat' then v := jsonb_set(v, '{prices_include_vat}', private.read_switch(p_details, 'prices_include_vat')); end if;
+  if p_details ? 'prices_include_vat' then
+    v := jsonb_set(v, '{prices_include_vat}', private.read_switch(p_details, 'prices_include_vat'));
+  end if;
   if p_details ? 'price_floor_percent' then
     if coalesce(p_details ->> 'price_floor_percent', '') !~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$' then
       perform private.invalid('price_floor_percent', 'Enter a percentage from 0 to 100 with at most two decimals, such as 70.');
@@ -161,7 +185,8 @@ begin
     v := jsonb_set(v, '{price_floor_percent}', to_jsonb((p_details ->> 'price_floor_percent')::numeric));
   end if;
   if p_details ? 'ageing_buckets' then
-    if exists (select from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) b where b.value !~ '^[1-9][0-9]{0,2}$') then
+    if exists (select from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) b
+      where b.value !~ '^[1-9][0-9]{0,2}$') then
       perform private.invalid('ageing_buckets', 'Three whole numbers of days from 1 to 999.');
     end if;
     select array_agg(b.value::int order by b.ordinality) into v_buckets
@@ -189,12 +214,15 @@ comment on function private.read_logo is 'Reads the path of an uploaded logo bel
 
 create or replace function private.own_settings() returns text[]
 language sql immutable set search_path = '' as $$
-  select regexp_split_to_array('owner_name owner_email address title tin_no phone payment_instructions other_info1 other_info2 product_categories1 product_categories2 product_categories3
-    logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders voucher_approval_above memo_approval_above age_by ageing_buckets stock_cost drr_label
+  select regexp_split_to_array('owner_name owner_email address title tin_no phone payment_instructions other_info1 other_info2
+    product_categories1 product_categories2 product_categories3
+    logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders voucher_approval_above memo_approval_above age_by ageing_buckets
+      stock_cost drr_label
     vat_percent prices_include_vat price_floor_percent', '\s+')
 $$;
 comment on function private.own_settings is
-  'Names the fields of update_project that General Manager and Owner change in their own project. The administrator alone changes the others: name, time zone, currency and the rules of separation of duties.';
+  'Names the fields of update_project that General Manager and Owner change in their own project. The administrator alone changes the '
+  'others: name, time zone, currency and the rules of separation of duties.';
 
 create or replace function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -224,7 +252,9 @@ begin
   if p_details ? 'title' then v_new.title := private.read_text(p_details, 'title'); end if;
   if p_details ? 'tin_no' then v_new.tin_no := private.read_text(p_details, 'tin_no', p_max => 40); end if;
   if p_details ? 'phone' then v_new.phone := private.read_text(p_details, 'phone', p_max => 80); end if;
-  if p_details ? 'payment_instructions' then v_new.payment_instructions := private.read_text(p_details, 'payment_instructions', p_max => 400); end if;
+  if p_details ? 'payment_instructions' then
+    v_new.payment_instructions := private.read_text(p_details, 'payment_instructions', p_max => 400);
+  end if;
   if p_details ? 'other_info1' then v_new.other_info1 := coalesce(private.read_text(p_details, 'other_info1', p_max => 400), ''); end if;
   if p_details ? 'other_info2' then v_new.other_info2 := coalesce(private.read_text(p_details, 'other_info2', p_max => 400), ''); end if;
   if p_details ? 'product_categories1' then v_new.product_categories1 := private.read_categories(p_details, 'product_categories1'); end if;
@@ -246,7 +276,8 @@ begin
   end if;
   update public.projects set
     name = v_new.name, owner_name = v_new.owner_name, owner_email = v_new.owner_email, address = v_new.address, title = v_new.title,
-    tin_no = v_new.tin_no, phone = v_new.phone, payment_instructions = v_new.payment_instructions, other_info1 = v_new.other_info1, other_info2 = v_new.other_info2, product_categories1 = v_new.product_categories1,
+    tin_no = v_new.tin_no, phone = v_new.phone, payment_instructions = v_new.payment_instructions, other_info1 = v_new.other_info1,
+    other_info2 = v_new.other_info2, product_categories1 = v_new.product_categories1,
     product_categories2 = v_new.product_categories2, product_categories3 = v_new.product_categories3, time_zone = v_new.time_zone,
     currency = v_new.currency, project_logos = v_new.project_logos, settings = v_new.settings,
     booking_count = v_new.booking_count, voucher_count = v_new.voucher_count
@@ -254,9 +285,21 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));
 end $$;
 create or replace function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.update_project(p_project, p_idempotency_key, p_version, p_details); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.update_project(p_project, p_idempotency_key, p_version, p_details);
+end $$;
 comment on function public.update_project is
-  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (0 = none), prices_include_vat (boolean; false: VAT comes on top of prices and costs, from the next entry on), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, '
+  'payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an '
+  'uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, '
+  'credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, '
+  'product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a '
+  'voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: '
+  'what the inventory report values stock at), drr_label, vat_percent (0 = none), prices_include_vat (boolean; false: VAT comes on top of '
+  'prices and costs, from the next entry on), price_floor_percent (of the live SRP, below which a booking needs an override; free goods '
+  'always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, '
+  'currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create or replace function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -266,23 +309,31 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'remove_project', jsonb_build_array(p_status));
   if v_done is not null then return v_done; end if;
-  if p_status not in ('active', 'inactive', 'removed') or p_status is null then perform private.invalid('status', 'Active, inactive or removed.'); end if;
+  if p_status not in ('active', 'inactive', 'removed') or p_status is null then
+    perform private.invalid('status', 'Active, inactive or removed.');
+  end if;
   update public.projects set status = p_status where id = p_project and status <> 'removed';
   if not found then perform private.not_found(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'status', p_status));
 end $$;
 create or replace function public.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.remove_project(p_project, p_idempotency_key, p_status); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.remove_project(p_project, p_idempotency_key, p_status);
+end $$;
 comment on function public.remove_project is
-  'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
+  'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project '
+  'does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
 
 create or replace function private.project_details(p_project uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare v_project jsonb;
 begin
   if not private.is_admin() then perform private.authorize(p_project, 'settings.read'); end if;
-  select to_jsonb(p) || jsonb_build_object('time_zone', private.known_zone(p.time_zone), 'settings', private.known_settings(p.settings), 'to_repair', private.to_repair(p),
-    'drawn', jsonb_build_object('so_no', exists (select from public.bookings b where b.project_id = p.id), 'voucher_no', exists (select from public.vouchers w where w.project_id = p.id)),
+  select to_jsonb(p) || jsonb_build_object('time_zone', private.known_zone(p.time_zone), 'settings', private.known_settings(p.settings),
+    'to_repair', private.to_repair(p),
+    'drawn', jsonb_build_object('so_no', exists (select from public.bookings b where b.project_id = p.id),
+      'voucher_no', exists (select from public.vouchers w where w.project_id = p.id)),
     'people', (select count(*) from public.memberships m where m.project_id = p.id and m.status = 'active'))
   into v_project from public.projects p where p.id = p_project;
   if not found then perform private.not_found(); end if;
@@ -294,10 +345,15 @@ begin
   return private.project_details(p_project);
 end $$;
 comment on function public.project_details is
-  'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of which UTC or the value of a new project stands (the currency stays); drawn: {so_no, voucher_no: whether a document has drawn a number of the series}; people: the number of active members. For the platform administrator, General Manager and Owner (settings.read). Errors: 42501, P0002.';
+  'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are '
+  'not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of '
+  'which UTC or the value of a new project stands (the currency stays); drawn: {so_no, voucher_no: whether a document has drawn a number '
+  'of the series}; people: the number of active members. For the platform administrator, General Manager and Owner (settings.read). '
+  'Errors: 42501, P0002.';
 
 create or replace function private.project_list(p_filters jsonb)
-returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text, currency text, matches bigint)
+returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text,
+  currency text, matches bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -312,7 +368,8 @@ begin
   with found as (
     select p.*, count(*) over () as matches from public.projects p
     where case when p_filters ->> 'status' is null then p.status <> 'removed' else p.status = p_filters ->> 'status' end
-      and (v_search is null or position(v_search in private.search_text(concat_ws(E'\x1f', p.name, p.title, p.owner_name, p.owner_email))) > 0)
+      and (v_search is null
+        or position(v_search in private.search_text(concat_ws(E'\x1f', p.name, p.title, p.owner_name, p.owner_email))) > 0)
   )
   select f.id, f.sort_key, f.name, f.owner_name, f.owner_email, f.status, f.time_zone, f.currency, f.matches from found f
   where v_id is null or case when v_back then (f.sort_key, f.id) < (v_key, v_id) else (f.sort_key, f.id) > (v_key, v_id) end
@@ -321,10 +378,13 @@ begin
   limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 create or replace function public.project_list(p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text, currency text, matches bigint)
+returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text,
+  currency text, matches bigint)
 language sql stable security invoker set search_path = '' as $$ select * from private.project_list(p_filters) $$;
 comment on function public.project_list is
-  'A page of projects by name. p_filters: {search (name, title, owner and owner''s e-mail), status (all but removed ones when null), limit, after or before: {sort_key, id}}. With before the rows come last first. matches: the number on all pages. Platform administrator only. Errors: 42501.';
+  'A page of projects by name. p_filters: {search (name, title, owner and owner''s e-mail), status (all but removed ones when null), '
+  'limit, after or before: {sort_key, id}}. With before the rows come last first. matches: the number on all pages. Platform administrator '
+  'only. Errors: 42501.';
 
 create or replace function private.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -350,7 +410,9 @@ begin
   return private.admin_overview();
 end $$;
 comment on function public.admin_overview is
-  'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, to_repair: [{id, name} of projects with a time zone, currency or setting that is not known]}. Platform administrator only. Errors: 42501.';
+  'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, '
+  'people_by_project: {id: active people}, to_repair: [{id, name} of projects with a time zone, currency or setting that is not known]}. '
+  'Platform administrator only. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Logos: private pictures below the project's own folder
@@ -361,13 +423,16 @@ values ('logos', 'logos', false, 1048576, array['image/png', 'image/jpeg', 'imag
 on conflict (id) do nothing;
 
 create policy logos_select on storage.objects for select to authenticated
-  using (bucket_id = 'logos' and not (select private.asks_for_signed_link()) and ((storage.foldername(objects.name))[1] = any ((select private.my_projects())::uuid[]::text[]) or (select private.is_admin())));
+  using (bucket_id = 'logos' and not (select private.asks_for_signed_link())
+    and ((storage.foldername(objects.name))[1] = any ((select private.my_projects())::uuid[]::text[]) or (select private.is_admin())));
 create policy logos_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'logos' and not (select private.asks_for_signed_link())
-    and ((select private.is_admin()) or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[]))
+    and ((select private.is_admin())
+      or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[]))
     and exists (select from public.projects p where p.id::text = (storage.foldername(objects.name))[1] and p.status <> 'removed'));
 create policy logos_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'logos' and ((select private.is_admin()) or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[])));
+  using (bucket_id = 'logos' and ((select private.is_admin())
+    or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[])));
 
 grant execute on function
   private.create_project(uuid, uuid, jsonb), public.create_project(uuid, uuid, jsonb),

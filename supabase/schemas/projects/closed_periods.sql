@@ -19,7 +19,8 @@ create table public.period_closings (
 );
 create index period_closings_list_idx on public.period_closings (project_id, created_at desc, id desc);
 comment on table public.period_closings is
-  'Every closing and reopening of a project''s books with its reason, insert-only. No ledger entry is posted on or before closed_through until the next act.';
+  'Every closing and reopening of a project''s books with its reason, insert-only. No ledger entry is posted on or before closed_through '
+  'until the next act.';
 select private.guard_table('public.period_closings', p_append_only => true);
 select private.audit_table('public.period_closings', '{insert}');
 grant select on public.period_closings to authenticated;
@@ -35,7 +36,8 @@ comment on function private.closed_through is 'Returns the day through which the
 
 create or replace function private.refuse_closed(p_closed_through date, p_field text) returns void
 language sql set search_path = '' as $$
-  select private.refuse('period_closed', format('The books are closed through %s: choose a later day.', to_char(p_closed_through, 'MM/DD/YYYY')), p_field)
+  select private.refuse('period_closed',
+    format('The books are closed through %s: choose a later day.', to_char(p_closed_through, 'MM/DD/YYYY')), p_field)
 $$;
 comment on function private.refuse_closed is 'Raises period_closed, with the form field of the date.';
 
@@ -46,18 +48,21 @@ begin
   if p_date <= v_closed then perform private.refuse_closed(v_closed, p_field); end if;
 end $$;
 comment on function private.expect_open_day is
-  'Raises period_closed for a day on which the books are closed, at the field of the date. It keeps no lock: the triggers of the ledgers decide.';
+  'Raises period_closed for a day on which the books are closed, at the field of the date. It keeps no lock: the triggers of the ledgers '
+  'decide.';
 
 create or replace function private.expect_movable(p_project uuid, p_date date, p_field text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare v_closed date := private.closed_through(p_project);
 begin
   if p_date <= v_closed then
-    perform private.refuse('period_closed', format('The books are closed through %s, and %s is in them: write a credit memo, or have the period reopened.',
+    perform private.refuse('period_closed',
+      format('The books are closed through %s, and %s is in them: write a credit memo, or have the period reopened.',
       to_char(v_closed, 'MM/DD/YYYY'), to_char(p_date, 'MM/DD/YYYY')), p_field);
   end if;
 end $$;
-comment on function private.expect_movable is 'Raises period_closed for the date of a document that is to be corrected and on which the books are closed.';
+comment on function private.expect_movable is
+  'Raises period_closed for the date of a document that is to be corrected and on which the books are closed.';
 
 create or replace function private.posting_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
@@ -73,7 +78,8 @@ begin
   return v_date;
 end $$;
 comment on function private.posting_date is
-  'Returns the date of entries that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of a closed period (period_closed).';
+  'Returns the date of entries that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of a '
+  'closed period (period_closed).';
 
 create or replace function private.open_day(p_project uuid, p_date date) returns date
 language plpgsql stable security definer set search_path = '' as $$
@@ -92,7 +98,8 @@ begin
   return (select p.closed_through from public.projects p where p.id = p_project);
 end $$;
 comment on function private.lock_closing is
-  'Returns the day through which the books are closed, and keeps it until commit. Those who post and those who draw a number share this lock; close_period and reopen_period wait for them.';
+  'Returns the day through which the books are closed, and keeps it until commit. Those who post and those who draw a number share this '
+  'lock; close_period and reopen_period wait for them.';
 
 create or replace function private.refuse_closed_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -117,9 +124,11 @@ begin
   return null;
 end $$;
 comment on function private.refuse_closed_release is
-  'Trigger of vouchers, whose release is in the journal without an entry of a ledger: refuses a release in a closed period (period_closed).';
+  'Trigger of vouchers, whose release is in the journal without an entry of a ledger: refuses a release in a closed period '
+  '(period_closed).';
 
-create or replace function private.change_closing(p_project uuid, p_idempotency_key uuid, p_act text, p_through date, p_reason text) returns jsonb
+create or replace function private.change_closing(p_project uuid, p_idempotency_key uuid, p_act text, p_through date, p_reason text)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'periods.close');
@@ -132,12 +141,15 @@ begin
   if v_done is not null then return v_done; end if;
   if p_act = 'close' and p_through is null then perform private.invalid('through', 'Enter a date.'); end if;
   if p_through is not null then perform private.read_date(jsonb_build_object('through', p_through), 'through'); end if;
-  if p_act = 'close' and p_through >= private.business_date(p_project) then perform private.invalid('through', 'Choose a day before today.'); end if;
+  if p_act = 'close' and p_through >= private.business_date(p_project) then
+    perform private.invalid('through', 'Choose a day before today.');
+  end if;
   -- Commands that draw a number keep the closing before they lock the project, whether they post before or after it.
   perform pg_advisory_xact_lock(hashtextextended('closing of ' || p_project::text, 0));
   v_was := private.closed_through(p_project);
   if p_act = 'close' and p_through <= v_was then
-    perform private.invalid('through', format('The books are closed through %s already: choose a later day.', to_char(v_was, 'MM/DD/YYYY')));
+    perform private.invalid('through',
+      format('The books are closed through %s already: choose a later day.', to_char(v_was, 'MM/DD/YYYY')));
   end if;
   if p_act = 'reopen' and v_was is null then perform private.refuse('wrong_state', 'Nothing is closed.'); end if;
   if p_act = 'reopen' and p_through >= v_was then
@@ -152,12 +164,20 @@ comment on function private.change_closing is
   'Closes or reopens the books of a project. Waits for commands that are posting; those that come later see the new day.';
 
 create or replace function public.close_period(p_project uuid, p_idempotency_key uuid, p_through date, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.change_closing(p_project, p_idempotency_key, 'close', p_through, p_reason); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.change_closing(p_project, p_idempotency_key, 'close', p_through, p_reason);
+end $$;
 comment on function public.close_period is
-  'Closes the books through a day before today, later than the day through which they are closed, with a reason: from now on nobody posts an entry on or before it. Returns {id, closed_through}. Errors: 42501, 22023 through or reason.';
+  'Closes the books through a day before today, later than the day through which they are closed, with a reason: from now on nobody posts '
+  'an entry on or before it. Returns {id, closed_through}. Errors: 42501, 22023 through or reason.';
 create or replace function public.reopen_period(p_project uuid, p_idempotency_key uuid, p_through date, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.change_closing(p_project, p_idempotency_key, 'reopen', p_through, p_reason); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.change_closing(p_project, p_idempotency_key, 'reopen', p_through, p_reason);
+end $$;
 comment on function public.reopen_period is
-  'Reopens closed days with a reason: the books stay closed through an earlier day, or not at all (null). Returns {id, closed_through}. Errors: 42501, wrong_state, 22023 through or reason.';
+  'Reopens closed days with a reason: the books stay closed through an earlier day, or not at all (null). Returns {id, closed_through}. '
+  'Errors: 42501, wrong_state, 22023 through or reason.';
 grant execute on function private.change_closing(uuid, uuid, text, date, text), public.close_period(uuid, uuid, date, text),
   public.reopen_period(uuid, uuid, date, text) to authenticated;

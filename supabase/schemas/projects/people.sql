@@ -11,14 +11,16 @@ begin
     perform private.invalid('manager_id', 'Choose an active manager of this project.');
   end if;
 end $$;
-comment on function private.check_manager is 'Raises 22023 unless the manager of an agent is an active Manager or senior Agent of the same project, or none.';
+comment on function private.check_manager is
+  'Raises 22023 unless the manager of an agent is an active Manager or senior Agent of the same project, or none.';
 
 create or replace function private.lock_people(p_users uuid[]) returns void
 language sql security definer set search_path = '' as $$
   select p.user_id from public.profiles p where p.user_id = any (p_users) order by p.user_id for no key update
 $$;
 comment on function private.lock_people is
-  'Locks people in id order before their memberships are read: a manager keeps the role while an agent is given to them, and nobody becomes active in two projects at once.';
+  'Locks people in id order before their memberships are read: a manager keeps the role while an agent is given to them, and nobody '
+  'becomes active in two projects at once.';
 
 create or replace function private.projects_of(p_project uuid, p_member jsonb) returns uuid[]
 language plpgsql volatile security definer set search_path = '' as $$
@@ -34,10 +36,12 @@ begin
     perform private.invalid('project_ids', 'Choose active projects.');
   end if;
   select array_agg(distinct x.id order by x.id) into v_projects
-  from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e) x where x.id is not null;
+  from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e) x
+  where x.id is not null;
   -- The projects are locked, so that none is removed before the memberships are written.
   perform from public.projects p where p.id = any (v_projects) order by p.id for share;
-  if (select count(*) from public.projects p where p.id = any (v_projects) and p.status = 'active') <> coalesce(cardinality(v_projects), -1) then
+  if (select count(*) from public.projects p
+    where p.id = any (v_projects) and p.status = 'active') <> coalesce(cardinality(v_projects), -1) then
     perform private.invalid('project_ids', 'One of these projects is not active any more. Choose active projects.');
   end if;
   if not v_fans_out and cardinality(v_projects) > 1 then
@@ -52,7 +56,8 @@ create or replace function private.manages_people(p_role text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.role_permissions r where r.role = p_role and r.permission = 'people.write')
 $$;
-comment on function private.manages_people is 'Tells whether a role manages the people of its project. Such a role is given, changed and ended by the administrator alone.';
+comment on function private.manages_people is
+  'Tells whether a role manages the people of its project. Such a role is given, changed and ended by the administrator alone.';
 
 create or replace function private.check_person_below(p_project uuid, p_user uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -63,7 +68,8 @@ begin
   if p_user = private.current_user_id() or private.manages_people(v_role) then perform private.forbid(); end if;
 end $$;
 comment on function private.check_person_below is
-  'For who manages the people of a project: raises P0002 unless the user has a membership of it, and 42501 for the caller and for roles that manage people themselves.';
+  'For who manages the people of a project: raises P0002 unless the user has a membership of it, and 42501 for the caller and for roles '
+  'that manage people themselves.';
 
 create or replace function private.works_otherwise(p_project uuid, p_user uuid, p_role text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -71,7 +77,8 @@ language sql stable security definer set search_path = '' as $$
     select from public.memberships m join private.roles r on r.role = m.role
     where m.user_id = p_user and m.project_id <> p_project and m.status = 'active' and (m.role <> p_role or not r.fans_out))
 $$;
-comment on function private.works_otherwise is 'Tells whether a user is active in another project in another role than this one, or in a role that has one project only.';
+comment on function private.works_otherwise is
+  'Tells whether a user is active in another project in another role than this one, or in a role that has one project only.';
 
 create or replace function private.check_role_below(p_project uuid, p_member jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -84,7 +91,8 @@ begin
   end if;
 end $$;
 comment on function private.check_role_below is
-  'For who manages the people of a project: raises 22023 for a role that manages people itself, and 42501 for other projects than this one.';
+  'For who manages the people of a project: raises 22023 for a role that manages people itself, and 42501 for other projects than this '
+  'one.';
 
 create or replace function private.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -101,7 +109,9 @@ begin
   if v_done is not null then return v_done; end if;
   if not v_admin then
     perform private.check_role_below(p_project, p_member);
-    if not exists (select from auth.users u where u.id = v_user and lower(u.email) = v_email) then perform private.invalid('email', 'There is no account with this address.'); end if;
+    if not exists (select from auth.users u where u.id = v_user and lower(u.email) = v_email) then
+      perform private.invalid('email', 'There is no account with this address.');
+    end if;
   end if;
   v_projects := private.projects_of(p_project, p_member);
   perform private.lock_people(array[v_user, v_manager]);
@@ -109,7 +119,8 @@ begin
   if exists (select from private.platform_admin a where a.user_id = v_user) then
     perform private.refuse('wrong_state', 'The platform administrator belongs to no project.', 'email');
   end if;
-  insert into public.profiles (user_id, email, display_name) values (v_user, v_email, private.read_text(p_member, 'display_name', true, p_max => 80))
+  insert into public.profiles (user_id, email, display_name)
+  values (v_user, v_email, private.read_text(p_member, 'display_name', true, p_max => 80))
   on conflict (user_id) do nothing;
   perform from public.profiles p where p.user_id = v_user for no key update;
   if exists (select from public.memberships m where m.user_id = v_user) then
@@ -119,9 +130,15 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user));
 end $$;
 create or replace function public.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.provision_member(p_project, p_idempotency_key, p_member); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.provision_member(p_project, p_idempotency_key, p_member);
+end $$;
 comment on function public.provision_member is
-  'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, 22023 per field, 23505.';
+  'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: '
+  '[uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. The platform '
+  'administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves. '
+  'Errors: 42501, 22023 per field, 23505.';
 
 create or replace function private.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -147,7 +164,8 @@ begin
   perform private.check_version(v_profile.version, p_version);
   v_projects := private.projects_of(p_project, p_member);
   if not v_admin and private.works_otherwise(p_project, v_user, v_role) then
-    perform private.refuse('wrong_state', 'This person works elsewhere too, in another role or in one of one project: the administrator changes the role.', 'role');
+    perform private.refuse('wrong_state',
+      'This person works elsewhere too, in another role or in one of one project: the administrator changes the role.', 'role');
   end if;
   perform private.check_manager(p_project, v_user, v_role, v_manager);
   -- A user who leads agents keeps a role that may lead them in that project.
@@ -170,9 +188,16 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user, 'version', v_profile.version));
 end $$;
 create or replace function public.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.update_member(p_project, p_idempotency_key, p_version, p_member); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.update_member(p_project, p_idempotency_key, p_version, p_member);
+end $$;
 comment on function public.update_member is
-  'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. Effective at the user''s next statement. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves, whose memberships elsewhere stay as they are. Errors: 42501, P0002, P0001 stale_version and has_agents, 22023 per field.';
+  'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is '
+  'deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. '
+  'Effective at the user''s next statement. The platform administrator; in their own project General Manager and Owner (people.write), for '
+  'people and roles below theirs and never themselves, whose memberships elsewhere stay as they are. Errors: 42501, P0002, P0001 '
+  'stale_version and has_agents, 22023 per field.';
 
 create or replace function private.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -189,15 +214,21 @@ begin
   select * into v_member from public.memberships where project_id = p_project and user_id = p_user for update;
   if not found then perform private.not_found(); end if;
   if p_status = 'active' and private.works_otherwise(p_project, p_user, v_member.role) then
-    perform private.refuse('wrong_state', 'This person works elsewhere in a role of one project, or in another role. Change role and projects instead.');
+    perform private.refuse('wrong_state',
+      'This person works elsewhere in a role of one project, or in another role. Change role and projects instead.');
   end if;
   update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', p_user, 'status', p_status));
 end $$;
 create or replace function public.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.set_member_status(p_project, p_idempotency_key, p_user, p_status); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_member_status(p_project, p_idempotency_key, p_user, p_status);
+end $$;
 comment on function public.set_member_status is
-  'Deactivates or reactivates a user in a project; effective at the user''s next statement. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, P0002, 22023, P0001 wrong_state (active elsewhere in another role, or in one of one project).';
+  'Deactivates or reactivates a user in a project; effective at the user''s next statement. The platform administrator; in their own '
+  'project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, P0002, 22023, '
+  'P0001 wrong_state (active elsewhere in another role, or in one of one project).';
 
 create or replace function private.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -222,9 +253,14 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
 end $$;
 create or replace function public.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.end_member_sessions(p_project, p_idempotency_key, p_user); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.end_member_sessions(p_project, p_idempotency_key, p_user);
+end $$;
 comment on function public.end_member_sessions is
-  'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign in again. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves, nor of a person who works elsewhere too (P0001 wrong_state). Errors: 42501, P0002.';
+  'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign '
+  'in again. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs '
+  'and never themselves, nor of a person who works elsewhere too (P0001 wrong_state). Errors: 42501, P0002.';
 
 create or replace function private.change_display_name(p_idempotency_key uuid, p_display_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -239,7 +275,10 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('display_name', v_name));
 end $$;
 create or replace function public.change_display_name(p_project uuid, p_idempotency_key uuid, p_display_name text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.change_display_name(p_idempotency_key, p_display_name); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.change_display_name(p_idempotency_key, p_display_name);
+end $$;
 comment on function public.change_display_name is
   'Changes the display name of the signed-in user in all projects. Errors: 42501, 22023 display_name.';
 
@@ -251,7 +290,8 @@ $$;
 create or replace function public.account_without_profile(p_email text) returns uuid
 language sql stable security invoker set search_path = '' as $$ select private.account_without_profile(p_email) $$;
 comment on function public.account_without_profile is
-  'Returns the account of this address that has no profile, which a crash between creating the two leaves behind. For the secret key only, when users are added.';
+  'Returns the account of this address that has no profile, which a crash between creating the two leaves behind. For the secret key only, '
+  'when users are added.';
 
 create or replace function private.unverified_people(p_among jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -264,7 +304,8 @@ $$;
 create or replace function public.unverified_people(p_among jsonb) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.unverified_people(p_among) $$;
 comment on function public.unverified_people is
-  'Lists users who have not confirmed their address: {people: [uuid]}, of p_among {people: [uuid]}, or of all users ({}) the 150 added last. For the secret key only, in the administrator''s list.';
+  'Lists users who have not confirmed their address: {people: [uuid]}, of p_among {people: [uuid]}, or of all users ({}) the 150 added '
+  'last. For the secret key only, in the administrator''s list.';
 
 grant execute on function
   private.account_without_profile(text), public.account_without_profile(text),

@@ -5,13 +5,18 @@
 
 create or replace function private.currencies() returns text[]
 language sql immutable set search_path = '' as $$
-  select regexp_split_to_array('AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK
-    DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD
-    KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG
-    QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES
+  select regexp_split_to_array('AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
+    CLP CNY COP CRC CUP CVE CZK DJF DKK
+    DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW
+      KRW KWD
+    KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR
+      PLN PYG
+    QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS
+      VED VES
     VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG', '\s+')
 $$;
-comment on function private.currencies is 'Returns the currencies of ISO 4217 by code, without funds and metals. The app has the same list: npm run types.';
+comment on function private.currencies is
+  'Returns the currencies of ISO 4217 by code, without funds and metals. The app has the same list: npm run types.';
 
 create or replace function private.is_time_zone(p_name text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -20,19 +25,26 @@ begin
 exception when invalid_parameter_value then
   return false;
 end $$;
-comment on function private.is_time_zone is 'Tells whether PostgreSQL can compute with a time zone. Asked at each request, so it does not read the list of all names.';
+comment on function private.is_time_zone is
+  'Tells whether PostgreSQL can compute with a time zone. Asked at each request, so it does not read the list of all names.';
 
 create or replace function private.known_zone(p_name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when private.is_time_zone(p_name) then p_name else 'UTC' end;
 end $$;
-comment on function private.known_zone is 'Returns a time zone that PostgreSQL can compute with: UTC in the place of one that it does not know.';
+comment on function private.known_zone is
+  'Returns a time zone that PostgreSQL can compute with: UTC in the place of one that it does not know.';
 
 create or replace function private.default_settings() returns jsonb
 language sql immutable
-return '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb;
-comment on function private.default_settings is 'Returns the settings of a new project. Each also counts where a project lacks it, or has a value that is not known.';
+return
+  '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", '
+  '"vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", '
+  '"price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, '
+  '"credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb;
+comment on function private.default_settings is
+  'Returns the settings of a new project. Each also counts where a project lacks it, or has a value that is not known.';
 
 create or replace function private.is_setting(p_key text, p_value jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -41,7 +53,8 @@ begin
   if p_key = 'ageing_buckets' then
     if jsonb_typeof(p_value) is distinct from 'array' then return false; end if;
     return jsonb_array_length(p_value) between 1 and 6
-      and not exists (select from jsonb_array_elements(p_value) b where jsonb_typeof(b.value) <> 'number' or b.value::text !~ '^[1-9][0-9]{0,2}$')
+      and not exists (select from jsonb_array_elements(p_value) b
+        where jsonb_typeof(b.value) <> 'number' or b.value::text !~ '^[1-9][0-9]{0,2}$')
       and p_value = (select jsonb_agg(distinct b.value order by b.value) from jsonb_array_elements(p_value) b);
   end if;
   -- Without a query, this is evaluated without a plan.
@@ -50,14 +63,18 @@ begin
     when 'prices_include_vat' then jsonb_typeof(p_value) = 'boolean'
     when 'age_by' then jsonb_typeof(p_value) = 'string' and v_text in ('due', 'document')
     when 'stock_cost' then jsonb_typeof(p_value) = 'string' and v_text in ('default', 'average')
-    when 'drr_label' then jsonb_typeof(p_value) = 'string' and btrim(v_text) <> '' and length(v_text) <= 20 and v_text !~ private.control_characters()
+    when 'drr_label' then jsonb_typeof(p_value) = 'string' and btrim(v_text) <> '' and length(v_text) <= 20
+      and v_text !~ private.control_characters()
     when 'vat_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'
     when 'price_floor_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$'
-    when 'voucher_approval_above' then jsonb_typeof(p_value) = 'null' or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
-    when 'memo_approval_above' then jsonb_typeof(p_value) = 'null' or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
+    when 'voucher_approval_above' then jsonb_typeof(p_value) = 'null'
+      or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
+    when 'memo_approval_above' then jsonb_typeof(p_value) = 'null'
+      or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
   end, false);
 end $$;
-comment on function private.is_setting is 'Tells whether a value is one that a setting can have. The rules below maker_checker are read one by one.';
+comment on function private.is_setting is
+  'Tells whether a value is one that a setting can have. The rules below maker_checker are read one by one.';
 
 create or replace function private.setting_of(p_settings jsonb, p_key text) returns jsonb
 language sql immutable
@@ -66,7 +83,8 @@ comment on function private.setting_of is 'Returns a setting, or that of a new p
 
 create or replace function private.rule_of(p_settings jsonb, p_rule text) returns boolean
 language sql immutable
-return case when jsonb_typeof(p_settings -> 'maker_checker' -> p_rule) = 'boolean' then (p_settings -> 'maker_checker' -> p_rule)::boolean else true end;
+return case when jsonb_typeof(p_settings -> 'maker_checker' -> p_rule) = 'boolean' then (p_settings -> 'maker_checker' -> p_rule)::boolean
+  else true end;
 comment on function private.rule_of is 'Tells whether a rule of separation of duties holds. One that is missing or not known holds.';
 
 -- Planning this query costs more than running it, with whatever argument.
@@ -87,21 +105,25 @@ begin
     select case when jsonb_typeof(p_settings) is distinct from 'object' then '{settings}'::text[]
       else array(
         select d.key from jsonb_object_keys(private.default_settings()) d (key)
-        where p_settings ? d.key and case when d.key = 'maker_checker' then jsonb_typeof(p_settings -> d.key) <> 'object' else not private.is_setting(d.key, p_settings -> d.key) end
+        where p_settings ? d.key and case when d.key = 'maker_checker' then jsonb_typeof(p_settings -> d.key) <> 'object'
+          else not private.is_setting(d.key, p_settings -> d.key) end
         union all
         select r.rule || '_maker_checker' from jsonb_object_keys(private.default_settings() -> 'maker_checker') r (rule)
         where jsonb_typeof(p_settings -> 'maker_checker' -> r.rule) <> 'boolean'
         order by 1) end);
 end $$;
-comment on function private.unknown_settings is 'Names the settings that have a value which is not known, as the fields of update_project; settings where they are no object at all.';
+comment on function private.unknown_settings is
+  'Names the settings that have a value which is not known, as the fields of update_project; settings where they are no object at all.';
 
 create or replace function private.check_region(p_time_zone text, p_currency text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   -- Browsers and Node know the names of the IANA database alone, not the copies that PostgreSQL lists beside them.
-  if p_time_zone is not null and not exists (select from pg_catalog.pg_timezone_names z where z.name = p_time_zone and z.name ~ '^[A-Z]' and z.name !~ '^(Factory$|SystemV/)') then
+  if p_time_zone is not null and not exists (select from pg_catalog.pg_timezone_names z
+    where z.name = p_time_zone and z.name ~ '^[A-Z]' and z.name !~ '^(Factory$|SystemV/)') then
     perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
   end if;
   if p_currency <> all (private.currencies()) then perform private.invalid('currency', 'Choose a currency such as PHP.'); end if;
 end $$;
-comment on function private.check_region is 'Refuses a time zone that is not among the names of PostgreSQL, and a currency that is not listed; null is not looked at.';
+comment on function private.check_region is
+  'Refuses a time zone that is not among the names of PostgreSQL, and a currency that is not listed; null is not looked at.';

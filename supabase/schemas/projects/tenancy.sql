@@ -55,7 +55,8 @@ begin
     case when new.currency is distinct from v_old.currency then new.currency end);
   if new.settings is distinct from v_old.settings then
     -- A value that was not known before may wait for its own form.
-    v_unknown := array(select unnest(private.unknown_settings(new.settings)) except select unnest(private.unknown_settings(v_old.settings)) where v_old.id is not null);
+    v_unknown := array(select unnest(private.unknown_settings(new.settings))
+      except select unnest(private.unknown_settings(v_old.settings)) where v_old.id is not null);
     if cardinality(v_unknown) > 0 then perform private.invalid(v_unknown[1], 'This setting has no such value.'); end if;
   end if;
   return new;
@@ -78,7 +79,8 @@ begin
         from unnest(private.unknown_settings(p.settings)) u (field)
     ) x (field, stored));
 end $$;
-comment on function private.to_repair is 'Returns {field of update_project: stored value} of the time zone, currency and settings that are not known.';
+comment on function private.to_repair is
+  'Returns {field of update_project: stored value} of the time zone, currency and settings that are not known.';
 
 create or replace function private.needs_second_person(p_project uuid, p_rule text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -86,7 +88,8 @@ begin
   return coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true);
 end $$;
 comment on function private.needs_second_person is
-  'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not name holds.';
+  'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not '
+  'name holds.';
 grant execute on function private.needs_second_person(uuid, text) to authenticated;
 
 create or replace function private.lock_settings(p_project uuid) returns jsonb
@@ -97,7 +100,8 @@ begin
   return v;
 end $$;
 comment on function private.lock_settings is
-  'Returns the settings of a project as they are stored, for private.setting_of, and keeps them as they are until commit, for commands that depend on several of them. Documents still draw their numbers meanwhile.';
+  'Returns the settings of a project as they are stored, for private.setting_of, and keeps them as they are until commit, for commands '
+  'that depend on several of them. Documents still draw their numbers meanwhile.';
 
 create or replace function private.project_setting(p_project uuid, p_setting text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -105,7 +109,8 @@ begin
   return (select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project);
 end $$;
 comment on function private.project_setting is
-  'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not read the settings.';
+  'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not '
+  'read the settings.';
 grant execute on function private.project_setting(uuid, text) to authenticated;
 
 create or replace function private.zone_of(p_project uuid) returns text
@@ -170,21 +175,52 @@ create table private.role_permissions (
   primary key (role, permission)
 );
 comment on table private.role_permissions is
-  'The permission matrix. scope: all rows of the project; team = rows of the agents under a Manager; own; validated or delivered_unpaid bookings only.';
+  'The permission matrix. scope: all rows of the project; team = rows of the agents under a Manager; own; validated or delivered_unpaid '
+  'bookings only.';
 
 insert into private.role_permissions (role, permission, scope)
 select g.role, p.permission, g.scope
 from (values
-  ('General Manager', 'all', 'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('Owner', 'all', 'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('ASE', 'all', 'people.read prices.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
-  ('finance admin', 'all', 'people.read costs.read prices.read journal.read accounts.write bookings.read customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements invoicing.read memos.read memos.write memos.approve vouchers.read reports.ar reports.collection reports.masterlist reports.sales'),
-  ('sales admin', 'all', 'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate customers.read stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read memos.read memos.write reports.purchase reports.inventory reports.sales reports.penetration'),
-  ('invoice admin', 'all', 'people.read prices.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read stock.movements invoicing.read invoicing.write memos.read memos.write reports.invoice reports.delivery reports.sales'),
-  ('expenses and disbursements', 'all', 'people.read treasury.read masters.write vouchers.read vouchers.write vouchers.approve reports.expenses'),
-  ('warehouse', 'all', 'people.read bookings.deliver stock.read stock.movements counts.write warehouse.read warehouse.write reports.inventory reports.delivery'),
+  ('General Manager', 'all',
+    'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
+    'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
+    'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
+    'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
+    'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('Owner', 'all',
+    'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
+    'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
+    'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
+    'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
+    'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('ASE', 'all',
+    'people.read prices.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read '
+    'portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
+  ('finance admin', 'all',
+    'people.read costs.read prices.read journal.read accounts.write bookings.read customers.read customers.request customers.write '
+    'customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position '
+    'treasury.write masters.write stock.read stock.movements invoicing.read memos.read memos.write memos.approve vouchers.read '
+    'reports.ar reports.collection reports.masterlist reports.sales'),
+  ('sales admin', 'all',
+    'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate customers.read stock.read '
+    'stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read '
+    'memos.read memos.write reports.purchase reports.inventory reports.sales reports.penetration'),
+  ('invoice admin', 'all',
+    'people.read prices.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read '
+    'stock.movements invoicing.read invoicing.write memos.read memos.write reports.invoice reports.delivery reports.sales'),
+  ('expenses and disbursements', 'all',
+    'people.read treasury.read masters.write vouchers.read vouchers.write vouchers.approve reports.expenses'),
+  ('warehouse', 'all',
+    'people.read bookings.deliver stock.read stock.movements counts.write warehouse.read warehouse.write reports.inventory '
+    'reports.delivery'),
   ('warehouse', 'validated', 'bookings.read'),
-  ('special access 1', 'all', 'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate bookings.deliver customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.masterlist reports.penetration'),
+  ('special access 1', 'all',
+    'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate bookings.deliver customers.read '
+    'customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide '
+    'treasury.read treasury.position treasury.write masters.write stock.read stock.movements products.write purchases.read '
+    'purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read '
+    'memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase '
+    'reports.ar reports.masterlist reports.penetration'),
   ('Manager', 'team', 'people.read bookings.read customers.read collections.read'),
   ('Manager', 'all', 'stock.read'),
   ('Agent', 'own', 'bookings.read bookings.write customers.read customers.request collections.read collections.record'),
@@ -212,7 +248,9 @@ begin
       and coalesce(v_claims -> 'aud' ? 'authenticated', v_session is null)
       and (v_session is null or exists (select from auth.sessions s where s.id = v_session::uuid and s.user_id = u.user_id)));
 end $$;
-comment on function private.current_user_id is 'Returns the caller''s user id while the account is active and the session of the token has not been ended; null for a token of another audience (aud). An access token outlives both by up to an hour.';
+comment on function private.current_user_id is
+  'Returns the caller''s user id while the account is active and the session of the token has not been ended; null for a token of another '
+  'audience (aud). An access token outlives both by up to an hour.';
 
 create or replace function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -224,7 +262,8 @@ begin
       and (select r.scope from private.role_permissions r where r.role = m.role and r.permission = p_permission) = p_scope
       and (select p.status from public.projects p where p.id = m.project_id) = 'active');
 end $$;
-comment on function private.projects_with is 'Returns the projects in which the caller holds the permission with exactly this scope; never null.';
+comment on function private.projects_with is
+  'Returns the projects in which the caller holds the permission with exactly this scope; never null.';
 
 create or replace function private.my_projects() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -254,7 +293,8 @@ begin
     union
     select m.user_id from public.memberships m where m.project_id = any (v_teams) and m.manager_id = auth.uid());
 end $$;
-comment on function private.my_people is 'Returns the users whose name the caller may see: colleagues of the project, or the agents of a Manager.';
+comment on function private.my_people is
+  'Returns the users whose name the caller may see: colleagues of the project, or the agents of a Manager.';
 
 create or replace function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -269,7 +309,8 @@ declare v_me uuid := private.current_user_id();
 begin
   return (select (select r.scope from private.role_permissions r where r.role = m.role and r.permission = p_permission)
     from public.memberships m
-    where m.project_id = p_project and m.user_id = v_me and m.status = 'active' and (select p.status from public.projects p where p.id = m.project_id) = 'active');
+    where m.project_id = p_project and m.user_id = v_me and m.status = 'active'
+      and (select p.status from public.projects p where p.id = m.project_id) = 'active');
 end $$;
 comment on function private.scope_of is 'Returns the scope in which the caller holds the permission in this project; null = not at all.';
 
@@ -296,14 +337,17 @@ begin
   if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
   return coalesce(p_date, p_today);
 end $$;
-comment on function private.day_until is 'Returns the business date that staff typed, or today when it is empty. Refuses a day after today (not_in_future) and one of another time.';
+comment on function private.day_until is
+  'Returns the business date that staff typed, or today when it is empty. Refuses a day after today (not_in_future) and one of another '
+  'time.';
 
 create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.day_until(p_date, private.business_date(p_project), p_field);
 end $$;
-comment on function private.past_date is 'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
+comment on function private.past_date is
+  'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
 
 select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
 select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
@@ -316,14 +360,16 @@ create trigger touch before update on public.memberships for each row execute fu
 
 -- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
 grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
-  collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, sort_key, closed_through, version,
+  collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone,
+  currency, sort_key, closed_through, version,
   created_at, modified_at) on public.projects to authenticated;
 grant select on public.profiles, public.memberships to authenticated;
 
 create policy projects_select on public.projects for select to authenticated
   using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
 create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select private.current_user_id()) or user_id = any ((select private.my_people())::uuid[]) or (select private.is_admin()));
+  using (user_id = (select private.current_user_id()) or user_id = any ((select private.my_people())::uuid[])
+    or (select private.is_admin()));
 create policy memberships_select on public.memberships for select to authenticated
   using (
     (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
@@ -332,7 +378,8 @@ create policy memberships_select on public.memberships for select to authenticat
     or (select private.is_admin()));
 
 grant execute on function
-  private.current_user_id(), private.projects_with(text, text), private.my_projects(), private.my_agents(), private.my_people(), private.is_admin(),
+  private.current_user_id(), private.projects_with(text, text), private.my_projects(), private.my_agents(),
+    private.my_people(), private.is_admin(),
   private.scope_of(uuid, text), private.business_date(uuid)
 to authenticated;
 
@@ -342,7 +389,8 @@ to authenticated;
 
 create or replace function private.logo_names() returns text[]
 language sql immutable set search_path = '' as $$ select '{logo_uri,logo_uri1}'::text[] $$;
-comment on function private.logo_names is 'Names the logos of a project in their order in projects.project_logos: the one of the screens, the one of printed documents.';
+comment on function private.logo_names is
+  'Names the logos of a project in their order in projects.project_logos: the one of the screens, the one of printed documents.';
 
 create or replace function private.logos_by_name(p_logos text[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -364,7 +412,8 @@ begin
         and exists (select from private.roles r where r.role = p_role and r.web_sign_in)));
 end $$;
 comment on function private.readable_settings is
-  'Returns the settings that a role reads: all with settings.read, otherwise the label of the daily remittance report and, on the web, those that its screens need.';
+  'Returns the settings that a role reads: all with settings.read, otherwise the label of the daily remittance report and, on the web, '
+  'those that its screens need.';
 
 create or replace function private.current_identity() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -379,11 +428,13 @@ begin
       'memberships', coalesce((
         select jsonb_agg(jsonb_build_object(
           'project_id', p.id, 'project_name', p.name, 'role', m.role,
-          'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
+          'permissions',
+          coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
           'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
           'closed_through', p.closed_through,
           'settings', private.readable_settings(m.role, private.known_settings(p.settings)),
-          'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field))) || private.logos_by_name(p.project_logos) order by p.name)
+          'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field)))
+            || private.logos_by_name(p.project_logos) order by p.name)
         from public.memberships m
         join public.projects p on p.id = m.project_id and p.status = 'active'
         where m.user_id = u.user_id and m.status = 'active'), '[]'))
@@ -392,5 +443,7 @@ begin
 end $$;
 create or replace function public.current_identity() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;
-comment on function public.current_identity is 'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is always the user of the token.';
+comment on function public.current_identity is
+  'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is '
+  'always the user of the token.';
 grant execute on function private.current_identity(), public.current_identity() to authenticated;

@@ -12,7 +12,9 @@ begin
   -- Only given filters are in the query text, so that each one can use its index.
   if p_filters ->> 'status' is not null then v_where := v_where || format(' and c.approval_status = %L', p_filters ->> 'status'); end if;
   if p_filters ->> 'type' is not null then v_where := v_where || ' and c.collection_type = $2 ->> ''type'''; end if;
-  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')'; end if;
+  if p_filters ->> 'customer_id' is not null then
+    v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')';
+  end if;
   if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= private.read_date($2, ''from'')'; end if;
   if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= private.read_date($2, ''to'')'; end if;
   if private.read_boolean(p_filters, 'unapplied') then
@@ -30,18 +32,24 @@ begin
   return v_where;
 end $$;
 comment on function private.collection_filter is
-  'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR, cheque or reference no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit)}.';
+  'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR, cheque or reference no., '
+  'cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), '
+  'unapplied (approved, with unapplied credit)}.';
 
 create or replace function private.filters_parts(p_filters jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null or private.read_boolean(p_filters, 'unapplied')
+  select p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null
+    or private.read_boolean(p_filters, 'unapplied')
 $$;
 comment on function private.filters_parts is
-  'Tells whether filters of a list of receipts may find some parts of a receipt and not the others. All other columns that they compare are the same in each part.';
+  'Tells whether filters of a list of receipts may find some parts of a receipt and not the others. All other columns that they compare '
+  'are the same in each part.';
 
 create or replace function public.collection_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
-  collection_type text, amount numeric, reversed numeric, approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text,
+returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text,
+  store_name text, agent_id uuid,
+  collection_type text, amount numeric, reversed numeric, approval_status text, cheque_bank text, cheque_no text,
+  cheque_date date, cheque_state text,
   bank_id uuid, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, receipt_id uuid, part_no int, part_count int)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -54,20 +62,24 @@ begin
   v_where := private.collection_filter(p_filters);
   v_order := case when v_up then 'c.date_collected, c.id' else 'c.date_collected desc, c.id desc' end;
   if p_filters -> 'beyond' is not null then
-    v_where := v_where || format(' and (c.date_collected, c.id) %s (private.read_date($2 -> ''beyond'', ''date''), private.read_uuid($2 -> ''beyond'', ''id''))',
+    v_where := v_where || format(
+      ' and (c.date_collected, c.id) %s (private.read_date($2 -> ''beyond'', ''date''), private.read_uuid($2 -> ''beyond'', ''id''))',
       case when v_up then '>' else '<' end);
   end if;
   return query execute
     'with page as materialized (
-       select c.* from public.collections c where ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')
+       select c.* from public.collections c
+         where ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')
      select c.id, c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, u.store_name, c.agent_id,
        c.collection_type, c.amount, c.reversed, c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.bank_id,
        c.amount - c.reversed - coalesce(p.applied, 0.00), coalesce(p.parts, ''[]''), c.created_by, c.collector_id,
-       c.receipt_id, c.part_no, (select count(*)::int from public.collections r where r.project_id = c.project_id and r.receipt_id = c.receipt_id)
+       c.receipt_id, c.part_no, (select count(*)::int from public.collections r where r.project_id = c.project_id
+         and r.receipt_id = c.receipt_id)
      from page c
      left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
      left join lateral (
-       select sum(x.amount) as applied, jsonb_agg(jsonb_build_object(''booking_id'', x.booking_id, ''so_no'', x.so_no, ''amount'', x.amount::text,
+       select sum(x.amount) as applied, jsonb_agg(jsonb_build_object(''booking_id'', x.booking_id, ''so_no'', x.so_no, ''amount'',
+         x.amount::text,
          ''stage'', b.stage, ''balance'', b.balance::text) order by x.so_no) as parts
        from (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount from public.collection_allocations a
          where a.project_id = c.project_id and a.collection_id = c.id group by a.booking_id having sum(a.amount) <> 0) x
@@ -76,10 +88,15 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.collection_list is
-  'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR, cheque or reference no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
+  'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with '
+  '{ascending: true}. p_filters: {search (CR, DRR, cheque or reference no., cheque''s bank, customer, store, SO or invoice no. of a '
+  'booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, '
+  'beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, '
+  'balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
 create or replace function public.receipt_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, agent_id uuid,
+returns table (id uuid, sort_key text, version int, date_collected date, cr_no text, drr_no text, customer_id uuid,
+  customer_name text, agent_id uuid,
   amount numeric, approval_status text, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, parts jsonb)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -91,7 +108,8 @@ declare
   v_where text;
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
-  v_page := private.page_by_key(p_filters, case when v_by_cr then 'c.cr_no' else 'c.date_collected' end, case when v_by_cr then 'text' else 'day' end, v_sort like '-%');
+  v_page := private.page_by_key(p_filters, case when v_by_cr then 'c.cr_no' else 'c.date_collected' end,
+    case when v_by_cr then 'text' else 'day' end, v_sort like '-%');
   v_where := private.collection_filter(p_filters);
   -- Filters on what differs between the parts of a receipt look at each of them.
   if private.filters_parts(p_filters) then
@@ -101,15 +119,19 @@ begin
   execute 'select array(select c.id from public.collections c where c.part_no = 1 and ' || v_where || v_page.place || v_page.sorted || ')'
   into v_ids using p_project, p_filters;
   return query
-  select c.id, case when v_by_cr then '0~' || c.cr_no else (c.date_collected - date '2000-01-01') || '~' end, c.version, c.date_collected, c.cr_no, c.drr_no,
-    c.customer_id, u.name, c.agent_id, r.amount, c.approval_status, r.amount - r.reversed - coalesce(p.applied, 0.00), coalesce(p.allocated, '[]'),
+  select c.id, case when v_by_cr then '0~' || c.cr_no else (c.date_collected - date '2000-01-01') || '~' end, c.version,
+    c.date_collected, c.cr_no, c.drr_no,
+    c.customer_id, u.name, c.agent_id, r.amount, c.approval_status,
+    r.amount - r.reversed - coalesce(p.applied, 0.00), coalesce(p.allocated, '[]'),
     c.created_by, c.collector_id, r.parts
   from unnest(v_ids) with ordinality f (id, place)
   join public.collections c on c.project_id = p_project and c.id = f.id
   left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
   cross join lateral (
-    select sum(k.amount) as amount, sum(k.reversed) as reversed, jsonb_agg(jsonb_build_object('id', k.id, 'type', k.collection_type, 'amount', k.amount::text,
-      'reversed', k.reversed::text, 'cheque_bank', k.cheque_bank, 'cheque_no', k.cheque_no, 'cheque_date', k.cheque_date, 'cheque_state', k.cheque_state,
+    select sum(k.amount) as amount, sum(k.reversed) as reversed,
+      jsonb_agg(jsonb_build_object('id', k.id, 'type', k.collection_type, 'amount', k.amount::text,
+      'reversed', k.reversed::text, 'cheque_bank', k.cheque_bank, 'cheque_no', k.cheque_no, 'cheque_date', k.cheque_date,
+      'cheque_state', k.cheque_state,
       'bank_id', k.bank_id, 'reference_no', k.reference_no) order by k.part_no) as parts
     from public.collections k where k.project_id = c.project_id and k.receipt_id = c.id) r
   left join lateral (
@@ -122,7 +144,11 @@ begin
   order by f.place;
 end $$;
 comment on function public.receipt_list is
-  'A page of receipts that the caller may read, each once with its parts. p_filters as in collection_list, but with sort: date or cr (its number), with a minus before it for descending (the default is -date, newest first), and after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. search, type and unapplied find a receipt by any of its parts. id and version are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, reference_no}]. Errors: 42501, 22023.';
+  'A page of receipts that the caller may read, each once with its parts. p_filters as in collection_list, but with sort: date or cr (its '
+  'number), with a minus before it for descending (the default is -date, newest first), and after or before: {n, t, id}, where a row''s '
+  'sort_key is "n~t". With before the rows come last first. search, type and unapplied find a receipt by any of its parts. id and version '
+  'are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. '
+  'parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, reference_no}]. Errors: 42501, 22023.';
 
 create or replace function private.sums_of_receipts(p_project uuid, p_status text)
 returns table (type text, status text, parts bigint, receipts bigint, amount numeric, reversed numeric)
@@ -139,7 +165,8 @@ comment on function private.sums_of_receipts is
   'the caller reads all receipts.';
 
 create or replace function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric,
+returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric,
+  cancelled_receipts bigint, cancelled numeric,
   all_receipts bigint, all_pending_receipts bigint, all_cancelled_receipts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -153,7 +180,8 @@ begin
   -- One pass over the receipts: where whole receipts are found, each is counted by its first part.
   return query execute
     'with found as materialized (' || case when v_all then 'select s.* from private.sums_of_receipts($1, $2 ->> ''status'') s'
-      else 'select c.collection_type as type, c.approval_status as status, count(*) as parts, count(*) filter (where c.part_no = 1) as receipts,
+      else 'select c.collection_type as type, c.approval_status as status, count(*) as parts,
+        count(*) filter (where c.part_no = 1) as receipts,
          sum(c.amount) as amount, sum(c.reversed) as reversed
        from public.collections c where ' || v_where || ' group by c.collection_type, c.approval_status' end || ')
      select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0),
@@ -169,18 +197,24 @@ begin
          sum(x.amount) filter (where x.status = ''cancelled'') as cancelled
        from found x group by x.type) s on s.type = t.type
      cross join (' || case when private.filters_parts(p_filters) then
-       'select count(distinct c.receipt_id) as receipts, count(distinct c.receipt_id) filter (where c.approval_status = ''pending'') as pending,
+       'select count(distinct c.receipt_id) as receipts,
+         count(distinct c.receipt_id) filter (where c.approval_status = ''pending'') as pending,
           count(distinct c.receipt_id) filter (where c.approval_status = ''cancelled'') as cancelled
         from public.collections c where ' || v_where
      else
-       'select coalesce(sum(x.receipts), 0)::bigint as receipts, coalesce(sum(x.receipts) filter (where x.status = ''pending''), 0)::bigint as pending,
+       'select coalesce(sum(x.receipts), 0)::bigint as receipts, coalesce(sum(x.receipts) filter (where x.status = ''pending''),
+         0)::bigint as pending,
           coalesce(sum(x.receipts) filter (where x.status = ''cancelled''), 0)::bigint as cancelled
         from found x' end || ') w
      order by t.position'
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
-  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A receipt of several types counts in each of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: 42501.';
+  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned '
+  '(returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A receipt of several types counts in each '
+  'of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: '
+  '42501.';
 
-grant execute on function private.collection_filter(jsonb), private.filters_parts(jsonb), public.collection_list(uuid, jsonb), public.receipt_list(uuid, jsonb),
+grant execute on function private.collection_filter(jsonb), private.filters_parts(jsonb), public.collection_list(uuid, jsonb),
+  public.receipt_list(uuid, jsonb),
   private.sums_of_receipts(uuid, text), public.collection_totals(uuid, jsonb) to authenticated;

@@ -62,14 +62,16 @@ create table public.collections (
   foreign key (project_id, receipt_id) references public.collections (project_id, id),
   constraint collections_part_check check ((part_no = 1) = (receipt_id = id)),
   constraint collections_cheque_check check (
-    (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null and cheque_state is not null)),
+    (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null
+      and cheque_state is not null)),
   -- Bank account that received a transfer; required at the latest on approval.
   constraint collections_bank_check check (
     case when collection_type = 'bank_transfer' then bank_id is not null or approval_status <> 'approved' else bank_id is null end),
   constraint collections_paid_back_check check (
     num_nonnulls(paid_back_on, paid_back_no, paid_back_reason, paid_back_by, paid_back_at) in (0, 5)
     and (paid_back_bank_id is null or paid_back_on is not null)
-    and (paid_back_on is null or (approval_status = 'approved' and reversed = amount and collection_type <> 'withholding' and not from_archive)))
+    and (paid_back_on is null
+      or (approval_status = 'approved' and reversed = amount and collection_type <> 'withholding' and not from_archive)))
 );
 -- Each receipt has a part 1, so no two receipts have one CR number.
 create unique index collections_cr_no_key on public.collections (project_id, cr_no, part_no);
@@ -80,13 +82,20 @@ create index collections_list_idx on public.collections (project_id, date_collec
   include (agent_id, collector_id, created_by, collection_type, approval_status, part_no, amount, reversed);
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
-create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;
+create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc)
+  where collector_id is not null;
 create index collections_cr_date_idx on public.collections (project_id, cr_date);
 create index collections_drr_date_idx on public.collections (project_id, drr_date) where drr_date is not null;
 create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;
 create index collections_series_idx on public.collections (project_id, private.invoice_series(cr_no), private.invoice_serial(cr_no))
   include (cr_no, cr_date, id) where not from_archive and part_no = 1;
-comment on table public.collections is 'Parts of receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. receipt_id: the first part; parts of a receipt share CR number, dates, customer, agent, collector, approval and remittance. reference_no: of a transfer, or number of a withholding certificate. reversed: amount of a returned or replaced cheque, or of a receipt that was paid back, which no longer counts. paid_back_on and the columns beside it: how the money was given back to the customer. collector_id: the user who took it in the field and has to remit it; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
+comment on table public.collections is
+  'Parts of receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the '
+  'customer''s unapplied credit. receipt_id: the first part; parts of a receipt share CR number, dates, customer, agent, collector, '
+  'approval and remittance. reference_no: of a transfer, or number of a withholding certificate. reversed: amount of a returned or '
+  'replaced cheque, or of a receipt that was paid back, which no longer counts. paid_back_on and the columns beside it: how the money was '
+  'given back to the customer. collector_id: the user who took it in the field and has to remit it; null = taken at the office. '
+  'from_archive: settles an archived booking on paper; no money came in.';
 select private.guard_table('public.collections');
 
 create table public.collection_allocations (
@@ -105,7 +114,9 @@ create table public.collection_allocations (
 );
 create index collection_allocations_collection_idx on public.collection_allocations (project_id, collection_id);
 create index collection_allocations_booking_idx on public.collection_allocations (project_id, booking_id);
-comment on table public.collection_allocations is 'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and becomes unapplied credit. Rows count only while their collection is approved.';
+comment on table public.collection_allocations is
+  'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and '
+  'becomes unapplied credit. Rows count only while their collection is approved.';
 select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true);
 
 create or replace function private.refuse_deleting_receipt() returns trigger
@@ -113,28 +124,35 @@ language plpgsql security definer set search_path = '' as $$
 declare v_receipt uuid;
 begin
   if tg_table_name = 'collections' then v_receipt := old.receipt_id;
-  else select c.receipt_id into v_receipt from public.collections c where c.project_id = old.project_id and c.id = old.collection_id; end if;
+  else
+    select c.receipt_id into v_receipt from public.collections c where c.project_id = old.project_id and c.id = old.collection_id;
+  end if;
   if exists (select from private.import_records r join public.imports i on i.project_id = r.project_id and i.id = r.import_id
       join public.collections c on c.project_id = r.project_id and c.id = r.record_id
       where r.project_id = old.project_id and r.record_id = v_receipt and i.undone_at = now() and c.approval_status = 'pending') then
     return old;
   end if;
-  raise exception using errcode = '42501', hint = 'append_only', message = format('%s is append-only: a correction is an opposite row.', tg_table_name);
+  raise exception using errcode = '42501', hint = 'append_only',
+    message = format('%s is append-only: a correction is an opposite row.', tg_table_name);
 end $$;
 comment on function private.refuse_deleting_receipt is
-  'Trigger: refuses to delete a receipt or an allocation by anyone, but for pending ones of an import that is undone in this transaction. They counted nowhere, and their numbers are to come again.';
-create trigger refuse_deleting before delete on public.collection_allocations for each row execute function private.refuse_deleting_receipt();
+  'Trigger: refuses to delete a receipt or an allocation by anyone, but for pending ones of an import that is undone in this transaction. '
+  'They counted nowhere, and their numbers are to come again.';
+create trigger refuse_deleting before delete on public.collection_allocations
+  for each row execute function private.refuse_deleting_receipt();
 
 create or replace function private.audit_removed_allocations() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The id of an allocation is a number, which the trail has no column for: each row gets an id of its own.
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before)
-  select r.project_id, auth.uid(), 'collection_allocations', gen_random_uuid(), 'collection', r.collection_id, 'delete', to_jsonb(r) from changed_rows r;
+  select r.project_id, auth.uid(), 'collection_allocations', gen_random_uuid(), 'collection', r.collection_id, 'delete',
+    to_jsonb(r) from changed_rows r;
   return null;
 end $$;
 comment on function private.audit_removed_allocations is
-  'Statement trigger: writes the allocations that an undone import removed into the audit trail, so that reports as known at an earlier moment have them.';
+  'Statement trigger: writes the allocations that an undone import removed into the audit trail, so that reports as known at an earlier '
+  'moment have them.';
 create trigger audit_deletes after delete on public.collection_allocations referencing old table as changed_rows
   for each statement execute function private.audit_removed_allocations();
 
@@ -142,16 +160,20 @@ create or replace function private.protect_collection() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if (new.receipt_id, new.part_no, new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected, new.collector_id)
-     is distinct from (old.receipt_id, old.part_no, old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected, old.collector_id) then
+     is distinct from (old.receipt_id, old.part_no, old.amount, old.customer_id, old.collection_type, old.cr_no,
+       old.date_collected, old.collector_id) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'A receipt does not change: cancel it and record it anew.';
   end if;
-  if old.paid_back_on is not null and (new.paid_back_on, new.paid_back_bank_id, new.paid_back_no, new.paid_back_reason, new.paid_back_by, new.paid_back_at, new.reversed)
-     is distinct from (old.paid_back_on, old.paid_back_bank_id, old.paid_back_no, old.paid_back_reason, old.paid_back_by, old.paid_back_at, old.reversed) then
+  if old.paid_back_on is not null
+    and (new.paid_back_on, new.paid_back_bank_id, new.paid_back_no, new.paid_back_reason, new.paid_back_by, new.paid_back_at, new.reversed)
+     is distinct from (old.paid_back_on, old.paid_back_bank_id, old.paid_back_no, old.paid_back_reason, old.paid_back_by,
+       old.paid_back_at, old.reversed) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'A payment back does not change.';
   end if;
   return new;
 end $$;
-comment on function private.protect_collection is 'Trigger: refuses changes of the amounts and identity of a receipt, and of its payment back, by anyone.';
+comment on function private.protect_collection is
+  'Trigger: refuses changes of the amounts and identity of a receipt, and of its payment back, by anyone.';
 create or replace function private.begin_receipt() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -179,7 +201,8 @@ create policy collections_select on public.collections for select to authenticat
 create policy collection_allocations_select on public.collection_allocations for select to authenticated
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.collections c where c.project_id = collection_allocations.project_id and c.id = collection_allocations.collection_id));
+    or exists (select from public.collections c
+      where c.project_id = collection_allocations.project_id and c.id = collection_allocations.collection_id));
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -192,25 +215,32 @@ begin
   perform from public.collections c where c.project_id = p_project and c.receipt_id = v_receipt order by c.id for no key update;
   return array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = v_receipt order by c.part_no);
 end $$;
-comment on function private.lock_receipt is 'Locks all parts of the receipt that a part belongs to, in id order; returns their ids in the order of the receipt, none when there is no such part.';
+comment on function private.lock_receipt is
+  'Locks all parts of the receipt that a part belongs to, in id order; returns their ids in the order of the receipt, none when there is '
+  'no such part.';
 
 create or replace function private.refuse_cancelling(p_part public.collections) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_part.paid_back_on is not null then
-    perform private.refuse('wrong_state', format('Receipt %s was paid back on %s.', p_part.cr_no, to_char(p_part.paid_back_on, 'MM/DD/YYYY')));
+    perform private.refuse('wrong_state',
+      format('Receipt %s was paid back on %s.', p_part.cr_no, to_char(p_part.paid_back_on, 'MM/DD/YYYY')));
   end if;
   if p_part.remittance_id is not null then
-    perform private.refuse('remitted', format('Receipt %s was remitted on %s: cancel that remittance first, or pay the receipt back.', p_part.cr_no, p_part.drr_no));
+    perform private.refuse('remitted',
+      format('Receipt %s was remitted on %s: cancel that remittance first, or pay the receipt back.', p_part.cr_no, p_part.drr_no));
   end if;
   if p_part.cheque_state <> 'on_hand' then
     perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', p_part.cr_no, p_part.cheque_state,
-      case p_part.cheque_state when 'deposited' then 'it can only be returned' when 'cleared' then 'it can only be returned or paid back' else 'its history stays' end));
+      case p_part.cheque_state when 'deposited' then 'it can only be returned' when 'cleared' then 'it can only be returned or paid back'
+        else 'its history stays' end));
   end if;
 end $$;
-comment on function private.refuse_cancelling is 'Refuses to cancel a receipt because of this part: paid back, on a remittance, or a cheque that has moved.';
+comment on function private.refuse_cancelling is
+  'Refuses to cancel a receipt because of this part: paid back, on a remittance, or a cheque that has moved.';
 
-create or replace function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text) returns public.collections
+create or replace function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text)
+returns public.collections
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.collections;
@@ -230,14 +260,16 @@ begin
   -- The collector and the recorder may still withdraw a pending receipt, which counts nowhere.
   if (p_to = 'approved' or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
     and private.needs_second_person(p_project, 'receipts') then
-    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
+    perform private.refuse('maker_checker',
+      format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
       v.cr_no, case p_to when 'approved' then 'approve' else 'cancel' end));
   end if;
   for v_part in select c.* from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id order by c.part_no loop
     if p_to = 'cancelled' then
       perform private.refuse_cancelling(v_part);
     elsif v_part.collection_type = 'bank_transfer' and v_part.bank_id is null then
-      perform private.refuse('account_unknown', format('Select the account that received the transfer of receipt %s first.', v.cr_no), 'bank_id');
+      perform private.refuse('account_unknown',
+        format('Select the account that received the transfer of receipt %s first.', v.cr_no), 'bank_id');
     end if;
   end loop;
   if p_to = 'cancelled' then
@@ -249,7 +281,8 @@ begin
   perform private.lock_allocated(p_project, v_parts);
   select b.so_no, b.stage into v_booking from public.collections c
   join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
-  cross join lateral (select k.so_no, k.stage, k.approval_status from public.bookings k where k.project_id = p_project and k.id = a.booking_id offset 0) b
+  cross join lateral (select k.so_no, k.stage, k.approval_status
+    from public.bookings k where k.project_id = p_project and k.id = a.booking_id offset 0) b
   where c.project_id = p_project and c.receipt_id = v.receipt_id and p_to = 'approved' and b.approval_status not like 'approved%' limit 1;
   if found then
     perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
@@ -264,15 +297,18 @@ begin
   from unnest(v_parts) with ordinality x (id, no) order by x.no;
   perform private.post_money(p_project, v_parts, case p_to when 'approved' then 'approval' else 'cancellation' end, v_on);
   if p_to = 'cancelled' then
-    select k.bank, k.account_no, b.balance into v_bank from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
+    select k.bank, k.account_no, b.balance into v_bank
+    from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
     where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
     if found then
-      perform private.refuse('cash_exceeded', format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
+      perform private.refuse('cash_exceeded',
+        format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
         v_bank.bank, v_bank.account_no, to_char(v_bank.balance, 'FM999,999,999,990.00')));
     end if;
   end if;
   perform private.settle_booking(p_project, x.booking_id)
-  from (select distinct a.booking_id from public.collections c join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
+  from (select distinct a.booking_id
+        from public.collections c join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
         where c.project_id = p_project and c.receipt_id = v.receipt_id order by a.booking_id) x;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   select p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', sum(c.amount)::text)
@@ -282,7 +318,8 @@ begin
 end $$;
 comment on function private.decide_collection is 'Approves or cancels the whole receipt that a part belongs to, and returns this part.';
 
-create or replace function private.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
+create or replace function private.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
@@ -294,11 +331,18 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create or replace function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.approve_collection(p_project, p_idempotency_key, p_collection, p_version); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.approve_collection(p_project, p_idempotency_key, p_collection, p_version);
+end $$;
 comment on function public.approve_collection is
-  'Approves a pending receipt with all its parts; p_collection and p_version are those of any part: it counts from its collection date, or from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, account_unknown, maker_checker.';
+  'Approves a pending receipt with all its parts; p_collection and p_version are those of any part: it counts from its collection date, or '
+  'from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than '
+  'those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, '
+  'stale_version, wrong_state, account_unknown, maker_checker.';
 
-create or replace function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid,
+  p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
@@ -311,10 +355,17 @@ begin
   v := private.decide_collection(p_project, p_collection, p_version, 'cancelled', v_reason);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason); end $$;
+create or replace function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason);
+end $$;
 comment on function public.cancel_collection is
-  'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited, or when its account would be below zero without its transfer. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
+  'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is '
+  'restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those '
+  'who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited, or when its account would be below '
+  'zero without its transfer. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
 
 grant execute on function
   private.approve_collection(uuid, uuid, uuid, int), public.approve_collection(uuid, uuid, uuid, int),

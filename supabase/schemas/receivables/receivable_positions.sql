@@ -23,7 +23,9 @@ create index receivable_positions_moved_idx on private.receivable_positions (pro
   include (document_id, is_booking, customer_id, amount, cleared_amount, charged, opened_on);
 select private.bound_columns('private.receivable_positions');
 comment on table private.receivable_positions is
-  'Sums of the receivables ledger by booking, and by receipt what is posted of it without a booking; charged: the part of amount without receipts; opened_on and moved_on: the first and the last day of an entry. It is a table of its own, so that a posting does not wait for a locked receipt and does not change its version.';
+  'Sums of the receivables ledger by booking, and by receipt what is posted of it without a booking; charged: the part of amount without '
+  'receipts; opened_on and moved_on: the first and the last day of an entry. It is a table of its own, so that a posting does not wait for '
+  'a locked receipt and does not change its version.';
 
 create or replace function private.receipts_left(p_project uuid) returns setof uuid
 language plpgsql stable security definer set search_path = '' rows 100 as $$

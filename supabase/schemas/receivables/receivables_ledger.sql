@@ -4,7 +4,8 @@ create table public.receivable_entries (
   project_id uuid not null,
   id bigint generated always as identity,
   on_date date not null,
-  kind text not null check (kind in ('invoice', 'opening', 'released', 'returned', 'allowance', 'credit_memo', 'debit_memo', 'archived', 'cancelled',
+  kind text not null
+    check (kind in ('invoice', 'opening', 'released', 'returned', 'allowance', 'credit_memo', 'debit_memo', 'archived', 'cancelled',
     'receipt', 'allocation', 'cleared', 'cheque_returned', 'redeposited', 'replaced', 'paid_back')),
   customer_id uuid not null,
   agent_id uuid not null,
@@ -30,9 +31,13 @@ create index receivable_entries_collection_idx on public.receivable_entries (pro
 -- Receipts and the journal read a period from this index alone.
 create index receivable_entries_day_idx on public.receivable_entries (project_id, on_date)
   include (collection_id, booking_id, memo_id, kind, amount, cleared_amount, posted_at);
-create index receivable_entries_archived_idx on public.receivable_entries (project_id, on_date) where kind = 'archived' and collection_id is null;
+create index receivable_entries_archived_idx on public.receivable_entries (project_id, on_date)
+  where kind = 'archived' and collection_id is null;
 comment on table public.receivable_entries is
-  'The receivables ledger, insert-only: signed money that a customer owes. amount counts receipts when they are approved, cleared_amount cheques only once they have cleared. The sum of a booking until a day is its balance on that day (below zero: an advance), the sum of entries without booking is unapplied credit. It has no foreign keys to documents: an undone import removes its documents and leaves entries and their opposites.';
+  'The receivables ledger, insert-only: signed money that a customer owes. amount counts receipts when they are approved, cleared_amount '
+  'cheques only once they have cleared. The sum of a booking until a day is its balance on that day (below zero: an advance), the sum of '
+  'entries without booking is unapplied credit. It has no foreign keys to documents: an undone import removes its documents and leaves '
+  'entries and their opposites.';
 select private.guard_table('public.receivable_entries', p_append_only => true);
 create trigger expect_open after insert on public.receivable_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -45,26 +50,30 @@ create policy receivable_entries_select on public.receivable_entries for select 
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
     or case
       when project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
-      when project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
+      when project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[]) then agent_id
+        = any ((select private.my_agents())::uuid[])
       else false end);
 
 create or replace function private.keep_receivable_positions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.receivable_positions as p (project_id, document_id, is_booking, customer_id, amount, cleared_amount, charged, opened_on, moved_on)
+  insert into private.receivable_positions as p (project_id, document_id, is_booking, customer_id, amount,
+    cleared_amount, charged, opened_on, moved_on)
   select e.project_id, coalesce(e.booking_id, e.collection_id), e.booking_id is not null, min(e.customer_id::text)::uuid, sum(e.amount),
     sum(e.cleared_amount), coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00), min(e.on_date), max(e.on_date)
   from posted e group by 1, 2, 3 order by 1, 2
   on conflict (project_id, document_id) do update
   set amount = p.amount + excluded.amount, cleared_amount = p.cleared_amount + excluded.cleared_amount,
-    charged = p.charged + excluded.charged, opened_on = least(p.opened_on, excluded.opened_on), moved_on = greatest(p.moved_on, excluded.moved_on);
+    charged = p.charged + excluded.charged, opened_on = least(p.opened_on, excluded.opened_on),
+    moved_on = greatest(p.moved_on, excluded.moved_on);
   return null;
 end $$;
 comment on function private.keep_receivable_positions is 'Trigger: keeps the position of each document equal to the sum of its entries.';
 create trigger keep_positions after insert on public.receivable_entries referencing new table as posted
   for each statement execute function private.keep_receivable_positions();
 
-create or replace function private.receivables_until(p_project uuid, p_as_of date, p_customers uuid[], p_bookings uuid[] default null, p_receipts uuid[] default null)
+create or replace function private.receivables_until(p_project uuid, p_as_of date, p_customers uuid[], p_bookings uuid[] default null,
+  p_receipts uuid[] default null)
 returns setof public.receivable_entries
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan rows 10000 as $$
 begin
@@ -75,7 +84,8 @@ begin
     and (p_bookings is null or e.booking_id = any (p_bookings) or (e.booking_id is null and e.collection_id = any (p_receipts)));
 end $$;
 comment on function private.receivables_until is
-  'Returns the entries of the receivables ledger that count until a day: of these customers (null: all), of these bookings and of these receipts without a booking (null: all). Reports and statements read the ledger through it. Runs with the caller''s rights.';
+  'Returns the entries of the receivables ledger that count until a day: of these customers (null: all), of these bookings and of these '
+  'receipts without a booking (null: all). Reports and statements read the ledger through it. Runs with the caller''s rights.';
 grant execute on function private.receivables_until(uuid, date, uuid[], uuid[], uuid[]) to authenticated;
 
 -- Each function compares what the documents say with what is posted, and posts the difference:
@@ -94,8 +104,10 @@ language sql security definer set search_path = '' as $$
     select max(c.id) as since from credits c, posted p
     where p.amount <> p_booking.total - c.credited and c.newest = p.amount - (p_booking.total - c.credited)
   )
-  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
-  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, c.memo_id, p.due_date, -sum(c.amount), -sum(c.amount)
+  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
+    due_date, amount, cleared_amount)
+  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, c.memo_id, p.due_date,
+    -sum(c.amount), -sum(c.amount)
   from credits c
   join missing m on c.id >= m.since
   cross join posted p
@@ -104,7 +116,8 @@ language sql security definer set search_path = '' as $$
   group by x.on_date, x.kind, c.memo_id, p.due_date having sum(c.amount) <> 0 order by x.on_date
 $$;
 comment on function private.post_archived_credits is
-  'Posts the newest credits of a booking that was archived without an invoice, as far as they are not posted: each on its day, not before the archive. What the archive opened stays.';
+  'Posts the newest credits of a booking that was archived without an invoice, as far as they are not posted: each on its day, not before '
+  'the archive. What the archive opened stays.';
 
 create or replace function private.post_invoice(p_booking public.bookings) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -113,17 +126,21 @@ begin
     perform private.post_archived_credits(p_booking);
     return;
   end if;
-  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
-  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, x.memo_id, x.due_date, sum(x.amount), sum(x.amount)
+  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
+    due_date, amount, cleared_amount)
+  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, x.memo_id,
+    x.due_date, sum(x.amount), sum(x.amount)
   from (
     select coalesce(p_booking.opening_date, p_booking.date_invoiced) as on_date,
       case when p_booking.is_debit_memo then 'debit_memo' when p_booking.is_opening then 'opening' else 'invoice' end as kind,
-      (select m.id from public.memos m where p_booking.is_debit_memo and m.project_id = p_booking.project_id and m.booking_id = p_booking.id and m.kind = 'debit') as memo_id,
+      (select m.id from public.memos m where p_booking.is_debit_memo and m.project_id = p_booking.project_id and m.booking_id = p_booking.id
+          and m.kind = 'debit') as memo_id,
       p_booking.date_due as due_date, p_booking.total as amount
     where p_booking.date_invoiced is not null
     union all
     -- A credit before the invoice counts from the invoice on.
-    select greatest(k.on_date, coalesce(p_booking.opening_date, p_booking.date_invoiced)), case when k.kind = 'credit_memo' and k.line_id is not null then 'allowance' else k.kind end, k.memo_id, p_booking.date_due, -k.amount
+    select greatest(k.on_date, coalesce(p_booking.opening_date, p_booking.date_invoiced)),
+      case when k.kind = 'credit_memo' and k.line_id is not null then 'allowance' else k.kind end, k.memo_id, p_booking.date_due, -k.amount
     from public.booking_credits k
     where p_booking.date_invoiced is not null and k.project_id = p_booking.project_id and k.booking_id = p_booking.id
     union all
@@ -134,7 +151,8 @@ begin
   group by x.on_date, x.kind, x.memo_id, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date;
 end $$;
 comment on function private.post_invoice is
-  'Posts the invoice of a booking and its credits to the receivables ledger, as far as they are not posted: total on the invoice date, or the opening date of an invoice from before, each credit on its day. Without an invoice, only the credits of a booking that is archived.';
+  'Posts the invoice of a booking and its credits to the receivables ledger, as far as they are not posted: total on the invoice date, or '
+  'the opening date of an invoice from before, each credit on its day. Without an invoice, only the credits of a booking that is archived.';
 
 create or replace function private.post_archive(p_booking public.bookings, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -143,18 +161,23 @@ begin
   select p_booking.project_id, p_date, 'archived', p_booking.customer_id, p_booking.agent_id, p_booking.id, p_date, x.amount, x.amount
   from (select p_booking.total - p_booking.credited as amount) x where p_booking.date_invoiced is null and x.amount <> 0;
 end $$;
-comment on function private.post_archive is 'Opens the receivable of a booking that is archived without an invoice, on the day of the archive, which also settles it.';
+comment on function private.post_archive is
+  'Opens the receivable of a booking that is archived without an invoice, on the day of the archive, which also settles it.';
 
 create or replace function private.post_cancelled_booking(p_booking public.bookings, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
-  select p_booking.project_id, p_date, 'cancelled', p_booking.customer_id, p_booking.agent_id, p_booking.id, e.memo_id, e.due_date, -sum(e.amount), -sum(e.cleared_amount)
+  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
+    due_date, amount, cleared_amount)
+  select p_booking.project_id, p_date, 'cancelled', p_booking.customer_id, p_booking.agent_id, p_booking.id, e.memo_id, e.due_date,
+    -sum(e.amount), -sum(e.cleared_amount)
   from public.receivable_entries e
   where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
   group by e.memo_id, e.due_date having sum(e.amount) <> 0 or sum(e.cleared_amount) <> 0;
 end $$;
-comment on function private.post_cancelled_booking is 'Posts the opposite of what a booking owes, dated p_date: of an invoice or a debit memo that is cancelled, or of an opening balance whose import is undone.';
+comment on function private.post_cancelled_booking is
+  'Posts the opposite of what a booking owes, dated p_date: of an invoice or a debit memo that is cancelled, or of an opening balance '
+  'whose import is undone.';
 
 create or replace function private.receipt_entries_due(p_receipt public.collections)
 returns table (booking_id uuid, amount numeric, cleared_amount numeric)
@@ -171,18 +194,22 @@ begin
     union all
     select null, coalesce((select sum(p.amount) from pays p), 0) - (p_receipt.amount - p_receipt.reversed)
   )
-  select c.booking_id, c.amount, case when p_receipt.collection_type <> 'cheque' or p_receipt.cheque_state = 'cleared' then c.amount else 0 end
+  select c.booking_id, c.amount,
+    case when p_receipt.collection_type <> 'cheque' or p_receipt.cheque_state = 'cleared' then c.amount else 0 end
   from counts c where p_receipt.approval_status = 'approved';
 end $$;
 comment on function private.receipt_entries_due is
-  'Returns what a receipt takes off each booking and, without booking, its unapplied amount, both below zero; nothing unless it is approved.';
+  'Returns what a receipt takes off each booking and, without booking, its unapplied amount, both below zero; nothing unless it is '
+  'approved.';
 
 create or replace function private.post_receipt(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, collection_id, amount, cleared_amount)
+  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id,
+    collection_id, amount, cleared_amount)
   select p_project, p_date, p_kind, c.customer_id,
-    coalesce((select b.agent_id from public.bookings b where b.project_id = p_project and b.id = x.booking_id), c.agent_id), x.booking_id, p_collection, sum(x.amount), sum(x.cleared_amount)
+    coalesce((select b.agent_id from public.bookings b where b.project_id = p_project and b.id = x.booking_id), c.agent_id), x.booking_id,
+    p_collection, sum(x.amount), sum(x.cleared_amount)
   from public.collections c
   cross join lateral (
     select d.booking_id, d.amount, d.cleared_amount from private.receipt_entries_due(c) d
@@ -195,4 +222,5 @@ begin
   order by sum(x.amount);
 end $$;
 comment on function private.post_receipt is
-  'Posts what changed of a receipt to the receivables ledger, dated p_date: approval, allocation, clearing, return, payment back, cancellation. p_kind names the command.';
+  'Posts what changed of a receipt to the receivables ledger, dated p_date: approval, allocation, clearing, return, payment back, '
+  'cancellation. p_kind names the command.';

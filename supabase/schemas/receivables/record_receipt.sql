@@ -22,7 +22,8 @@ begin
 end $$;
 comment on function private.active_collector is 'Reads the collector of a receipt: an active Agent or Collector, or null for the office.';
 
-create or replace function private.read_receipt_part(p_project uuid, p_part jsonb, p_at text, p_may_be_open boolean) returns public.collections
+create or replace function private.read_receipt_part(p_project uuid, p_part jsonb, p_at text, p_may_be_open boolean)
+returns public.collections
 language plpgsql stable security definer set search_path = '' as $$
 declare v public.collections;
 begin
@@ -40,11 +41,14 @@ begin
   elsif v.collection_type = 'bank_transfer' then
     v.bank_id := private.receiving_bank(p_project, private.read_uuid(p_part, 'bank_id', false, p_at), p_may_be_open, p_at || 'bank_id');
   end if;
-  if v.collection_type in ('bank_transfer', 'withholding') then v.reference_no := private.read_text(p_part, 'reference_no', p_path => p_at, p_max => 40); end if;
+  if v.collection_type in ('bank_transfer', 'withholding') then
+    v.reference_no := private.read_text(p_part, 'reference_no', p_path => p_at, p_max => 40);
+  end if;
   return v;
 end $$;
 comment on function private.read_receipt_part is
-  'Reads a typed part of a receipt: {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}. p_at begins the fields of errors (parts[1].). p_may_be_open: the account of a transfer may be left to finance. Errors: 22023.';
+  'Reads a typed part of a receipt: {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}. p_at begins the '
+  'fields of errors (parts[1].). p_may_be_open: the account of a transfer may be left to finance. Errors: 22023.';
 
 create or replace function private.lock_all_receipt_numbers(p_project uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -53,7 +57,8 @@ begin
   perform set_config('kalakal.receipt_numbers', p_project::text, true);
 end $$;
 comment on function private.lock_all_receipt_numbers is
-  'Keeps all CR and cheque numbers of a project until commit, for an import: a lock for each of 10,000 numbers is more than the server has.';
+  'Keeps all CR and cheque numbers of a project until commit, for an import: a lock for each of 10,000 numbers is more than the server '
+  'has.';
 
 create or replace function private.lock_receipt_numbers(p_project uuid, p_cr_no text, p_parts public.collections[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -63,7 +68,8 @@ begin
     perform private.lock_number(p_project, 'receipt', p_cr_no);
     -- In the order of the locks' own names, so that no two receipts wait for each other's cheques.
     perform private.lock_number(p_project, 'cheque of ' || x.bank, x.no)
-    from (select distinct c.cheque_bank as bank, lower(c.cheque_no) as no from unnest(p_parts) c where c.cheque_no is not null order by 1, 2) x;
+    from (select distinct c.cheque_bank as bank, lower(c.cheque_no) as no
+      from unnest(p_parts) c where c.cheque_no is not null order by 1, 2) x;
   end if;
   if exists (select from public.collections c where c.project_id = p_project and c.cr_no = p_cr_no) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
@@ -74,7 +80,8 @@ comment on function private.lock_receipt_numbers is 'Locks the CR number of a re
 create or replace function private.share_receipt(p_project uuid, p_receipt uuid, p_allocations jsonb, p_amount_field text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parts public.collections[] := array(select c from public.collections c where c.project_id = p_project and c.receipt_id = p_receipt order by c.part_no);
+  v_parts public.collections[] :=
+    array(select c from public.collections c where c.project_id = p_project and c.receipt_id = p_receipt order by c.part_no);
   v_no int := 1;
   v_room numeric := v_parts[1].amount;
   v_amount numeric := (select sum(c.amount) from unnest(v_parts) c);
@@ -95,7 +102,8 @@ begin
     end if;
     perform private.expect_payable(v_booking);
     if v_for > v_booking.balance then
-      perform private.refuse('over_allocated', format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
+      perform private.refuse('over_allocated',
+        format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
         format('allocations[%s].amount', v_item.no));
     end if;
     v_sum := v_sum + v_for;
@@ -118,7 +126,8 @@ begin
   end if;
 end $$;
 comment on function private.share_receipt is
-  'Allocates a new receipt as a whole, [{booking_id, amount}]: the bookings in the order that is given are paid by the parts in their order, each part until it is used up. Errors: 22023, over_allocated, wrong_state.';
+  'Allocates a new receipt as a whole, [{booking_id, amount}]: the bookings in the order that is given are paid by the parts in their '
+  'order, each part until it is used up. Errors: 22023, over_allocated, wrong_state.';
 
 create or replace function private.allocate_oldest_first(p_project uuid, p_receipts jsonb, p_taken jsonb default '[]')
 returns table (receipt text, allocations jsonb)
@@ -134,8 +143,10 @@ language sql stable security definer set search_path = '' as $$
       -- Each is found by its key, whatever the planner knows of the tables.
       select a.booking_id, a.amount
       from customers k
-      cross join lateral (select c.id from public.collections c where c.project_id = p_project and c.customer_id = k.customer_id and c.approval_status = 'pending' offset 0) c
-      cross join lateral (select x.booking_id, x.amount from public.collection_allocations x where x.project_id = p_project and x.collection_id = c.id offset 0) a
+      cross join lateral (select c.id from public.collections c
+        where c.project_id = p_project and c.customer_id = k.customer_id and c.approval_status = 'pending' offset 0) c
+      cross join lateral (select x.booking_id, x.amount
+        from public.collection_allocations x where x.project_id = p_project and x.collection_id = c.id offset 0) a
       union all
       select (x ->> 'booking_id')::uuid, (x ->> 'amount')::numeric from jsonb_array_elements(p_taken) x) t
     group by t.booking_id
@@ -167,9 +178,12 @@ language sql stable security definer set search_path = '' as $$
   group by p.receipt
 $$;
 comment on function private.allocate_oldest_first is
-  'Allocates receipts, [{receipt, customer_id, amount}], one after the other to the open bookings of their customers, the oldest (by invoice date, else booking date) first; pending receipts and p_taken, [{booking_id, amount}], count as paid. Returns [{booking_id, amount}] of each receipt that pays something, 200 at most.';
+  'Allocates receipts, [{receipt, customer_id, amount}], one after the other to the open bookings of their customers, the oldest (by '
+  'invoice date, else booking date) first; pending receipts and p_taken, [{booking_id, amount}], count as paid. Returns [{booking_id, '
+  'amount}] of each receipt that pays something, 200 at most.';
 
-create or replace function private.write_receipt(p_project uuid, p_scope text, p_receipt jsonb, p_parts jsonb, p_several boolean) returns public.collections
+create or replace function private.write_receipt(p_project uuid, p_scope text, p_receipt jsonb, p_parts jsonb, p_several boolean)
+returns public.collections
 language plpgsql security definer set search_path = '' as $$
 declare
   v_own boolean := p_scope = 'own';
@@ -186,8 +200,11 @@ declare
   v_amount numeric;
   v_no int := 0;
 begin
-  if jsonb_array_length(p_parts) = 0 then perform private.invalid('parts', 'Enter at least one part: how it was paid, and the amount.'); end if;
-  v_parts := array(select private.read_receipt_part(p_project, e.value, case when p_several then format('parts[%s].', e.ordinality - 1) else '' end, v_own)
+  if jsonb_array_length(p_parts) = 0 then
+    perform private.invalid('parts', 'Enter at least one part: how it was paid, and the amount.');
+  end if;
+  v_parts := array(
+    select private.read_receipt_part(p_project, e.value, case when p_several then format('parts[%s].', e.ordinality - 1) else '' end, v_own)
     from jsonb_array_elements(p_parts) with ordinality e order by e.ordinality);
   v_amount := private.limit_amount((select sum(c.amount) from unnest(v_parts) c), 'parts');
   select * into v_customer from public.customers c
@@ -195,27 +212,36 @@ begin
     and (p_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   v_date := private.past_date(p_project, private.read_date(p_receipt, 'date_collected'), 'date_collected');
-  if v_own and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
+  if v_own and v_date <> private.business_date(p_project) then
+    perform private.forbid('Receipts are recorded on the day of collection.');
+  end if;
   perform private.expect_open_day(p_project, v_date, 'date_collected');
   if v_own and v_agent <> v_customer.agent_id then perform private.forbid('A receipt counts for the customer''s own agent.'); end if;
-  if v_own and v_collector <> auth.uid() then perform private.forbid('A receipt recorded in the field is collected by the user who records it.'); end if;
+  if v_own and v_collector <> auth.uid() then
+    perform private.forbid('A receipt recorded in the field is collected by the user who records it.');
+  end if;
   v_collector := case when v_own then auth.uid() else private.active_collector(p_project, v_collector, 'collector_id') end;
-  if private.read_text(p_receipt, 'cr_no') ilike 'archive-%' then perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.'); end if;
+  if private.read_text(p_receipt, 'cr_no') ilike 'archive-%' then
+    perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.');
+  end if;
   v_cr_no := private.read_text(p_receipt, 'cr_no', true, p_max => 40);
   perform private.lock_receipt_numbers(p_project, v_cr_no, v_parts);
   foreach v_part in array v_parts loop
     v_no := v_no + 1;
-    if exists (select from public.collections c where c.project_id = p_project and c.cheque_bank = v_part.cheque_bank and c.cheque_no = v_part.cheque_no) then
+    if exists (select from public.collections c
+      where c.project_id = p_project and c.cheque_bank = v_part.cheque_bank and c.cheque_no = v_part.cheque_no) then
       raise exception using errcode = '23505', hint = 'duplicate', message = 'This cheque is already entered.',
         detail = case when p_several then format('parts[%s].cheque_no', v_no - 1) else 'cheque_no' end;
     end if;
-    insert into public.collections (project_id, receipt_id, part_no, customer_id, agent_id, collector_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
+    insert into public.collections (project_id, receipt_id, part_no, customer_id, agent_id, collector_id, collection_type, amount,
+      cr_no, cr_date, drr_no, drr_date,
       date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, reference_no, remarks)
     values (p_project, v_first.id, v_no, v_customer.id,
       -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
       case when v_agent is null then v_customer.agent_id else private.active_agent(p_project, v_agent, 'agent_id') end,
       v_collector, v_part.collection_type, v_part.amount, v_cr_no, coalesce(private.read_date(p_receipt, 'cr_date'), v_date),
-      private.read_text(p_receipt, 'drr_no', p_max => 40), private.read_date(p_receipt, 'drr_date'), v_date, (now() at time zone private.zone_of(p_project))::time(0),
+      private.read_text(p_receipt, 'drr_no', p_max => 40), private.read_date(p_receipt, 'drr_date'), v_date,
+      (now() at time zone private.zone_of(p_project))::time(0),
       v_part.cheque_bank, v_part.cheque_no, v_part.cheque_date, v_part.cheque_state, v_part.bank_id, v_part.reference_no,
       private.read_text(p_receipt, 'remarks', p_max => 400))
     returning * into v_part;
@@ -234,7 +260,8 @@ begin
   return v_first;
 end $$;
 comment on function private.write_receipt is
-  'Writes a pending receipt of one or several parts and returns its first part; p_scope: of the permission collections.record. p_several: errors name the fields of parts. The caller posts its money: post_new_receipts.';
+  'Writes a pending receipt of one or several parts and returns its first part; p_scope: of the permission collections.record. p_several: '
+  'errors name the fields of parts. The caller posts its money: post_new_receipts.';
 
 create or replace function private.lock_receipts(p_project uuid, p_collections uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -274,9 +301,18 @@ begin
 end $$;
 
 create or replace function public.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.record_collection(p_project, p_idempotency_key, p_collection); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.record_collection(p_project, p_idempotency_key, p_collection);
+end $$;
 comment on function public.record_collection is
-  'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), reference_no (of a transfer or a withholding certificate), allocations: [{booking_id, amount}], or none and allocate: "oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, not_in_future, period_closed, wrong_state.';
+  'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; '
+  'null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, '
+  'cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and '
+  'Collectors), reference_no (of a transfer or a withholding certificate), allocations: [{booking_id, amount}], or none and allocate: '
+  '"oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own '
+  'agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, not_in_future, period_closed, '
+  'wrong_state.';
 
 create or replace function private.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -295,9 +331,16 @@ begin
 end $$;
 
 create or replace function public.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.record_receipt(p_project, p_idempotency_key, p_receipt); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.record_receipt(p_project, p_idempotency_key, p_receipt);
+end $$;
 comment on function public.record_receipt is
-  'Records a pending receipt of several parts under one CR number. p_receipt: {customer_id, agent_id, collector_id, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, as in record_collection; parts: 1 to 20 of {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}; allocations: [{booking_id, amount}] of the whole, or none and allocate: "oldest"}. The bookings, in the order given, are paid by the parts in their order. Answers id and version (of the first part), cr_no, parts: [{id, version}]. Errors: those of record_collection; fields of parts are named parts[0].amount.';
+  'Records a pending receipt of several parts under one CR number. p_receipt: {customer_id, agent_id, collector_id, cr_no (unique), '
+  'cr_date, drr_no, drr_date, date_collected, remarks, as in record_collection; parts: 1 to 20 of {collection_type, amount, cheque_bank, '
+  'cheque_no, cheque_date, bank_id, reference_no}; allocations: [{booking_id, amount}] of the whole, or none and allocate: "oldest"}. The '
+  'bookings, in the order given, are paid by the parts in their order. Answers id and version (of the first part), cr_no, parts: [{id, '
+  'version}]. Errors: those of record_collection; fields of parts are named parts[0].amount.';
 
 grant execute on function
   private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),

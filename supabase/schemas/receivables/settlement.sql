@@ -33,7 +33,8 @@ begin
     v_over := v_collected + v_credited - v_total;
     exit when v_over <= 0 or v_given_back;
 
-    -- An excess goes back to the newest receipts as unapplied credit, by opposite rows (docs/domain.md, invariant 6), and the sums are read again.
+    -- An excess goes back to the newest receipts as unapplied credit, by
+    -- opposite rows (docs/domain.md, invariant 6), and the sums are read again.
     v_given_back := true;
     for v_row in
       select c.id, max(a.so_no) as so_no, sum(a.amount) as net, max(a.effective_on) as effective_on
@@ -56,7 +57,10 @@ begin
   update public.bookings set collected = v_collected, credited = v_credited, uncleared = v_uncleared,
     collection_status = case when v_total - v_collected - v_credited = 0 then 'paid' when v_collected > 0 then 'partial' else 'unpaid' end,
     date_paid = case when v_total - v_collected - v_credited = 0 then coalesce(v_paid_on, date_added) end,
-    date_cleared = case when v_total - v_collected - v_credited = 0 and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end
+    date_cleared = case when v_total - v_collected - v_credited = 0
+      and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end
   where project_id = p_project and id = p_booking;
 end $$;
-comment on function private.settle_booking is 'Recomputes collected, uncleared (the part paid by cheques that are not cleared), credited, collection status and dates of a booking under its lock.';
+comment on function private.settle_booking is
+  'Recomputes collected, uncleared (the part paid by cheques that are not cleared), credited, collection status and dates of a booking '
+  'under its lock.';

@@ -2,10 +2,12 @@
 -- balance in the AR report, and what remains after cheques its balance. See docs/domain.md, invariant 8.
 
 create or replace function private.held_cheques(p_project uuid, p_customers uuid[], p_as_of date)
-returns table (customer_id uuid, collection_id uuid, cr_no text, received_on date, bank text, cheque_no text, dated date, state text, amount numeric)
+returns table (customer_id uuid, collection_id uuid, cr_no text, received_on date, bank text, cheque_no text,
+  dated date, state text, amount numeric)
 language sql stable security invoker set search_path = '' as $$
   select h.customer_id, c.id, c.cr_no, c.date_collected, c.cheque_bank, c.cheque_no, c.cheque_date,
-    case when exists (select from public.cheque_events e where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of) then 'deposited'
+    case when exists (select from public.cheque_events e where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of)
+      then 'deposited'
       when c.cheque_date > p_as_of then 'post_dated' else 'on_hand' end, h.amount
   from (
     select e.customer_id, e.collection_id, sum(e.cleared_amount - e.amount) as amount
@@ -14,43 +16,54 @@ language sql stable security invoker set search_path = '' as $$
   join public.collections c on c.project_id = p_project and c.id = h.collection_id
 $$;
 comment on function private.held_cheques is
-  'Returns the cheques of these customers that counted as received and had not cleared on a day. state: deposited, post_dated (dated later) or on_hand. Runs with the caller''s rights.';
+  'Returns the cheques of these customers that counted as received and had not cleared on a day. state: deposited, post_dated (dated '
+  'later) or on_hand. Runs with the caller''s rights.';
 
 create or replace function private.statement_entries(p_project uuid, p_customers uuid[], p_from date, p_to date)
-returns table (customer_id uuid, on_date date, kind text, document_kind text, document_id uuid, document_no text, so_no text, note text, due_on date,
+returns table (customer_id uuid, on_date date, kind text, document_kind text, document_id uuid, document_no text,
+  so_no text, note text, due_on date,
   charge numeric, credit numeric)
 language sql stable security invoker set search_path = '' as $$
   with posted as (
     select e.customer_id, e.on_date, e.kind, coalesce(e.collection_id, e.memo_id, e.booking_id) as document_id,
       case when e.collection_id is not null then 'collection' when e.memo_id is not null then 'memo' else 'booking' end as document_kind,
       -- A credit memo may be about several bookings.
-      case when e.collection_id is null and min(e.booking_id::text) = max(e.booking_id::text) then min(e.booking_id::text)::uuid end as booking_id,
+      case when e.collection_id is null
+        and min(e.booking_id::text) = max(e.booking_id::text) then min(e.booking_id::text)::uuid end as booking_id,
       max(e.due_date) as due_on, sum(e.cleared_amount) as amount
     from private.receivables_until(p_project, p_to, p_customers) e
     group by e.customer_id, e.on_date, e.kind, 4, 5, e.collection_id is null having sum(e.cleared_amount) <> 0
   ), counted as (
     -- What was cancelled on the day on which it counts is not listed.
-    select p.*, p_from is null or p.on_date >= p_from as is_listed, sum(p.amount) over day = 0 and bool_or(p.kind = 'cancelled') over day as is_void
+    select p.*, p_from is null or p.on_date >= p_from as is_listed, sum(p.amount) over day = 0
+      and bool_or(p.kind = 'cancelled') over day as is_void
     from posted p window day as (partition by p.customer_id, p.document_id, p.on_date)
   )
   select p.customer_id, p.on_date, case when p.kind in ('receipt', 'archived') then coalesce(c.collection_type, p.kind) else p.kind end,
     p.document_kind, p.document_id,
-    case p.document_kind when 'collection' then c.cr_no when 'memo' then m.memo_no else case when p.kind = 'archived' then b.so_no else coalesce(b.invoice_no, b.so_no) end end,
+    case p.document_kind when 'collection' then c.cr_no when 'memo' then m.memo_no
+      else case when p.kind = 'archived' then b.so_no else coalesce(b.invoice_no, b.so_no) end end,
     b.so_no,
     case when p.document_kind = 'collection' then concat_ws(' ', c.cheque_bank, c.cheque_no)
       when p.kind = 'invoice' and b.date_delivered <= p_to then to_char(b.date_delivered, 'YYYY-MM-DD') end,
-    case when p.document_kind = 'collection' then c.cheque_date when p.amount > 0 and p.kind in ('invoice', 'opening', 'debit_memo') then p.due_on end,
+    case when p.document_kind = 'collection' then c.cheque_date
+      when p.amount > 0 and p.kind in ('invoice', 'opening', 'debit_memo') then p.due_on end,
     greatest(p.amount, 0.00), greatest(-p.amount, 0.00)
   from counted p
   left join public.bookings b on b.project_id = p_project and b.id = case when p.is_listed then p.booking_id end
   left join public.memos m on m.project_id = p_project and m.id = case when p.is_listed and p.document_kind = 'memo' then p.document_id end
-  left join public.collections c on c.project_id = p_project and c.id = case when p.is_listed and p.document_kind = 'collection' then p.document_id end
+  left join public.collections c on c.project_id = p_project
+    and c.id = case when p.is_listed and p.document_kind = 'collection' then p.document_id end
   where not p.is_void
 $$;
 comment on function private.statement_entries is
-  'Returns the entries of the receivables ledger that changed what customers owe until a day, by cleared money: one for each document, day and kind, kept apart into charge and credit. A cheque is listed on the day on which it clears, one that had cleared and was returned on the day of the return. kind: that of the ledger, for a receipt its type. note: delivered on, or the cheque. due_on: of an invoice, or the date of the cheque. Entries before p_from (null: the beginning) have no details of their documents. Runs with the caller''s rights.';
+  'Returns the entries of the receivables ledger that changed what customers owe until a day, by cleared money: one for each document, day '
+  'and kind, kept apart into charge and credit. A cheque is listed on the day on which it clears, one that had cleared and was returned on '
+  'the day of the return. kind: that of the ledger, for a receipt its type. note: delivered on, or the cheque. due_on: of an invoice, or '
+  'the date of the cheque. Entries before p_from (null: the beginning) have no details of their documents. Runs with the caller''s rights.';
 
-create or replace function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date) returns table (customer_id uuid, statement jsonb)
+create or replace function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date)
+returns table (customer_id uuid, statement jsonb)
 language sql stable security invoker set search_path = '' as $$
   with entries as (
     select e.*, sum(e.charge - e.credit) over line as balance, row_number() over line as row_no
@@ -62,7 +75,8 @@ language sql stable security invoker set search_path = '' as $$
       coalesce(sum(e.credit) filter (where p_from is null or e.on_date >= p_from), 0.00) as credits,
       sum(e.charge - e.credit) as closing,
       jsonb_agg(jsonb_build_object('on', e.on_date, 'kind', e.kind, 'document', e.document_kind, 'id', e.document_id, 'no', e.document_no,
-        'so_no', e.so_no, 'note', nullif(e.note, ''), 'due', e.due_on, 'charge', e.charge::text, 'credit', e.credit::text, 'balance', e.balance::text)
+        'so_no', e.so_no, 'note', nullif(e.note, ''), 'due', e.due_on, 'charge', e.charge::text,
+        'credit', e.credit::text, 'balance', e.balance::text)
         order by e.row_no) filter (where p_from is null or e.on_date >= p_from) as list
     from entries e group by e.customer_id
   ), cheques as (
@@ -71,7 +85,8 @@ language sql stable security invoker set search_path = '' as $$
         'dated', c.dated, 'state', c.state, 'amount', c.amount::text) order by c.dated, c.collection_id) as list
     from private.held_cheques(p_project, p_customers, p_to) c group by c.customer_id
   ), lines as materialized (
-    select l.*, b.so_no, coalesce(b.invoice_no, c.cr_no) as document_no from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
+    select l.*, b.so_no, coalesce(b.invoice_no, c.cr_no) as document_no
+    from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
     left join public.bookings b on b.project_id = p_project and b.id = l.document_id
     left join public.collections c on c.project_id = p_project and c.id = l.document_id
   ), bounds as (
@@ -79,7 +94,8 @@ language sql stable security invoker set search_path = '' as $$
   ), buckets as (
     select l.customer_id, l.bucket, sum(l.cleared_balance) as amount from lines l group by l.customer_id, l.bucket
   ), open_documents as (
-    select l.customer_id, jsonb_agg(jsonb_build_object('kind', l.row_kind, 'id', l.document_id, 'no', l.document_no, 'so_no', l.so_no, 'on', l.doc_date,
+    select l.customer_id,
+      jsonb_agg(jsonb_build_object('kind', l.row_kind, 'id', l.document_id, 'no', l.document_no, 'so_no', l.so_no, 'on', l.doc_date,
         'due', l.due_date, 'age', l.age, 'total', l.total::text, 'collected', (l.total - l.cleared_balance)::text,
         'balance', l.cleared_balance::text) order by l.doc_date, l.document_id) filter (where l.cleared_balance <> 0) as list
     from lines l group by l.customer_id
@@ -107,7 +123,8 @@ language sql stable security invoker set search_path = '' as $$
   left join open_documents a on a.customer_id = w.id
   left join later n on n.customer_id = w.id
 $$;
-comment on function private.statements is 'Returns statements of account of these customers, each in the shape of customer_statement. Runs with the caller''s rights.';
+comment on function private.statements is
+  'Returns statements of account of these customers, each in the shape of customer_statement. Runs with the caller''s rights.';
 
 create or replace function public.customer_statement(p_project uuid, p_customer uuid, p_filters jsonb default '{}') returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -121,15 +138,24 @@ begin
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
   v_from := private.read_date(p_filters, 'from');
   v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
-  if not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then perform private.not_found(); end if;
+  if not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then
+    perform private.not_found();
+  end if;
   if v_from > v_to then perform private.invalid('from', 'The first day is after the last one.'); end if;
   return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
 end $$;
 comment on function public.customer_statement is
-  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the amount due when only cleared money counts: the customer''s cleared_balance in report_ar as of "to". entries with the running balance; a cheque is among them from the day it clears. cheques: received and not cleared by "to", each with its state (post_dated: dated later and on hand; on_hand; deposited); uncleared: their sum; remaining = closing - uncleared, the customer''s balance in report_ar. open: documents with their age, ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets; unapplied: credit that pays no document; the documents, and the buckets less unapplied, add up to closing. not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
+  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = '
+  'closing, the amount due when only cleared money counts: the customer''s cleared_balance in report_ar as of "to". entries with the '
+  'running balance; a cheque is among them from the day it clears. cheques: received and not cleared by "to", each with its state '
+  '(post_dated: dated later and on hand; on_hand; deposited); uncleared: their sum; remaining = closing - uncleared, the customer''s '
+  'balance in report_ar. open: documents with their age, ageing: {bucket_current, bucket_1 and up: amount} by the project''s '
+  'ageing_buckets; unapplied: credit that pays no document; the documents, and the buckets less unapplied, add up to closing. '
+  'not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
 
 create or replace function public.customer_statements(p_project uuid, p_filters jsonb default '{}')
-returns table (row_key text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text, terms_days int, statement jsonb)
+returns table (row_key text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text,
+  terms_days int, statement jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -164,9 +190,12 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.customer_statements is
-  'Returns the statements of account of every customer in report_ar as of "to", by name. p_filters: {from, to, agent_id, customer_id, overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (row_key; before answers backwards)}. customers: their total number. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
+  'Returns the statements of account of every customer in report_ar as of "to", by name. p_filters: {from, to, agent_id, customer_id, '
+  'overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (row_key; before answers backwards)}. '
+  'customers: their total number. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
 
 grant execute on function
-  private.held_cheques(uuid, uuid[], date), private.statement_entries(uuid, uuid[], date, date), private.statements(uuid, uuid[], date, date),
+  private.held_cheques(uuid, uuid[], date), private.statement_entries(uuid, uuid[], date, date),
+    private.statements(uuid, uuid[], date, date),
   public.customer_statement(uuid, uuid, jsonb), public.customer_statements(uuid, jsonb), private.not_found()
 to authenticated;

@@ -1,9 +1,11 @@
--- Prints of issued papers: invoices, delivery receipts, memos, collection receipts, remittances and deposit slips. A reprint is marked COPY n.
+-- Prints of issued papers: invoices, delivery receipts, memos, collection
+-- receipts, remittances and deposit slips. A reprint is marked COPY n.
 
 create table private.document_prints (
   project_id uuid not null references public.projects (id),
   kind text not null check (kind in ('invoice', 'delivery_receipt', 'memo', 'receipt', 'remittance', 'deposit_slip')),
-  -- The number on the paper: a corrected invoice number is another paper. Of remittances and deposit slips, whose numbers another may have, the id.
+  -- The number on the paper: a corrected invoice number is another paper. Of
+  -- remittances and deposit slips, whose numbers another may have, the id.
   number text not null,
   copy int not null check (copy > 0),
   printed_at timestamptz not null default now(),
@@ -11,7 +13,8 @@ create table private.document_prints (
   primary key (project_id, kind, number, copy)
 );
 select private.bound_columns('private.document_prints');
-comment on table private.document_prints is 'One row for each print of an issued paper, insert-only: the first is the original, each further one a copy.';
+comment on table private.document_prints is
+  'One row for each print of an issued paper, insert-only: the first is the original, each further one a copy.';
 
 create or replace function private.papers_to_read(p_project uuid, p_kind text, p_numbers text[]) returns text[]
 language sql stable security invoker set search_path = '' as $$
@@ -19,25 +22,31 @@ language sql stable security invoker set search_path = '' as $$
     select b.invoice_no from public.bookings b
     where p_kind = 'invoice' and b.project_id = p_project and b.invoice_no = any (p_numbers) and not b.is_opening
     union
-    select d.dr_no from public.delivery_receipts d where p_kind = 'delivery_receipt' and d.project_id = p_project and d.dr_no = any (p_numbers)
+    select d.dr_no from public.delivery_receipts d
+    where p_kind = 'delivery_receipt' and d.project_id = p_project and d.dr_no = any (p_numbers)
     union
-    select m.memo_no from public.memos m where p_kind = 'memo' and m.project_id = p_project and m.memo_no = any (p_numbers) and m.status <> 'pending'
+    select m.memo_no from public.memos m
+    where p_kind = 'memo' and m.project_id = p_project and m.memo_no = any (p_numbers) and m.status <> 'pending'
     union
-    select c.cr_no from public.collections c where p_kind = 'receipt' and c.project_id = p_project and c.cr_no = any (p_numbers) and c.part_no = 1
+    select c.cr_no from public.collections c
+    where p_kind = 'receipt' and c.project_id = p_project and c.cr_no = any (p_numbers) and c.part_no = 1
     union
     select r.id::text from public.remittances r where p_kind = 'remittance' and r.project_id = p_project and r.id::text = any (p_numbers)
     union
-    select s.id::text from public.deposit_slips s where p_kind = 'deposit_slip' and s.project_id = p_project and s.id::text = any (p_numbers)
+    select s.id::text from public.deposit_slips s
+    where p_kind = 'deposit_slip' and s.project_id = p_project and s.id::text = any (p_numbers)
     order by 1)
 $$;
-comment on function private.papers_to_read is 'Returns those of some numbers whose paper is issued and readable for the caller, in their order.';
+comment on function private.papers_to_read is
+  'Returns those of some numbers whose paper is issued and readable for the caller, in their order.';
 
 create or replace function private.expect_paper_reader(p_project uuid, p_kind text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (case p_kind
     when 'invoice' then private.scope_of(p_project, 'invoicing.read') is not null
-    when 'delivery_receipt' then coalesce(private.scope_of(p_project, 'bookings.deliver'), private.scope_of(p_project, 'invoicing.read')) is not null
+    when 'delivery_receipt' then coalesce(private.scope_of(p_project, 'bookings.deliver'),
+      private.scope_of(p_project, 'invoicing.read')) is not null
     when 'memo' then private.scope_of(p_project, 'memos.read') is not null
     when 'receipt' then private.scope_of(p_project, 'collections.read') is not null
     when 'remittance' then private.scope_of(p_project, 'collections.read') is not null
@@ -60,7 +69,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.document_copies(p_project, p_kind, private.papers_to_read(p_project, p_kind, p_numbers[1:200]))
 $$;
 comment on function public.document_copies is
-  'Returns how often papers were printed, {number: times}, of those that the caller may read. p_kind: invoice, delivery_receipt, memo, receipt, and by id remittance, deposit_slip. Errors: 42501.';
+  'Returns how often papers were printed, {number: times}, of those that the caller may read. p_kind: invoice, delivery_receipt, memo, '
+  'receipt, and by id remittance, deposit_slip. Errors: 42501.';
 
 create or replace function private.print_documents(p_project uuid, p_idempotency_key uuid, p_kind text, p_numbers text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -83,9 +93,13 @@ begin
 end $$;
 create or replace function public.print_documents(p_project uuid, p_idempotency_key uuid, p_kind text, p_numbers text[]) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
-begin return private.print_documents(p_project, p_idempotency_key, p_kind, private.papers_to_read(p_project, p_kind, p_numbers[1:200])); end $$;
+begin
+  return private.print_documents(p_project, p_idempotency_key, p_kind, private.papers_to_read(p_project, p_kind, p_numbers[1:200]));
+end $$;
 comment on function public.print_documents is
-  'Counts a print of each of these papers that the caller may read, at most 200, and returns {copies: {number: times}}: the second print is COPY 2. p_kind: invoice, delivery_receipt, memo (approved or cancelled), receipt, and by id remittance, deposit_slip. Errors: 42501, P0002 when none is readable.';
+  'Counts a print of each of these papers that the caller may read, at most 200, and returns {copies: {number: times}}: the second print '
+  'is COPY 2. p_kind: invoice, delivery_receipt, memo (approved or cancelled), receipt, and by id remittance, deposit_slip. Errors: 42501, '
+  'P0002 when none is readable.';
 grant execute on function
   private.papers_to_read(uuid, text, text[]), private.document_copies(uuid, text, text[]), public.document_copies(uuid, text, text[]),
   private.print_documents(uuid, uuid, text, text[]), public.print_documents(uuid, uuid, text, text[])

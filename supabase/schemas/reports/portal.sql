@@ -41,7 +41,8 @@ language sql stable security invoker set search_path = '' as $$
   from public.agent_targets t where t.project_id = p_project and t.from_month <= p_month
   order by t.agent_id, t.from_month desc
 $$;
-comment on function private.targets_at is 'Returns the targets that apply in a month, each with the month for which it was set. Runs with the caller''s rights.';
+comment on function private.targets_at is
+  'Returns the targets that apply in a month, each with the month for which it was set. Runs with the caller''s rights.';
 
 create or replace function public.targets_of_month(p_project uuid, p_month text)
 returns table (agent_id uuid, agent_name text, active boolean, from_month date, sales numeric, collections numeric)
@@ -49,7 +50,8 @@ language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare v_month date;
 begin
-  if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid(); end if;
+  if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid();
+  end if;
   v_month := private.read_month(jsonb_build_object('month', p_month), 'month');
   return query
   select m.user_id, p.display_name, m.status = 'active', t.from_month, t.sales, t.collections
@@ -60,7 +62,8 @@ begin
   order by p.sort_key, m.user_id;
 end $$;
 comment on function public.targets_of_month is
-  'Lists every active agent, and other users with a target, with the targets of a month (YYYY-MM); null = no target. from_month: the month from which the target applies. Errors: 42501, 22023 month.';
+  'Lists every active agent, and other users with a target, with the targets of a month (YYYY-MM); null = no target. from_month: the month '
+  'from which the target applies. Errors: 42501, 22023 month.';
 
 create or replace function private.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -82,7 +85,8 @@ begin
   -- The lock serializes changes of targets, so that the comparison below holds.
   perform from public.memberships m where m.project_id = p_project and m.role = 'Agent' order by m.user_id for no key update;
   for v_line, v_path in
-    select e.value, format('targets[%s].', e.ordinality - 1) from jsonb_array_elements(private.read_list(p_targets, 'targets')) with ordinality e
+    select e.value, format('targets[%s].', e.ordinality - 1)
+    from jsonb_array_elements(private.read_list(p_targets, 'targets')) with ordinality e
   loop
     v_agent := private.read_uuid(v_line, 'agent_id', true, v_path);
     v_sales := private.read_money(v_line, 'sales', false, v_path);
@@ -104,9 +108,15 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('changed', v_changed));
 end $$;
 create or replace function public.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.set_agent_targets(p_project, p_idempotency_key, p_targets); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_agent_targets(p_project, p_idempotency_key, p_targets);
+end $$;
 comment on function public.set_agent_targets is
-  'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that the form showed)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per field.';
+  'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. '
+  'p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that '
+  'the form showed)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per '
+  'field.';
 
 grant execute on function
   private.read_month(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text),

@@ -20,7 +20,8 @@ create table public.report_prints (
 create unique index report_prints_no_key on public.report_prints (project_id, print_no);
 create index report_prints_customer_idx on public.report_prints (project_id, customer_id) where customer_id is not null;
 comment on table public.report_prints is
-  'Printed reports and statements of account, insert-only: number, filters and the moment as of which the figures were known. Opened again, a print reads the tables as of that moment and has the same figures.';
+  'Printed reports and statements of account, insert-only: number, filters and the moment as of which the figures were known. Opened '
+  'again, a print reads the tables as of that moment and has the same figures.';
 select private.guard_table('public.report_prints', p_append_only => true);
 
 create or replace function private.print_permission(p_report text) returns text
@@ -28,7 +29,8 @@ language sql immutable set search_path = '' as $$
   select case when p_report in ('statement', 'statements') then 'reports.ar'
     else (select r.permission from private.report_permissions() r where r.report = p_report) end
 $$;
-comment on function private.print_permission is 'Returns the permission of a report, or of the statements of account (statement: of one customer; statements); null for other names.';
+comment on function private.print_permission is
+  'Returns the permission of a report, or of the statements of account (statement: of one customer; statements); null for other names.';
 
 grant select on public.report_prints to authenticated;
 create policy report_prints_select on public.report_prints for select to authenticated
@@ -54,8 +56,12 @@ begin
   v_search := coalesce(private.read_text(p_print, 'search', false, '', 1000), '');
   v_described := coalesce(left(private.read_text(p_print, 'described', false, '', 2000), 500), '');
   v_customer := private.read_uuid(p_print, 'customer_id', v_report = 'statement');
-  if v_report <> 'statement' and v_customer is not null then perform private.invalid('customer_id', 'Only a statement is of one customer.'); end if;
-  if v_customer is not null and not exists (select from public.customers c where c.project_id = p_project and c.id = v_customer) then perform private.not_found(); end if;
+  if v_report <> 'statement' and v_customer is not null then
+    perform private.invalid('customer_id', 'Only a statement is of one customer.');
+  end if;
+  if v_customer is not null and not exists (select from public.customers c where c.project_id = p_project and c.id = v_customer) then
+    perform private.not_found();
+  end if;
   v_known := private.read_moment(p_project, p_print, 'known_at');
   v_done := private.begin_command(p_project, p_idempotency_key, 'print_report', p_print);
   if v_done is not null then return v_done; end if;
@@ -66,13 +72,20 @@ begin
     perform private.refuse('busy', 'A large file is being posted: print again in a minute.');
   end;
   insert into public.report_prints (project_id, print_no, report, customer_id, search, described, known_at)
-  select p_project, 'RP-' || lpad((coalesce(substr(max(p.print_no), 4)::int, 0) + 1)::text, 6, '0'), v_report, v_customer, v_search, v_described, coalesce(v_known, v_settled)
+  select p_project, 'RP-' || lpad((coalesce(substr(max(p.print_no), 4)::int, 0) + 1)::text, 6, '0'), v_report, v_customer, v_search,
+    v_described, coalesce(v_known, v_settled)
   from public.report_prints p where p.project_id = p_project
   returning * into v_print;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_print.id, 'print_no', v_print.print_no, 'known_at', v_print.known_at));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v_print.id, 'print_no', v_print.print_no, 'known_at', v_print.known_at));
 end $$;
 create or replace function public.print_report(p_project uuid, p_idempotency_key uuid, p_print jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.print_report(p_project, p_idempotency_key, p_print); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.print_report(p_project, p_idempotency_key, p_print);
+end $$;
 comment on function public.print_report is
-  'Gives a print its number and moment: {report (ar, expenses …, statement: of one customer, statements), customer_id (of a statement), search (the filters as a query string), described (in words), known_at (of a report as known at a past moment; default: now, once what others are writing is done)}. Returns {id, print_no, known_at}. Errors: 42501, P0002, busy, 22023.';
+  'Gives a print its number and moment: {report (ar, expenses …, statement: of one customer, statements), customer_id (of a statement), '
+  'search (the filters as a query string), described (in words), known_at (of a report as known at a past moment; default: now, once what '
+  'others are writing is done)}. Returns {id, print_no, known_at}. Errors: 42501, P0002, busy, 22023.';
 grant execute on function private.print_report(uuid, uuid, jsonb), public.print_report(uuid, uuid, jsonb) to authenticated;

@@ -6,7 +6,8 @@ declare
   v_lines uuid[];
   v_pieces int[];
 begin
-  select array_agg(l.id order by l.product_id, l.line_no), array_agg(l.quantity - l.quantity_delivered - l.quantity_released order by l.product_id, l.line_no)
+  select array_agg(l.id order by l.product_id, l.line_no),
+    array_agg(l.quantity - l.quantity_delivered - l.quantity_released order by l.product_id, l.line_no)
   into v_lines, v_pieces from public.booking_lines l
   where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.quantity > l.quantity_delivered + l.quantity_released;
   if v_lines is not null then perform private.issue_from_stock(p_booking, v_lines, v_pieces, p_date); end if;
@@ -18,9 +19,11 @@ language plpgsql security definer set search_path = '' as $$
 declare v_collection uuid;
 begin
   if p_booking.balance = 0 then return; end if;
-  insert into public.collections (project_id, customer_id, agent_id, collection_type, amount, cr_no, cr_date, date_collected, time_collected,
+  insert into public.collections (project_id, customer_id, agent_id, collection_type, amount, cr_no, cr_date,
+    date_collected, time_collected,
     approval_status, approved_by, approved_at, from_archive, remarks)
-  values (p_booking.project_id, p_booking.customer_id, p_booking.agent_id, 'cash', p_booking.balance, 'ARCHIVE-' || p_booking.so_no, p_date, p_date,
+  values (p_booking.project_id, p_booking.customer_id, p_booking.agent_id, 'cash', p_booking.balance,
+    'ARCHIVE-' || p_booking.so_no, p_date, p_date,
     (now() at time zone private.zone_of(p_booking.project_id))::time(0),
     'approved', auth.uid(), now(), true, format('Booking archived: %s', p_status))
   returning id into v_collection;
@@ -29,16 +32,20 @@ begin
   perform private.post_receipt(p_booking.project_id, v_collection, 'archived', p_date);
   perform private.settle_booking(p_booking.project_id, p_booking.id);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
-  values (p_booking.project_id, p_booking.customer_id, 'archived', jsonb_build_object('so_no', p_booking.so_no, 'amount', p_booking.balance::text, 'status', p_status));
+  values (p_booking.project_id, p_booking.customer_id, 'archived',
+    jsonb_build_object('so_no', p_booking.so_no, 'amount', p_booking.balance::text, 'status', p_status));
 end $$;
-comment on function private.settle_by_archive is 'Records an approved cash collection of the balance of a booking; none when the balance is 0.';
+comment on function private.settle_by_archive is
+  'Records an approved cash collection of the balance of a booking; none when the balance is 0.';
 
 create or replace function private.read_so_no(p_project uuid, p_typed text) returns text
 language sql stable security invoker set search_path = '' as $$
-  select coalesce((select b.so_no from public.bookings b where b.project_id = p_project and b.so_no = btrim(p_typed)), upper(btrim(p_typed)))
+  select coalesce((select b.so_no from public.bookings b where b.project_id = p_project and b.so_no = btrim(p_typed)),
+    upper(btrim(p_typed)))
 $$;
 comment on function private.read_so_no is
-  'Returns the SO number for typed text: as it is, else in capitals. The number of an opening balance keeps the lower case of its invoice (OB-si 7a).';
+  'Returns the SO number for typed text: as it is, else in capitals. The number of an opening balance keeps the lower case of its invoice '
+  '(OB-si 7a).';
 
 create or replace function private.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -64,7 +71,8 @@ begin
   select n into v_missing from unnest(v_nos) n
   where not exists (select from public.bookings b where b.project_id = p_project and b.so_no = n) limit 1;
   if v_missing is not null then perform private.invalid('so_nos', format('There is no booking %s.', v_missing)); end if;
-  perform private.lock_bookings(p_project, array(select b.id from public.bookings b where b.project_id = p_project and b.so_no = any (v_nos)));
+  perform private.lock_bookings(p_project,
+    array(select b.id from public.bookings b where b.project_id = p_project and b.so_no = any (v_nos)));
   perform private.lock_stock(p_project, array(
     select l.product_id from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
     where b.project_id = p_project and b.so_no = any (v_nos)));
@@ -81,7 +89,8 @@ begin
     perform private.post_archive(v_booking, v_today);
     perform private.settle_by_archive(v_booking, v_status, v_today);
     v_collected := v_collected + v_booking.balance;
-    update public.bookings set booking_status = v_status, approval_status = 'approved-' || v_status, date_delivered = coalesce(date_delivered, v_today)
+    update public.bookings set booking_status = v_status, approval_status = 'approved-' || v_status,
+      date_delivered = coalesce(date_delivered, v_today)
     where project_id = p_project and id = v_booking.id;
     v_archived := v_archived + 1;
   end loop;
@@ -90,12 +99,18 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
 end $$;
 create or replace function public.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.archive_bookings(p_project, p_idempotency_key, p_so_nos, p_status); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.archive_bookings(p_project, p_idempotency_key, p_so_nos, p_status);
+end $$;
 comment on function public.archive_bookings is
-  'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; undelivered pieces are issued today, and the balance is collected as approved cash of today. All or none; a second run changes nothing. Returns {archived, collected}. Errors: 42501, 22023 so_nos or status, wrong_state, on_hold, insufficient_stock.';
+  'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; '
+  'undelivered pieces are issued today, and the balance is collected as approved cash of today. All or none; a second run changes nothing. '
+  'Returns {archived, collected}. Errors: 42501, 22023 so_nos or status, wrong_state, on_hold, insufficient_stock.';
 
 create or replace function public.archive_preview(p_project uuid, p_so_nos jsonb, p_status text)
-returns table (so_no text, id uuid, customer_name text, stage text, date_added date, total numeric, balance numeric, to_issue bigint, done boolean, obstacle text)
+returns table (so_no text, id uuid, customer_name text, stage text, date_added date, total numeric, balance numeric,
+  to_issue bigint, done boolean, obstacle text)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'bookings.archive') is null then perform private.forbid(); end if;
@@ -104,7 +119,8 @@ begin
     select private.read_so_no(p_project, e.value) as no, min(e.ordinality) as row_no
     from jsonb_array_elements_text(private.read_list(p_so_nos, 'so_nos', 500)) with ordinality e where btrim(e.value) <> '' group by 1
   ), found as (
-    select a.no, a.row_no, b.*, b.booking_status = lower(btrim(p_status)) as done, b.approval_status = 'approved' and b.booking_status = 'active' as open
+    select a.no, a.row_no, b.*, b.booking_status = lower(btrim(p_status)) as done, b.approval_status = 'approved'
+      and b.booking_status = 'active' as open
     from asked a left join public.bookings b on b.project_id = p_project and b.so_no = a.no
   ), goods as (
     select f.id as booking, l.product_id, sum(l.quantity - l.quantity_delivered - l.quantity_released) as pieces
@@ -127,8 +143,11 @@ begin
   from found f order by f.row_no;
 end $$;
 comment on function public.archive_preview is
-  'Previews archive_bookings for these numbers, in their order, without any change: done = archived already with this status; to_issue = pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: 42501, 22023.';
+  'Previews archive_bookings for these numbers, in their order, without any change: done = archived already with this status; to_issue = '
+  'pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: '
+  '42501, 22023.';
 
-grant execute on function private.read_so_no(uuid, text), private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text),
+grant execute on function private.read_so_no(uuid, text), private.archive_bookings(uuid, uuid, jsonb, text),
+  public.archive_bookings(uuid, uuid, jsonb, text),
   public.archive_preview(uuid, jsonb, text)
 to authenticated;

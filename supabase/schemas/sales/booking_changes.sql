@@ -1,7 +1,8 @@
 -- Changing bookings: editing while pending, correcting dates.
 -- See docs/domain.md, Order to cash.
 
-create or replace function private.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb) returns jsonb
+create or replace function private.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.write');
@@ -24,7 +25,8 @@ begin
     and (v_scope = 'all' or agent_id = auth.uid()) for share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   if v_customer.id <> v_booking.customer_id and v_customer.approval_status <> 'approved' then
-    perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
+    perform private.refuse('customer_not_approved',
+      format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
   end if;
   v_agent := coalesce(private.read_uuid(p_details, 'agent_id'), v_booking.agent_id);
   if v_scope = 'own' and v_agent <> auth.uid() then perform private.forbid('Agents book for themselves.'); end if;
@@ -42,19 +44,26 @@ begin
     remarks = private.read_text(p_details, 'remarks', p_max => 400), edited_at = now(), edited_by = auth.uid(),
     (total, discount) = (select t.total, t.discount from private.add_up_lines(v_lines) t)
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
-create or replace function public.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.update_booking(p_project, p_idempotency_key, p_booking, p_version, p_details); end $$;
+create or replace function public.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.update_booking(p_project, p_idempotency_key, p_booking, p_version, p_details);
+end $$;
 comment on function public.update_booking is
-  'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
+  'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced '
+  'as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
 
 create or replace function private.move_deliveries(p_booking public.bookings, p_from date[], p_to date[]) returns void
 language sql security definer set search_path = '' as $$
   select private.lock_stock(p_booking.project_id, array(
     select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id));
   -- One statement reads what each day had before any of it moves, so that two days can be exchanged.
-  select private.post_stock(p_booking.project_id, 'issue', 'bookings', p_booking.id, o.on_date, o.products, o.pieces, o.costs, p_lines => o.lines)
+  select private.post_stock(p_booking.project_id, 'issue', 'bookings', p_booking.id, o.on_date, o.products,
+    o.pieces, o.costs, p_lines => o.lines)
   from (
     select d.on_date, d.sign, array_agg(i.product_id order by i.product_id, i.source_line) as products,
       array_agg(d.sign * i.quantity order by i.product_id, i.source_line) as pieces,
@@ -69,7 +78,8 @@ language sql security definer set search_path = '' as $$
     cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
     group by m.old_day, d.on_date, d.sign) o
   order by o.sign, o.on_date;
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
+    amount, discount, vat_amount, vat_class, cost, free)
   select p_booking.project_id, d.on_date, 'delivery', p_booking.id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
     d.sign * e.pieces, d.sign * e.amount, d.sign * e.discount, d.sign * e.vat_amount, e.vat_class, d.sign * e.cost, e.free
   from unnest(p_from, p_to) m (old_day, new_day)
@@ -83,9 +93,11 @@ language sql security definer set search_path = '' as $$
   order by e.line_id, m.old_day, d.sign
 $$;
 comment on function private.move_deliveries is
-  'Moves what a booking delivered on each day of p_from to the day at the same place of p_to, in the stock ledger and the sales ledger: an opposite row on the old day and a row on the new one. The caller has locked the booking and checked the days.';
+  'Moves what a booking delivered on each day of p_from to the day at the same place of p_to, in the stock ledger and the sales ledger: an '
+  'opposite row on the old day and a row on the new one. The caller has locked the booking and checked the days.';
 
-create or replace function private.read_deliveries(p_booking public.bookings, p_dates jsonb, out old_days date[], out new_days date[], out fields text[])
+create or replace function private.read_deliveries(p_booking public.bookings, p_dates jsonb, out old_days date[],
+  out new_days date[], out fields text[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_days date[] := array(select private.delivery_days(p_booking.project_id, p_booking.id));
@@ -94,16 +106,30 @@ declare
   v_old date;
   v_new date;
 begin
-  if p_dates ? 'date_delivered' and p_dates ? 'deliveries' then perform private.invalid('date_delivered', 'Name the days of the deliveries once.'); end if;
-  if p_dates ? 'date_delivered' and p_booking.date_delivered is null then perform private.invalid('date_delivered', 'This booking is not delivered.'); end if;
+  if p_dates ? 'date_delivered' and p_dates ? 'deliveries' then
+    perform private.invalid('date_delivered', 'Name the days of the deliveries once.');
+  end if;
+  if p_dates ? 'date_delivered' and p_booking.date_delivered is null then
+    perform private.invalid('date_delivered', 'This booking is not delivered.');
+  end if;
   for v_item in
-    select null::text as path, jsonb_build_object('from', p_booking.date_delivered, 'to', p_dates -> 'date_delivered') as value where p_dates ? 'date_delivered'
+    select null::text as path, jsonb_build_object('from', p_booking.date_delivered, 'to', p_dates -> 'date_delivered') as value
+    where p_dates ? 'date_delivered'
     union all
-    select format('deliveries[%s].', d.place - 1), d.value from jsonb_array_elements(private.read_list(p_dates, 'deliveries', 100)) with ordinality d (value, place)
+    select format('deliveries[%s].', d.place - 1), d.value
+    from jsonb_array_elements(private.read_list(p_dates, 'deliveries', 100)) with ordinality d (value, place)
   loop
     v_path := coalesce(v_item.path || 'to', 'date_delivered');
-    if v_item.path is null then v_old := p_booking.date_delivered; else v_old := private.read_date(v_item.value, 'from', true, v_item.path); end if;
-    if v_item.path is null then v_new := private.read_date(p_dates, 'date_delivered', true); else v_new := private.read_date(v_item.value, 'to', true, v_item.path); end if;
+    if v_item.path is null then
+      v_old := p_booking.date_delivered;
+    else
+      v_old := private.read_date(v_item.value, 'from', true, v_item.path);
+    end if;
+    if v_item.path is null then
+      v_new := private.read_date(p_dates, 'date_delivered', true);
+    else
+      v_new := private.read_date(v_item.value, 'to', true, v_item.path);
+    end if;
     v_new := private.past_date(p_booking.project_id, v_new, v_path);
     if v_item.path is not null and (v_old <> all (v_days) or v_old = any (old_days)) then
       perform private.invalid(v_item.path || 'from', 'Nothing was delivered on this day, or it is named twice.');
@@ -116,7 +142,8 @@ begin
   end loop;
 end $$;
 comment on function private.read_deliveries is
-  'Reads which days of delivery of a locked booking move to which: {deliveries: [{from, to}]}, or {date_delivered}, the new day of what was delivered on its delivery date. Days that stay are left out. Errors: not_in_future, period_closed, 22023 per field.';
+  'Reads which days of delivery of a locked booking move to which: {deliveries: [{from, to}]}, or {date_delivered}, the new day of what '
+  'was delivered on its delivery date. Days that stay are left out. Errors: not_in_future, period_closed, 22023 per field.';
 
 create or replace function private.expect_delivered_first(p_booking public.bookings, p_field text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -126,16 +153,19 @@ begin
     select distinct e.line_id, e.on_date from public.sales_entries e
     where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind <> 'delivery') m
   cross join lateral (
-    select coalesce(sum(e.pieces) filter (where e.kind = 'delivery'), 0) as delivered, coalesce(-sum(e.pieces) filter (where e.kind = 'return'), 0) as returned
+    select coalesce(sum(e.pieces) filter (where e.kind = 'delivery'), 0) as delivered,
+      coalesce(-sum(e.pieces) filter (where e.kind = 'return'), 0) as returned
     from public.sales_entries e where e.project_id = p_booking.project_id and e.line_id = m.line_id and e.on_date <= m.on_date) s
   where s.delivered < s.returned or s.delivered = 0;
   if v_day is not null then
     perform private.invalid(p_field, format('Not after %s, the day of a memo on these goods.', to_char(v_day, 'MM/DD/YYYY')));
   end if;
 end $$;
-comment on function private.expect_delivered_first is 'Refuses days of delivery by which goods of a booking were returned, or their price was changed, before they were delivered (22023).';
+comment on function private.expect_delivered_first is
+  'Refuses days of delivery by which goods of a booking were returned, or their price was changed, before they were delivered (22023).';
 
-create or replace function private.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
+create or replace function private.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
+  p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_added boolean := private.scope_of(p_project, 'bookings.validate') is not null;
@@ -150,16 +180,22 @@ declare
   v_fields text[];
 begin
   if not (v_added or v_invoiced or v_delivered) then perform private.forbid(); end if;
-  if (p_dates ? 'date_added' and not v_added) or (p_dates ? 'date_invoiced' and not v_invoiced) or (p_dates ?| array['date_delivered', 'deliveries'] and not v_delivered) then
+  if (p_dates ? 'date_added' and not v_added) or (p_dates ? 'date_invoiced' and not v_invoiced)
+    or (p_dates ?| array['date_delivered', 'deliveries'] and not v_delivered) then
     perform private.forbid();
   end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_booking_dates', jsonb_build_array(p_booking, p_version, p_dates, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_booking_dates',
+    jsonb_build_array(p_booking, p_version, p_dates, p_reason));
   if v_done is not null then return v_done; end if;
   v_reason := private.read_reason(p_reason);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
-  if v_booking.approval_status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled.', v_booking.so_no)); end if;
+  if v_booking.approval_status = 'cancelled' then
+    perform private.refuse('wrong_state', format('%s is cancelled.', v_booking.so_no));
+  end if;
   perform private.expect_no_debit_memo(v_booking);
-  if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered', 'deliveries']) then perform private.invalid('date_added', 'Enter a date.'); end if;
+  if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered', 'deliveries']) then
+    perform private.invalid('date_added', 'Enter a date.');
+  end if;
   if p_dates ? 'date_added' then
     v_booking.date_added := private.past_date(p_project, private.read_date(p_dates, 'date_added', true), 'date_added');
   end if;
@@ -167,7 +203,8 @@ begin
     if v_booking.date_invoiced is null then perform private.invalid('date_invoiced', 'This booking is not invoiced.'); end if;
     v_date := private.past_date(p_project, private.read_date(p_dates, 'date_invoiced', true), 'date_invoiced');
     if v_date <> v_booking.date_invoiced then
-      perform private.expect_open_day(p_project, v_date, 'date_invoiced'), private.expect_movable(p_project, v_booking.date_invoiced, 'date_invoiced');
+      perform private.expect_open_day(p_project, v_date, 'date_invoiced'),
+        private.expect_movable(p_project, v_booking.date_invoiced, 'date_invoiced');
     end if;
     if v_date <> v_booking.date_invoiced then
       insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
@@ -181,7 +218,8 @@ begin
     if v_old_days is not null then
       -- The history of the booking names the days: the delivery date may stay.
       if p_dates ? 'deliveries' then
-        v_reason := left(format('Delivered %s. %s', (select string_agg(format('%s, not %s', to_char(d.new_day, 'MM/DD/YYYY'), to_char(d.old_day, 'MM/DD/YYYY')), '; ')
+        v_reason := left(format('Delivered %s. %s',
+          (select string_agg(format('%s, not %s', to_char(d.new_day, 'MM/DD/YYYY'), to_char(d.old_day, 'MM/DD/YYYY')), '; ')
           from unnest(v_old_days, v_new_days) d (old_day, new_day)), v_reason), 400);
       end if;
       perform private.move_deliveries(v_booking, v_old_days, v_new_days);
@@ -194,10 +232,12 @@ begin
     end if;
   end if;
   if v_booking.date_invoiced < v_booking.date_added then
-    perform private.invalid(case when p_dates ? 'date_invoiced' then 'date_invoiced' else 'date_added' end, 'The invoice date cannot be earlier than the booking date.');
+    perform private.invalid(case when p_dates ? 'date_invoiced' then 'date_invoiced' else 'date_added' end,
+      'The invoice date cannot be earlier than the booking date.');
   end if;
   if least(v_booking.date_delivered, (select min(d) from private.delivery_days(p_project, p_booking) d)) < v_booking.date_added then
-    perform private.invalid(coalesce(v_fields[1], case when p_dates ? 'date_added' then 'date_added' end, 'date_delivered'), 'The delivery date cannot be earlier than the booking date.');
+    perform private.invalid(coalesce(v_fields[1], case when p_dates ? 'date_added' then 'date_added' end, 'date_delivered'),
+      'The delivery date cannot be earlier than the booking date.');
   end if;
   update public.bookings set date_added = v_booking.date_added, date_invoiced = v_booking.date_invoiced, date_due = v_booking.date_due,
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
@@ -205,10 +245,17 @@ begin
   if p_dates ? 'date_invoiced' then perform private.post_invoice(v_booking); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
-create or replace function public.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.set_booking_dates(p_project, p_idempotency_key, p_booking, p_version, p_dates, p_reason); end $$;
+create or replace function public.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
+  p_dates jsonb, p_reason text) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_booking_dates(p_project, p_idempotency_key, p_booking, p_version, p_dates, p_reason);
+end $$;
 comment on function public.set_booking_dates is
-  'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), deliveries: [{from, to}] (who delivers; what was delivered on one day moves to another, by opposite rows of the stock and the sales ledger), or date_delivered, the new day of what was delivered on the delivery date}. Neither day is in a closed period. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 per field.';
+  'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), '
+  'deliveries: [{from, to}] (who delivers; what was delivered on one day moves to another, by opposite rows of the stock and the sales '
+  'ledger), or date_delivered, the new day of what was delivered on the delivery date}. Neither day is in a closed period. Errors: 42501, '
+  'P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 per field.';
 
 grant execute on function
   private.update_booking(uuid, uuid, uuid, int, jsonb), public.update_booking(uuid, uuid, uuid, int, jsonb),

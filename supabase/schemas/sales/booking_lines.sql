@@ -1,6 +1,7 @@
 -- Lines of bookings: read from JSON, added up, written. One statement each, however many lines a booking has.
 
-create or replace function private.read_booking_lines(p_project uuid, p_lines jsonb, p_customer public.customers) returns public.booking_lines[]
+create or replace function private.read_booking_lines(p_project uuid, p_lines jsonb, p_customer public.customers)
+returns public.booking_lines[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_line jsonb;
@@ -36,12 +37,15 @@ begin
     -- What a line does not have is not read, which saves the call.
     v.free_of := case when v_line ->> 'free_of' <> '' then private.read_int(v_line, 'free_of', false, v_path) end;
     v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);
-    v.agent_srp_pieces := case when v_line ->> 'agent_srp_pieces' <> '' then private.read_price_pieces(v_line, 'agent_srp_pieces', v_path) else 1 end;
+    v.agent_srp_pieces := case
+      when v_line ->> 'agent_srp_pieces' <> '' then private.read_price_pieces(v_line, 'agent_srp_pieces', v_path) else 1 end;
     -- A value by itself: the column refuses a large number in words of its own.
-    v_discount := case when v_line ->> 'discount_percent' <> '' then private.read_money(v_line, 'discount_percent', false, v_path) else 0 end;
+    v_discount := case
+      when v_line ->> 'discount_percent' <> '' then private.read_money(v_line, 'discount_percent', false, v_path) else 0 end;
     if v_discount > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
     v.discount_percent := v_discount;
-    v.discount_amount := case when v_line ->> 'discount_amount' <> '' then private.read_money(v_line, 'discount_amount', false, v_path) else 0 end;
+    v.discount_amount := case
+      when v_line ->> 'discount_amount' <> '' then private.read_money(v_line, 'discount_amount', false, v_path) else 0 end;
     v.vat_percent := private.vat_rate(v.vat_class, v_percent);
     v.vat_on_top := case when v_included then 0 else v.vat_percent end;
     -- A value by itself, so that its VAT is computed without a call.
@@ -62,7 +66,9 @@ begin
   return v_lines;
 end $$;
 comment on function private.read_booking_lines is
-  'Reads the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked, and keeps their products. VAT is that of customer and product now; private.freeze_vat looks again at validation.';
+  'Reads the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, '
+  'free_of}, each line checked, and keeps their products. VAT is that of customer and product now; private.freeze_vat looks again at '
+  'validation.';
 
 create or replace function private.add_up_lines(p_lines public.booking_lines[], out total numeric, out discount numeric)
 language plpgsql immutable set search_path = '' as $$
@@ -70,7 +76,8 @@ begin
   select private.limit_amount(sum(x.amount), 'lines'), sum(x.gross - x.amount) into total, discount
   from (select private.delivered_amount(l, l.quantity) as amount, private.gross_amount(l, l.quantity) as gross from unnest(p_lines) l) x;
 end $$;
-comment on function private.add_up_lines is 'Returns total and discount of a booking with these lines, as their columns amount and gross come to.';
+comment on function private.add_up_lines is
+  'Returns total and discount of a booking with these lines, as their columns amount and gross come to.';
 
 create or replace function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines public.booking_lines[]) returns void
 language plpgsql security definer set search_path = '' as $$

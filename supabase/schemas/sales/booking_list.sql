@@ -10,20 +10,26 @@ create table private.booked_names (
 );
 select private.bound_columns('private.booked_names');
 comment on table private.booked_names is
-  'The names of customers and stores as bookings have them, in lower case: each once, so that a search looks at few names and not at each booking. A name stays when no booking has it any more.';
+  'The names of customers and stores as bookings have them, in lower case: each once, so that a search looks at few names and not at each '
+  'booking. A name stays when no booking has it any more.';
 
 create or replace function private.keep_booked_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare v_key text := private.search_text(new.customer_name || ' ' || coalesce(new.store_name, ''));
 begin
   -- Nearly every booking has a name that is there.
-  if exists (select from private.booked_names n where n.project_id = new.project_id and n.customer_id = new.customer_id and n.hash = md5(v_key)) then return null; end if;
-  insert into private.booked_names (project_id, customer_id, search_key) values (new.project_id, new.customer_id, v_key) on conflict do nothing;
+  if exists (select from private.booked_names n
+    where n.project_id = new.project_id and n.customer_id = new.customer_id and n.hash = md5(v_key)) then
+    return null;
+  end if;
+  insert into private.booked_names (project_id, customer_id, search_key)
+  values (new.project_id, new.customer_id, v_key) on conflict do nothing;
   return null;
 end $$;
 comment on function private.keep_booked_name is 'Trigger: keeps the names of a booking for the search.';
 create trigger keep_booked_name after insert on public.bookings for each row execute function private.keep_booked_name();
-create trigger keep_changed_name after update of customer_id, customer_name, store_name on public.bookings for each row execute function private.keep_booked_name();
+create trigger keep_changed_name after update of customer_id, customer_name, store_name on public.bookings
+  for each row execute function private.keep_booked_name();
 
 create or replace function private.bookings_found(p_project uuid, p_search text) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -46,10 +52,12 @@ begin
     union all
     select n.id from private.numbers_with(p_project, 'invoice', v_word, v_most + 1) n);
   if cardinality(v_ids) > v_most then return null; end if;
-  return array(select distinct b.id from public.bookings b where b.project_id = p_project and b.id = any (v_ids) and position(v_text in b.search_key) > 0);
+  return array(select distinct b.id
+    from public.bookings b where b.project_id = p_project and b.id = any (v_ids) and position(v_text in b.search_key) > 0);
 end $$;
 comment on function private.bookings_found is
-  'Returns ids of the bookings whose search_key contains a text, whoever may read them: a list shows those that its reader may. Null when the text is too short or in more than 2,000 bookings: then each booking is looked at. None without bookings.read.';
+  'Returns ids of the bookings whose search_key contains a text, whoever may read them: a list shows those that its reader may. Null when '
+  'the text is too short or in more than 2,000 bookings: then each booking is looked at. None without bookings.read.';
 
 create or replace function private.booking_filter(p_filters jsonb, p_found uuid[]) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -62,20 +70,29 @@ begin
   if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
   if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
   if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
-  if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')'; end if;
-  if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')'; end if;
+  if p_filters ->> 'delivered_from' is not null then
+    v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')';
+  end if;
+  if p_filters ->> 'delivered_to' is not null then
+    v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')';
+  end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and (' || case when p_found is null then 'position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
-      || case when jsonb_array_length(coalesce(p_filters -> 'search_agents', '[]')) > 0 then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')';
+    v_where := v_where || ' and (' || case
+      when p_found is null then 'position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
+      || case when jsonb_array_length(coalesce(p_filters -> 'search_agents', '[]')) > 0
+        then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')';
   end if;
   return v_where;
 end $$;
 comment on function private.booking_filter is
-  'Returns the condition of a list of bookings (alias b; $1 = project, $2 = the filters, $3 = p_found, what bookings_found returned for their search).';
+  'Returns the condition of a list of bookings (alias b; $1 = project, $2 = the filters, $3 = p_found, what bookings_found returned for '
+  'their search).';
 
 create or replace function public.booking_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, so_no text, stage text, invoice_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
-  date_added date, date_invoiced date, date_delivered date, total numeric, balance numeric, cleared_balance numeric, version int, on_hold boolean)
+returns table (id uuid, sort_key text, so_no text, stage text, invoice_no text, customer_id uuid, customer_name text,
+  store_name text, agent_id uuid,
+  date_added date, date_invoiced date, date_delivered date, total numeric, balance numeric,
+  cleared_balance numeric, version int, on_hold boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
@@ -84,17 +101,25 @@ declare
   v_page record;
 begin
   if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
-  v_page := private.page_by_key(p_filters, case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end,
+  v_page := private.page_by_key(p_filters,
+    case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end,
     case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then v_found := private.bookings_found(p_project, p_filters ->> 'search'); end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then
+    v_found := private.bookings_found(p_project, p_filters ->> 'search');
+  end if;
   return query execute
-    'select b.id, ' || v_page.sort_key || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id, b.date_added, b.date_invoiced, b.date_delivered,
+    'select b.id, ' || v_page.sort_key || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id,
+      b.date_added, b.date_invoiced, b.date_delivered,
       b.total, b.balance, b.cleared_balance, b.version, b.on_hold
     from public.bookings b where ' || private.booking_filter(p_filters, v_found) || v_page.place || v_page.sorted
   using p_project, p_filters, v_found;
 end $$;
 comment on function public.booking_list is
-  'A page of bookings that the caller may read. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, uninvoiced (true: only those without an invoice), agent, added_from, added_to, delivered_from, delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+  'A page of bookings that the caller may read. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents '
+  'whose name it is as well), stage, uninvoiced (true: only those without an invoice), agent, added_from, added_to, delivered_from, '
+  'delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the default is '
+  '-added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. '
+  'Errors: 42501, 22023.';
 
 create or replace function private.totals_of_all(p_project uuid,
   out bookings bigint, out cancelled bigint, out total numeric, out balance numeric, out cleared_balance numeric)
@@ -121,7 +146,9 @@ begin
     return query select a.* from private.totals_of_all(p_project) a;
     return;
   end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then v_found := private.bookings_found(p_project, p_filters ->> 'search'); end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then
+    v_found := private.bookings_found(p_project, p_filters ->> 'search');
+  end if;
   -- Most bookings have no balance, which is a cheaper test than whether they are validated.
   return query execute
     'select count(*), count(*) filter (where b.stage = ''cancelled''),
@@ -132,7 +159,8 @@ begin
   using p_project, p_filters, v_found;
 end $$;
 comment on function public.booking_totals is
-  'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of the validated ones. p_filters: those of booking_list. Rows are those that the caller may read.';
+  'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of '
+  'the validated ones. p_filters: those of booking_list. Rows are those that the caller may read.';
 
 grant execute on function private.bookings_found(uuid, text), private.booking_filter(jsonb, uuid[]), public.booking_list(uuid, jsonb),
   private.totals_of_all(uuid), public.booking_totals(uuid, jsonb)

@@ -8,9 +8,11 @@ begin
   select to_jsonb(b) into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
   return jsonb_build_object('booking', v, 'lines', (
-    select coalesce(jsonb_agg(to_jsonb(l.line) || jsonb_build_object('description', p.description, 'material_code', p.material_code, 'price_unit', p.price_unit,
+    select coalesce(jsonb_agg(to_jsonb(l.line)
+      || jsonb_build_object('description', p.description, 'material_code', p.material_code, 'price_unit', p.price_unit,
       'available', i.available, 'on_hand', i.on_hand, 'vat', l.vat, 'returned', coalesce((
-        select sum(k.quantity) from public.booking_credits k where k.project_id = p_project and k.line_id = (l.line).id and k.kind = 'returned'), 0)) order by (l.line).line_no), '[]')
+        select sum(k.quantity) from public.booking_credits k
+        where k.project_id = p_project and k.line_id = (l.line).id and k.kind = 'returned'), 0)) order by (l.line).line_no), '[]')
     from (select x as line, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
         over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
       from public.booking_lines x where x.project_id = p_project and x.booking_id = p_booking) l
@@ -18,7 +20,9 @@ begin
     left join public.products p on p.project_id = p_project and p.id = (l.line).product_id));
 end $$;
 comment on function public.booking_document is
-  'Returns a booking that the caller may read, {booking: its columns, lines: [columns, with description, material_code and price_unit of the product, its available and on_hand pieces now (null without stock.read), vat: the VAT in its amount, which adds up to that of the whole booking, returned: the delivered pieces that were taken back]}. Errors: 42501, P0002.';
+  'Returns a booking that the caller may read, {booking: its columns, lines: [columns, with description, material_code and price_unit of '
+  'the product, its available and on_hand pieces now (null without stock.read), vat: the VAT in its amount, which adds up to that of the '
+  'whole booking, returned: the delivered pieces that were taken back]}. Errors: 42501, P0002.';
 
 create or replace function public.booking_page(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -32,17 +36,23 @@ begin
     'allocations', case when private.scope_of(p_project, 'collections.read') is not null then (
       select coalesce(jsonb_agg(jsonb_build_object('amount', a.amount, 'id', c.id, 'cr_no', c.cr_no, 'collection_type', c.collection_type,
         'approval_status', c.approval_status, 'date_collected', c.date_collected, 'cheque_no', c.cheque_no, 'cheque_state', c.cheque_state,
-        'created_at', c.created_at, 'created_by', c.created_by, 'approved_at', c.approved_at, 'approved_by', c.approved_by) order by a.id), '[]')
+        'created_at', c.created_at, 'created_by', c.created_by, 'approved_at', c.approved_at,
+        'approved_by', c.approved_by) order by a.id), '[]')
       from public.collection_allocations a join public.collections c on c.project_id = p_project and c.id = a.collection_id
       where a.project_id = p_project and a.booking_id = p_booking) end,
     'requests', case when private.scope_of(p_project, 'warehouse.read') is not null then (
-      select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]') from public.warehouse_requests r where r.project_id = p_project and r.booking_id = p_booking) end,
-    'credit', case when v_credit then (select to_jsonb(c) from private.customer_position(p_project, (v #>> '{booking,customer_id}')::uuid) c) end,
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]')
+      from public.warehouse_requests r where r.project_id = p_project and r.booking_id = p_booking) end,
+    'credit', case
+      when v_credit then (select to_jsonb(c) from private.customer_position(p_project, (v #>> '{booking,customer_id}')::uuid) c) end,
     'check', case when v_credit then (select to_jsonb(c) from public.validation_checks(p_project, array[p_booking]) c) end,
     'next_invoice', case when v_stage in ('validated', 'delivered') and v #>> '{booking,invoice_no}' is null
       and private.scope_of(p_project, 'invoicing.write') is not null then private.next_invoice_no(p_project) end);
 end $$;
 comment on function public.booking_page is
-  'Returns what the page of a booking shows: booking_document, with trail (rows of booking_trail), allocations (rows of its receipts, oldest first, with the receipt; null without collections.read), requests (warehouse requests, oldest first; null without warehouse.read), and of a pending booking credit (customer_position) and check (validation_checks; both null without customers.read); next_invoice: the number proposed for its invoice, to those who invoice. Errors: 42501, P0002.';
+  'Returns what the page of a booking shows: booking_document, with trail (rows of booking_trail), allocations (rows of its receipts, '
+  'oldest first, with the receipt; null without collections.read), requests (warehouse requests, oldest first; null without '
+  'warehouse.read), and of a pending booking credit (customer_position) and check (validation_checks; both null without customers.read); '
+  'next_invoice: the number proposed for its invoice, to those who invoice. Errors: 42501, P0002.';
 
 grant execute on function public.booking_document(uuid, uuid), public.booking_page(uuid, uuid) to authenticated;

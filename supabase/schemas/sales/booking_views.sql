@@ -11,9 +11,11 @@ begin
   ), credit as (
     select c.customer_id as id, c.credit_left from private.credit_of(p_project, array(select distinct a.customer_id from asked a)) c
   ), others as (
-    select c.customer_id as id, c.credit_left from private.credit_left_by_others(p_project, array(select distinct a.customer_id from asked a)) c
+    select c.customer_id as id, c.credit_left
+    from private.credit_left_by_others(p_project, array(select distinct a.customer_id from asked a)) c
   ), floors as (
-    select l.booking_id, array_agg(private.price_words(l.description, l.agent_srp, l.agent_srp_pieces, l.floor) order by l.line_no) filter (where not l.by_caller) as prices,
+    select l.booking_id, array_agg(private.price_words(l.description, l.agent_srp, l.agent_srp_pieces, l.floor) order by l.line_no)
+      filter (where not l.by_caller) as prices,
       bool_or(l.by_caller) as lowered
     from private.lines_below_floor(p_project, array(select a.id from asked a)) l group by l.booking_id
   ), goods as (
@@ -32,7 +34,10 @@ begin
   left join floors f on f.booking_id = a.id;
 end $$;
 comment on function public.validation_checks is
-  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it exceeds that, the products of which fewer pieces are available, the prices below the price floor, and why another user has to validate it: the caller set the credit line that it needs, or set or lowered the live SRP (by_another: credit_line, live_srp or null). validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
+  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it '
+  'exceeds that, the products of which fewer pieces are available, the prices below the price floor, and why another user has to validate '
+  'it: the caller set the credit line that it needs, or set or lowered the live SRP (by_another: credit_line, live_srp or null). '
+  'validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
 
 create or replace function private.booking_trail(p_project uuid, p_booking uuid)
 returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)
@@ -48,7 +53,8 @@ begin
     select h.created_at, h.user_id, c.key,
       jsonb_build_array((array_agg(h.before -> c.key order by h.id))[1], (array_agg(c.value order by h.id desc))[1]) as pair
     from head h cross join lateral jsonb_each(h.after) c
-    where c.key in ('approval_status', 'booking_status', 'customer_name', 'agent_id', 'date_added', 'remarks', 'total', 'invoice_no', 'date_invoiced',
+    where c.key in ('approval_status', 'booking_status', 'customer_name', 'agent_id', 'date_added', 'remarks', 'total',
+      'invoice_no', 'date_invoiced',
       'date_delivered', 'dates_reason', 'override_reason', 'cancel_reason', 'on_hold', 'collected', 'credited', 'edited_at', 'is_opening')
     group by h.created_at, h.user_id, c.key
     union all
@@ -59,7 +65,8 @@ begin
       coalesce((a.after ->> 'quantity_delivered')::int - (a.before ->> 'quantity_delivered')::int, 0) as delivered,
       coalesce((a.after ->> 'quantity_released')::int - (a.before ->> 'quantity_released')::int, 0) as released, 0 as removed,
       -- The stock ledger has the day of a part too, which is in no column of the booking.
-      (select max(s.on_date) from public.stock_movements s where s.project_id = p_project and s.source_table = 'bookings' and s.source_id = p_booking
+      (select max(s.on_date) from public.stock_movements s
+        where s.project_id = p_project and s.source_table = 'bookings' and s.source_id = p_booking
         and s.source_line = l.id and s.kind = 'issue' and s.created_at = a.created_at) as delivered_on
     from public.booking_lines l
     join public.audit_log a on a.project_id = l.project_id and a.table_name = 'booking_lines' and a.row_id = l.id and a.action = 'update'
@@ -67,12 +74,15 @@ begin
     union all
     -- An edit replaces the lines; removed lines have audit rows with the same timestamp.
     select a.created_at, a.user_id, (a.before ->> 'line_no')::int, (a.before ->> 'product_id')::uuid, (a.before ->> 'case_config')::int,
-      (a.before ->> 'agent_srp')::numeric, (a.before ->> 'agent_srp_pieces')::int, a.before ->> 'free_of' is not null, 0, 0, (a.before ->> 'quantity')::int, null
+      (a.before ->> 'agent_srp')::numeric, (a.before ->> 'agent_srp_pieces')::int, a.before ->> 'free_of' is not null, 0, 0,
+      (a.before ->> 'quantity')::int, null
     from head h
-    join public.audit_log a on a.project_id = p_project and a.created_at = h.created_at and a.table_name = 'booking_lines' and a.action = 'delete'
+    join public.audit_log a on a.project_id = p_project and a.created_at = h.created_at
+      and a.table_name = 'booking_lines' and a.action = 'delete'
     where h.after ? 'edited_at' and a.before ->> 'booking_id' = p_booking::text
   ), goods as (
-    select m.created_at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config, 'agent_srp', m.agent_srp::text, 'agent_srp_pieces', m.agent_srp_pieces, 'free', m.free,
+    select m.created_at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config,
+        'agent_srp', m.agent_srp::text, 'agent_srp_pieces', m.agent_srp_pieces, 'free', m.free,
         'delivered', m.delivered, 'delivered_on', m.delivered_on, 'released', m.released, 'removed', m.removed) order by m.line_no) as list
     from moved m join public.products p on p.project_id = p_project and p.id = m.product_id
     group by m.created_at, m.user_id
@@ -83,18 +93,25 @@ begin
   from merged m full join goods g on g.created_at = m.created_at and g.user_id is not distinct from m.user_id
   order by 1;
 end $$;
-comment on function private.booking_trail is 'Returns the audit rows of a booking and its lines, one row per command. The public function checks whether the caller may read the booking.';
+comment on function private.booking_trail is
+  'Returns the audit rows of a booking and its lines, one row per command. The public function checks whether the caller may read the '
+  'booking.';
 
 create or replace function public.booking_trail(p_project uuid, p_booking uuid)
 returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
-  if not exists (select from public.bookings b where b.project_id = p_project and b.id = p_booking) then perform private.not_found(); end if;
+  if not exists (select from public.bookings b where b.project_id = p_project and b.id = p_booking) then
+    perform private.not_found();
+  end if;
   return query select * from private.booking_trail(p_project, p_booking);
 end $$;
 comment on function public.booking_trail is
-  'Returns the history of a booking that the caller may read, oldest first, one row per command: changed_at, changed_by, the changed columns as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, agent_srp_pieces, free, delivered, released, removed (pieces; removed by an edit), delivered_on (the day of delivery, or null)}]. Errors: 42501, P0002.';
+  'Returns the history of a booking that the caller may read, oldest first, one row per command: changed_at, changed_by, the changed '
+  'columns as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as '
+  '[{product, case_config, agent_srp, agent_srp_pieces, free, delivered, released, removed (pieces; removed by an edit), delivered_on (the '
+  'day of delivery, or null)}]. Errors: 42501, P0002.';
 
 grant execute on function
   public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),

@@ -64,8 +64,10 @@ create table public.bookings (
   edited_at timestamptz,
   edited_by uuid,
   -- Text in which the list is searched.
-  search_key text not null generated always as (private.search_text(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
-  -- Total in hundredths, for sorting: under row-level security an index is not searched by a numeric, whose comparison may tell of other rows.
+  search_key text not null generated always as (
+    private.search_text(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
+  -- Total in hundredths, for sorting: under row-level security an index is
+  -- not searched by a numeric, whose comparison may tell of other rows.
   total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
@@ -91,16 +93,21 @@ create index bookings_customer_name_idx on public.bookings (project_id, customer
 create index bookings_total_idx on public.bookings (project_id, total_key, id);
 create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
 -- The master list counts orders from this index alone.
-create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc) include (approval_status, is_opening);
+create index bookings_customer_idx
+  on public.bookings (project_id, customer_id, date_added desc, id desc) include (approval_status, is_opening);
 create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
--- Receivables by customer and of the whole project are read from this index alone. It leaves out pending and cancelled bookings, which keep a balance.
+-- Receivables by customer and of the whole project are read from this index
+-- alone. It leaves out pending and cancelled bookings, which keep a balance.
 create index bookings_open_idx on public.bookings (project_id, customer_id)
-  include (id, agent_id, approval_status, booking_status, date_added, date_delivered, date_invoiced, date_due, is_debit_memo, balance, cleared_balance)
+  include (id, agent_id, approval_status, booking_status, date_added, date_delivered, date_invoiced, date_due,
+    is_debit_memo, balance, cleared_balance)
   where (balance <> 0 or cleared_balance <> 0) and approval_status like 'approved%';
 create index bookings_delivered_idx on public.bookings (project_id, date_delivered desc, id desc) where date_delivered is not null;
 create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
 comment on table public.bookings is
-  'Sales orders. total is net of discount, the discounts of the lines, and frozen at validation; balance = total - collected - credited, never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the project''s currency.';
+  'Sales orders. total is net of discount, the discounts of the lines, and frozen at validation; balance = total - collected - credited, '
+  'never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the '
+  'project''s currency.';
 select private.guard_table('public.bookings');
 
 create table public.booking_lines (
@@ -125,21 +132,28 @@ create table public.booking_lines (
   discount_amount numeric(14,2) not null default 0 check (discount_amount >= 0),
   -- Free goods: the number of the line with which they are given.
   free_of int,
-  gross numeric(14,2) not null generated always as (private.with_vat(private.line_amount(agent_srp, agent_srp_pieces, quantity), vat_on_top)) stored,
-  amount numeric(14,2) not null generated always as (private.with_vat(private.net_amount(agent_srp, agent_srp_pieces, quantity, discount_percent, discount_amount, quantity), vat_on_top)) stored,
+  gross numeric(14,2) not null
+    generated always as (private.with_vat(private.line_amount(agent_srp, agent_srp_pieces, quantity), vat_on_top)) stored,
+  amount numeric(14,2) not null generated always as (private.with_vat(
+    private.net_amount(agent_srp, agent_srp_pieces, quantity, discount_percent, discount_amount, quantity), vat_on_top)) stored,
   primary key (project_id, id),
   -- The index includes the columns that reports read of each line, so that a year is read from the index alone.
-  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of, vat_on_top, gross, amount),
+  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces,
+    discount_percent, discount_amount, free_of, vat_on_top, gross, amount),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id),
   foreign key (project_id, booking_id, free_of) references public.booking_lines (project_id, booking_id, line_no),
   constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity),
   constraint booking_lines_discount_check check (amount >= 0),
-  constraint booking_lines_free_check check (free_of is null or (free_of < line_no and agent_srp = 0 and discount_percent = 0 and discount_amount = 0))
+  constraint booking_lines_free_check
+    check (free_of is null or (free_of < line_no and agent_srp = 0 and discount_percent = 0 and discount_amount = 0))
 );
 create index booking_lines_free_idx on public.booking_lines (project_id, booking_id, free_of) where free_of is not null;
 create index booking_lines_product_idx on public.booking_lines (project_id, product_id);
-comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). gross is the amount at AgentSRP, amount what is left of it after the discounts; both include VAT. Free goods (free_of: the line with which they are given) have the price 0. Reserved while validated = quantity - quantity_delivered - quantity_released.';
+comment on table public.booking_lines is
+  'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). gross '
+  'is the amount at AgentSRP, amount what is left of it after the discounts; both include VAT. Free goods (free_of: the line with which '
+  'they are given) have the price 0. Reserved while validated = quantity - quantity_delivered - quantity_released.';
 select private.guard_table('public.booking_lines');
 
 create table public.booking_credits (
@@ -159,13 +173,16 @@ create table public.booking_credits (
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, line_id) references public.booking_lines (project_id, id),
   -- Only goods have pieces; below zero are those of a cancelled credit memo.
-  constraint booking_credits_pieces_check check (case when kind = 'credit_memo' then quantity = 0 else quantity <> 0 and line_id is not null end),
+  constraint booking_credits_pieces_check
+    check (case when kind = 'credit_memo' then quantity = 0 else quantity <> 0 and line_id is not null end),
   constraint booking_credits_sign_check check (kind <> 'released' or (quantity > 0 and amount >= 0))
 );
 create index booking_credits_booking_idx on public.booking_credits (project_id, booking_id);
 create index booking_credits_line_idx on public.booking_credits (project_id, line_id);
 create index booking_credits_after_invoice_idx on public.booking_credits (project_id, on_date) include (booking_id) where after_invoice;
-comment on table public.booking_credits is 'Credits of a booking: pieces never delivered (released) or taken back (returned), and other credit memos, with amount and date. A cancelled credit memo is an opposite row. Insert-only.';
+comment on table public.booking_credits is
+  'Credits of a booking: pieces never delivered (released) or taken back (returned), and other credit memos, with amount and date. A '
+  'cancelled credit memo is an opposite row. Insert-only.';
 select private.guard_table('public.booking_credits', p_append_only => true);
 
 create trigger touch before update on public.bookings for each row execute function private.touch();
@@ -174,13 +191,15 @@ select private.audit_table('public.booking_lines', '{update,delete}');
 
 grant select on public.bookings, public.booking_lines, public.booking_credits to authenticated;
 
--- Narrower scopes are in a case expression: a user with scope all needs one comparison, and the planner picks indexes by the query's own conditions.
+-- Narrower scopes are in a case expression: a user with scope all needs one
+-- comparison, and the planner picks indexes by the query's own conditions.
 create policy bookings_select on public.bookings for select to authenticated
   using (
     project_id = any ((select private.projects_with('bookings.read'))::uuid[])
     or case
       when project_id = any ((select private.projects_with('bookings.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
-      when project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
+      when project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[]) then agent_id
+        = any ((select private.my_agents())::uuid[])
       when project_id = any ((select private.projects_with('bookings.read', 'validated'))::uuid[]) then approval_status like 'approved%'
       when project_id = any ((select private.projects_with('bookings.read', 'delivered_unpaid'))::uuid[])
         then date_delivered is not null and balance > 0 and approval_status like 'approved%'
@@ -198,7 +217,8 @@ create policy booking_credits_select on public.booking_credits for select to aut
 -- Shared steps
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.lock_booking(p_project uuid, p_booking uuid, p_version int, p_scope text default 'all') returns public.bookings
+create or replace function private.lock_booking(p_project uuid, p_booking uuid, p_version int, p_scope text default 'all')
+returns public.bookings
 language plpgsql security definer set search_path = '' as $$
 declare v public.bookings;
 begin
@@ -208,17 +228,20 @@ begin
   perform private.check_version(v.version, p_version);
   return v;
 end $$;
-comment on function private.lock_booking is 'Locks and returns a booking. Raises P0002, or stale_version when p_version is not the current one.';
+comment on function private.lock_booking is
+  'Locks and returns a booking. Raises P0002, or stale_version when p_version is not the current one.';
 
 create or replace function private.lock_bookings(p_project uuid, p_bookings uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
-  -- Each is found by its key, whatever the planner knows of the table: by one condition on all of them it may read every booking of the project.
+  -- Each is found by its key, whatever the planner knows of the table: by
+  -- one condition on all of them it may read every booking of the project.
   perform from (select distinct u.id from unnest(p_bookings) u(id) order by u.id) g
   cross join lateral (select from public.bookings b where b.project_id = p_project and b.id = g.id for no key update) l;
 end $$;
 comment on function private.lock_bookings is
-  'Locks several bookings in id order, before their state and balance are read. A foreign key locks only the key of a booking, which lets another command change the rest.';
+  'Locks several bookings in id order, before their state and balance are read. A foreign key locks only the key of a booking, which lets '
+  'another command change the rest.';
 
 create or replace function private.expect_validated(p public.bookings) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -231,9 +254,12 @@ end $$;
 create or replace function private.expect_no_debit_memo(p public.bookings) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if p.is_debit_memo then perform private.refuse('wrong_state', format('%s is a debit memo: cancel it and write another one.', p.so_no)); end if;
+  if p.is_debit_memo then
+    perform private.refuse('wrong_state', format('%s is a debit memo: cancel it and write another one.', p.so_no));
+  end if;
 end $$;
-comment on function private.expect_no_debit_memo is 'Raises wrong_state for the receivable of a debit memo, which has number and date of its memo.';
+comment on function private.expect_no_debit_memo is
+  'Raises wrong_state for the receivable of a debit memo, which has number and date of its memo.';
 
 create or replace function private.expect_payable(p public.bookings) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -278,7 +304,8 @@ begin
     and (v_scope = 'all' or agent_id = auth.uid()) for share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   if v_customer.approval_status <> 'approved' then
-    perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
+    perform private.refuse('customer_not_approved',
+      format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
   end if;
   v_agent := coalesce(v_agent, v_customer.agent_id);
   if v_scope = 'own' and (v_agent <> auth.uid() or v_date <> private.business_date(p_project)) then
@@ -300,8 +327,10 @@ begin
       l.discount_percent, l.discount_amount, l.free_of, l.vat_class, l.vat_percent, l.vat_on_top
     from unnest(v_lines) l returning line_no
   )
-  insert into public.bookings (project_id, id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, total, discount, remarks)
-  select p_project, v_booking.id, private.draw_so_no(p_project), v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
+  insert into public.bookings (project_id, id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area,
+    date_added, total, discount, remarks)
+  select p_project, v_booking.id, private.draw_so_no(p_project), v_customer.id, v_agent, v_customer.name, v_customer.store_name,
+    v_customer.address, v_customer.area,
     v_date, v_booking.total, v_booking.discount, v_booking.remarks
   from (select count(*) from lines) l
   returning * into v_booking;
@@ -310,11 +339,20 @@ begin
 end $$;
 
 create or replace function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.create_booking(p_project, p_idempotency_key, p_booking); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.create_booking(p_project, p_idempotency_key, p_booking);
+end $$;
 comment on function public.create_booking is
-  'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many pieces the price is: 1 when empty, those of a case for a price per case), discount_percent (of the price, two decimals), discount_amount (off the line, after the percentage), free_of (free goods: the number of the line before it with which they are given, counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
+  'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the '
+  'customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many '
+  'pieces the price is: 1 when empty, those of a case for a price per case), discount_percent (of the price, two decimals), '
+  'discount_amount (off the line, after the percentage), free_of (free goods: the number of the line before it with which they are given, '
+  'counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, '
+  'not_in_future.';
 
-create or replace function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -328,7 +366,8 @@ begin
   if v_booking.stage not in ('pending', 'validated', 'invoiced') or (v_scope = 'own' and v_booking.stage <> 'pending') then
     perform private.refuse('wrong_state', format('%s is %s and cannot be cancelled.', v_booking.so_no, v_booking.stage));
   end if;
-  if exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking and l.quantity_delivered > 0) then
+  if exists (select from public.booking_lines l
+    where l.project_id = p_project and l.booking_id = p_booking and l.quantity_delivered > 0) then
     perform private.refuse('wrong_state', format('%s is partly delivered: take the goods back first.', v_booking.so_no));
   end if;
   if exists (select from public.collection_allocations a
@@ -342,23 +381,31 @@ begin
     perform private.refuse('wrong_state', format('%s has a credit memo: cancel that first.', v_booking.so_no));
   end if;
   if v_booking.stage <> 'pending' then
-    perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
+    perform private.lock_stock(p_project,
+      array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
     update public.inventory i set reserved = i.reserved - l.quantity, modified_at = now()
     from (select l.product_id, sum(l.quantity - l.quantity_released)::int as quantity
       from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking group by l.product_id) l
     where i.project_id = p_project and i.product_id = l.product_id;
   end if;
   -- A booking of total 0, or one whose pieces were all released, was paid.
-  update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason, collection_status = 'unpaid', date_paid = null, date_cleared = null
+  update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason, collection_status = 'unpaid',
+    date_paid = null, date_cleared = null
   where project_id = p_project and id = p_booking returning * into v_booking;
   perform private.post_cancelled_booking(v_booking, private.business_date(p_project));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
 end $$;
 
-create or replace function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason); end $$;
+create or replace function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason);
+end $$;
 comment on function public.cancel_booking is
-  'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+  'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice '
+  'numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
 
 grant execute on function
   private.create_booking(uuid, uuid, jsonb), public.create_booking(uuid, uuid, jsonb),

@@ -12,7 +12,8 @@ begin
     case when l.quantity_released = 0 then l.amount else private.delivered_amount(l, l.quantity - l.quantity_released) end
       - case when l.quantity_delivered = 0 then 0.00 else private.delivered_amount(l, l.quantity_delivered) end
   from public.bookings b
-  join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered + l.quantity_released < l.quantity
+  join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
+    and l.quantity_delivered + l.quantity_released < l.quantity
   where b.project_id = p_project and b.stage in ('validated', 'invoiced');
 end $$;
 comment on function private.undelivered is 'Returns the open lines of validated bookings. Runs with the caller''s rights.';
@@ -27,11 +28,14 @@ begin
   where e.project_id = p_project and e.on_date = p_on and e.kind = 'delivery'
   group by e.booking_id, e.line_id, e.product_id having sum(e.pieces) <> 0;
 end $$;
-comment on function private.delivered_on is 'Returns the booking lines issued on a day, partial deliveries included; corrected dates cancel out. Runs with the caller''s rights.';
+comment on function private.delivered_on is
+  'Returns the booking lines issued on a day, partial deliveries included; corrected dates cancel out. Runs with the caller''s rights.';
 
 create or replace function public.delivery_list(p_project uuid, p_filters jsonb default '{}')
-returns table (level text, row_key text, agent_id uuid, agent_name text, area text, booking_id uuid, so_no text, invoice_no text, customer_name text,
-  store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint, bookings bigint, amount numeric, dr_no text)
+returns table (level text, row_key text, agent_id uuid, agent_name text, area text, booking_id uuid, so_no text,
+  invoice_no text, customer_name text,
+  store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint,
+  bookings bigint, amount numeric, dr_no text)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -60,7 +64,8 @@ begin
   ), summed as (
     select case when grouping(f.id) = 0 then 'booking' when grouping(f.agent_id) = 0 then 'group' else 'total' end as level,
       f.agent_id, min(f.agent_name) as agent_name, f.area, f.id, min(f.so_no) as so_no, min(f.invoice_no) as invoice_no,
-      min(f.customer_name) as customer_name, min(f.store_name) as store_name, min(f.deliver_to) as deliver_to, min(f.date_added) as date_added,
+      min(f.customer_name) as customer_name, min(f.store_name) as store_name, min(f.deliver_to) as deliver_to,
+      min(f.date_added) as date_added,
       bool_or(f.on_hold) as on_hold, min(f.version) as version, sum(f.products)::bigint as products, count(*) as bookings,
       coalesce(sum(f.amount), 0.00) as amount
     from found f group by grouping sets ((f.agent_id, f.area, f.id), (f.agent_id, f.area), ())
@@ -70,7 +75,8 @@ begin
     from summed s where s.level = v_level or v_groups and s.level = 'group'
   ), page as (
     select k.* from keyed k
-    where k.level = v_level and (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    where k.level = v_level and (v_after is null or k.row_key > v_after collate "C")
+      and (v_before is null or k.row_key < v_before collate "C")
     order by case when v_before is null then k.row_key end, k.row_key desc
     limit least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000)
   )
@@ -85,7 +91,11 @@ begin
   order by k.level = v_level desc, case when v_before is null or k.level <> v_level then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.delivery_list is
-  'Lists deliveries by agent and area. Without p_filters.on: validated bookings with open pieces and their open amount; with it: deliveries of that day, partial ones included, with their amount and the numbers of their delivery receipts (dr_no). p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, with_groups (true: all groups come after the page''s rows), limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
+  'Lists deliveries by agent and area. Without p_filters.on: validated bookings with open pieces and their open amount; with it: '
+  'deliveries of that day, partial ones included, with their amount and the numbers of their delivery receipts (dr_no). p_filters: {on, '
+  'agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, '
+  'with_groups (true: all groups come after the page''s rows), limit, after, before (row_key; before answers backwards)}. Rows are those '
+  'that the caller may read. Errors: 22023.';
 
 create or replace function public.pick_list(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, category1 text, case_config int, unit_of_measure text,
@@ -94,10 +104,12 @@ language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_bookings uuid[] := array(select private.read_uuid(jsonb_build_object('id', e.value), 'id') from jsonb_array_elements(private.read_list(p_filters, 'bookings', 200)) e);
+  v_bookings uuid[] := array(select private.read_uuid(jsonb_build_object('id', e.value), 'id')
+    from jsonb_array_elements(private.read_list(p_filters, 'bookings', 200)) e);
 begin
   return query
-  select p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, count(distinct b.id), sum(u.pieces)::bigint, i.on_hand - i.bad_order
+  select p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, count(distinct b.id),
+    sum(u.pieces)::bigint, i.on_hand - i.bad_order
   from private.undelivered(p_project) u
   join public.bookings b on b.project_id = p_project and b.id = u.booking_id and not b.on_hold
   join public.products p on p.project_id = p_project and p.id = u.product_id
@@ -110,9 +122,12 @@ begin
   order by p.category1 nulls last, p.sort_key, p.id;
 end $$;
 comment on function public.pick_list is
-  'Pick list of the open deliveries, one row per product: pieces, number of bookings, and pieces on hand. Bookings on hold are left out. p_filters: {agent_id, area (empty text = none), invoiced, bookings: [uuid] (these only; at most 200)}. Rows are those that the caller may read.';
+  'Pick list of the open deliveries, one row per product: pieces, number of bookings, and pieces on hand. Bookings on hold are left out. '
+  'p_filters: {agent_id, area (empty text = none), invoiced, bookings: [uuid] (these only; at most 200)}. Rows are those that the caller '
+  'may read.';
 
-create or replace function public.delivery_receipt(p_project uuid, p_booking uuid, p_on date default null, p_no text default null) returns jsonb
+create or replace function public.delivery_receipt(p_project uuid, p_booking uuid, p_on date default null, p_no text default null)
+returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v public.bookings;
@@ -127,7 +142,8 @@ begin
   v_open := v.stage in ('validated', 'invoiced') and not v.is_opening;
   -- A receipt shows its own entries. Without a number it is the last one of the day, or of all when nothing is open.
   select * into v_receipt from public.delivery_receipts r
-  where r.project_id = p_project and r.booking_id = p_booking and (r.dr_no = p_no or p_no is null and (r.on_date = p_on or p_on is null and not v_open))
+  where r.project_id = p_project and r.booking_id = p_booking
+    and (r.dr_no = p_no or p_no is null and (r.on_date = p_on or p_on is null and not v_open))
   order by r.first_entry desc limit 1;
   if p_no is not null and v_receipt.id is null then perform private.not_found(); end if;
   v_on := coalesce(v_receipt.on_date, p_on);
@@ -138,18 +154,24 @@ begin
         coalesce(sum(e.amount) filter (where e.this), 0.00) as amount,
         coalesce(sum(e.discount) filter (where e.this), 0.00) as discount,
         coalesce(sum(e.pieces) filter (where e.earlier), 0)::int as before
-      from (select s.line_id, s.pieces, s.amount, s.discount, case when v_receipt.id is null then s.on_date = v_on else s.id between v_receipt.first_entry and v_receipt.last_entry end as this,
+      from (select s.line_id, s.pieces, s.amount, s.discount,
+          case when v_receipt.id is null then s.on_date = v_on else s.id between v_receipt.first_entry and v_receipt.last_entry end as this,
           case when v_receipt.id is null then v_on is null or s.on_date < v_on else s.id < v_receipt.first_entry end as earlier
         from public.sales_entries s where s.project_id = p_project and s.booking_id = p_booking and s.kind = 'delivery') e
       group by e.line_id
     ), lines as (
-      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, l.agent_srp_pieces, l.discount_percent, l.free_of, l.vat_on_top > 0 as vat_on_top,
+      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp,
+        l.agent_srp_pieces, l.discount_percent, l.free_of, l.vat_on_top > 0 as vat_on_top,
         coalesce(m.before, 0) as before,
-        case when v_on is not null then coalesce(m.now, 0) when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now,
+        case when v_on is not null then coalesce(m.now, 0)
+          when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now,
         case when v_on is not null then coalesce(m.amount, 0.00) when v_open
-          then private.delivered_amount(l, l.quantity - l.quantity_released) - private.delivered_amount(l, l.quantity_delivered) else 0.00 end as amount,
-        case when v_on is not null then coalesce(m.discount, 0.00) when v_open then private.gross_amount(l, l.quantity - l.quantity_released) - private.gross_amount(l, l.quantity_delivered)
-          - private.delivered_amount(l, l.quantity - l.quantity_released) + private.delivered_amount(l, l.quantity_delivered) else 0.00 end as discount
+          then private.delivered_amount(l, l.quantity - l.quantity_released)
+            - private.delivered_amount(l, l.quantity_delivered) else 0.00 end as amount,
+        case when v_on is not null then coalesce(m.discount, 0.00)
+          when v_open then private.gross_amount(l, l.quantity - l.quantity_released) - private.gross_amount(l, l.quantity_delivered)
+          - private.delivered_amount(l, l.quantity - l.quantity_released)
+            + private.delivered_amount(l, l.quantity_delivered) else 0.00 end as discount
       from public.booking_lines l
       join public.products p on p.project_id = l.project_id and p.id = l.product_id
       left join moved m on m.line_id = l.id
@@ -159,18 +181,24 @@ begin
       'so_no', v.so_no, 'stage', v.stage, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_added', v.date_added,
       'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to, 'area', v.area, 'on_hold', v.on_hold,
       'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'remarks', v.remarks,
-      'dr_no', v_receipt.dr_no, 'receipts', (select coalesce(jsonb_agg(jsonb_build_object('dr_no', r.dr_no, 'on', r.on_date) order by r.first_entry), '[]')
+      'dr_no', v_receipt.dr_no,
+      'receipts', (select coalesce(jsonb_agg(jsonb_build_object('dr_no', r.dr_no, 'on', r.on_date) order by r.first_entry), '[]')
         from public.delivery_receipts r where r.project_id = p_project and r.booking_id = p_booking),
       'days', to_jsonb(v_days), 'open', v_open, 'on', v_on,
       'amount', coalesce(sum(l.amount), 0.00)::text, 'discount', coalesce(sum(l.discount), 0.00)::text,
       'lines', coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'material_code', l.material_code, 'description', l.description,
         'case_config', l.case_config, 'ordered', l.quantity, 'released', l.quantity_released, 'before', l.before, 'now', l.now,
-        'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'discount_percent', l.discount_percent::text, 'discount', l.discount::text,
+        'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
+        'discount_percent', l.discount_percent::text, 'discount', l.discount::text,
         'free_of', l.free_of, 'vat_on_top', l.vat_on_top, 'amount', l.amount::text) order by l.line_no), '[]'))
     from lines l);
 end $$;
 comment on function public.delivery_receipt is
-  'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, its amount and the discount that is taken off in it, and free_of, the number of the line with which free goods are given. p_no: the receipt of that number, as it was issued; p_on: the delivery of that day; both null: the open pieces, or the last delivery when nothing is open. dr_no: the number, null for open pieces and days; receipts: [{dr_no, on}] of the booking. days: the delivery dates. Money as text. Rows are those that the caller may read. Errors: P0002.';
+  'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, its '
+  'amount and the discount that is taken off in it, and free_of, the number of the line with which free goods are given. p_no: the receipt '
+  'of that number, as it was issued; p_on: the delivery of that day; both null: the open pieces, or the last delivery when nothing is '
+  'open. dr_no: the number, null for open pieces and days; receipts: [{dr_no, on}] of the booking. days: the delivery dates. Money as '
+  'text. Rows are those that the caller may read. Errors: P0002.';
 
 grant execute on function
   private.undelivered(uuid), private.delivered_on(uuid, date), public.delivery_list(uuid, jsonb), public.pick_list(uuid, jsonb),

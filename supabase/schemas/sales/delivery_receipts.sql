@@ -18,7 +18,8 @@ create table public.delivery_receipts (
 create unique index delivery_receipts_no_key on public.delivery_receipts (project_id, dr_no);
 create index delivery_receipts_booking_idx on public.delivery_receipts (project_id, booking_id, on_date);
 comment on table public.delivery_receipts is
-  'Delivery receipts, insert-only: number, booking and day of each delivery, and the entries of the sales ledger that it posted. The number is drawn in the transaction of the delivery, so that the series has no gap.';
+  'Delivery receipts, insert-only: number, booking and day of each delivery, and the entries of the sales ledger that it posted. The '
+  'number is drawn in the transaction of the delivery, so that the series has no gap.';
 select private.guard_table('public.delivery_receipts', p_append_only => true);
 
 grant select on public.delivery_receipts to authenticated;
@@ -33,7 +34,8 @@ begin
   return (select coalesce(max(e.id), 0) from public.sales_entries e
     where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery');
 end $$;
-comment on function private.last_delivery_entry is 'Returns the last delivery entry of a locked booking, or 0: what comes after it belongs to the next delivery receipt.';
+comment on function private.last_delivery_entry is
+  'Returns the last delivery entry of a locked booking, or 0: what comes after it belongs to the next delivery receipt.';
 
 create or replace function private.draw_delivery_receipt(p_project uuid, p_booking uuid, p_date date, p_after bigint) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -46,10 +48,12 @@ begin
   where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery' and e.id > p_after;
   if v_first is null then return null; end if;
   perform private.lock_closing(p_project);
-  update public.projects set delivery_receipt_count = delivery_receipt_count + 1 where id = p_project returning delivery_receipt_count into v_no;
+  update public.projects set delivery_receipt_count = delivery_receipt_count + 1
+  where id = p_project returning delivery_receipt_count into v_no;
   insert into public.delivery_receipts (project_id, dr_no, booking_id, on_date, first_entry, last_entry)
   values (p_project, 'DR-' || lpad(v_no::text, greatest(6, length(v_no::text)), '0'), p_booking, p_date, v_first, v_last);
   return 'DR-' || lpad(v_no::text, greatest(6, length(v_no::text)), '0');
 end $$;
 comment on function private.draw_delivery_receipt is
-  'Draws the next delivery receipt number for what a booking delivered after an entry of the sales ledger; returns it, or null when nothing was delivered. It locks the project, so it comes after stock.';
+  'Draws the next delivery receipt number for what a booking delivered after an entry of the sales ledger; returns it, or null when '
+  'nothing was delivered. It locks the project, so it comes after stock.';

@@ -30,16 +30,21 @@ begin
     from issued i join public.booking_lines l on l.project_id = p_booking.project_id and l.id = i.source_line
   ), sales as (
     -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are.
-    select s.*, coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable') over (order by s.n rows between unbounded preceding and 1 preceding), 0)
+    select s.*, coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable')
+      over (order by s.n rows between unbounded preceding and 1 preceding), 0)
       + (select coalesce(sum(e.amount), 0) from public.sales_entries e
-        where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery' and e.vat_class = 'vatable') as taxed
+        where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery'
+          and e.vat_class = 'vatable') as taxed
     from lines s
   )
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, posted_at)
-  select p_booking.project_id, p_date, 'delivery', p_booking.id, (s.line).id, (s.line).product_id, p_booking.customer_id, p_booking.agent_id, (s.line).case_config, s.pieces,
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
+    amount, discount, vat_amount, vat_class, cost, free, posted_at)
+  select p_booking.project_id, p_date, 'delivery', p_booking.id, (s.line).id, (s.line).product_id, p_booking.customer_id,
+    p_booking.agent_id, (s.line).case_config, s.pieces,
     s.amount, s.gross - s.amount,
     case when (s.line).vat_percent = 0 then 0.00
-      when (s.line).vat_on_top > 0 then private.vat_in(s.before + s.amount, (s.line).vat_percent) - private.vat_in(s.before, (s.line).vat_percent)
+      when (s.line).vat_on_top > 0 then private.vat_in(s.before + s.amount, (s.line).vat_percent)
+        - private.vat_in(s.before, (s.line).vat_percent)
       else private.vat_of_part(s.line, s.amount, s.taxed) end,
     (s.line).vat_class, s.cost, (s.line).free_of is not null, s.created_at
   from sales s order by s.n;
@@ -47,7 +52,8 @@ begin
   from unnest(p_lines, p_pieces) x (id, pieces) where l.project_id = p_booking.project_id and l.id = x.id;
 end $$;
 comment on function private.issue_from_stock is
-  'Issues reserved pieces of lines of a validated booking on a date, p_pieces of each of p_lines: updates stock ledger, with it reservations, sales ledger and lines together. Raises insufficient_stock when fewer are on hand.';
+  'Issues reserved pieces of lines of a validated booking on a date, p_pieces of each of p_lines: updates stock ledger, with it '
+  'reservations, sales ledger and lines together. Raises insufficient_stock when fewer are on hand.';
 
 create or replace function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -66,9 +72,11 @@ begin
     (select b.invoice_no is not null from public.bookings b where b.project_id = p_line.project_id and b.id = p_line.booking_id));
 end $$;
 comment on function private.release_from_booking is
-  'Releases reserved pieces of a validated booking''s line: they become available and are credited from a date. The caller settles the booking.';
+  'Releases reserved pieces of a validated booking''s line: they become available and are credited from a date. The caller settles the '
+  'booking.';
 
-create or replace function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
+create or replace function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
+  p_date date, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.deliver');
@@ -84,7 +92,8 @@ declare
   v_before bigint;
   v_dr_no text;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'deliver_booking', jsonb_build_array(p_booking, p_version, p_date, p_lines));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'deliver_booking',
+    jsonb_build_array(p_booking, p_version, p_date, p_lines));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking);
@@ -95,7 +104,9 @@ begin
     perform private.refuse('on_hold', format('The warehouse holds the goods of %s: finish that request first.', v_booking.so_no));
   end if;
   v_date := private.posting_date(p_project, p_date, 'date');
-  if v_date < v_booking.date_added then perform private.invalid('date', 'The delivery date cannot be earlier than the booking date.'); end if;
+  if v_date < v_booking.date_added then
+    perform private.invalid('date', 'The delivery date cannot be earlier than the booking date.');
+  end if;
   if p_lines is not null and coalesce(p_lines ->> 'remainder', '') not in ('keep', 'release') then
     perform private.invalid('remainder', 'Keep or release what is not delivered.');
   end if;
@@ -138,20 +149,30 @@ begin
                     and l.quantity_delivered + l.quantity_released < l.quantity)
   returning * into v_booking;
   -- A partial delivery changes no column of the booking, but counts as a new version.
-  if not found then update public.bookings set modified_at = now() where project_id = p_project and id = p_booking returning * into v_booking; end if;
+  if not found then
+    update public.bookings set modified_at = now() where project_id = p_project and id = p_booking returning * into v_booking;
+  end if;
   if v_release then
     perform private.settle_booking(p_project, p_booking);
     select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
     perform private.post_invoice(v_booking);
   end if;
   v_dr_no := private.draw_delivery_receipt(p_project, p_booking, v_date, v_before);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no));
 end $$;
 
-create or replace function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines); end $$;
+create or replace function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date,
+  p_lines jsonb default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines);
+end $$;
 comment on function public.deliver_booking is
-  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, so_no, version, dr_no}. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, period_closed, 22023 per field.';
+  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], '
+  'remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, '
+  'so_no, version, dr_no}. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, period_closed, '
+  '22023 per field.';
 
 grant execute on function
   private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)

@@ -35,7 +35,8 @@ return left(p_no, length(p_no) - length(coalesce(substring(p_no from '[0-9]{1,15
 create or replace function private.invoice_series(p_no text) returns text
 language sql immutable
 return upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g'));
--- A session keeps an index's expressions as its first query of the table finds them, inlined where its role may execute them: all roles may, else
+-- A session keeps an index's expressions as its first query of the table
+-- finds them, inlined where its role may execute them: all roles may, else
 -- others would not recognize the index by series.
 grant execute on function private.invoice_prefix(text), private.invoice_series(text) to authenticated;
 create or replace function private.invoice_no_like(p_no text, p_serial bigint) returns text
@@ -69,7 +70,8 @@ end $$;
 create or replace function public.next_invoice_no(p_project uuid) returns text
 language sql stable security invoker set search_path = '' as $$ select private.next_invoice_no(p_project) $$;
 comment on function public.next_invoice_no is
-  'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one; null while no invoice has a number that ends in digits. It is a proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
+  'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one; null while no '
+  'invoice has a number that ends in digits. It is a proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Setting numbers
@@ -94,9 +96,11 @@ begin
   return v;
 end $$;
 comment on function private.write_invoice is
-  'Sets number and date of an invoice and posts its receivable: due date by the customer''s terms. A changed number stamps invoice_no_changed_at.';
+  'Sets number and date of an invoice and posts its receivable: due date by the customer''s terms. A changed number stamps '
+  'invoice_no_changed_at.';
 
-create or replace function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text) returns jsonb
+create or replace function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text,
+  p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
@@ -106,7 +110,8 @@ declare
   v_date date;
   v_taken text;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoice',
+    jsonb_build_array(p_booking, p_version, p_invoice_no, p_date, p_reason));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
@@ -115,7 +120,9 @@ begin
   if v_date is distinct from v_booking.date_invoiced then
     perform private.expect_open_day(p_project, v_date, 'date'), private.expect_movable(p_project, v_booking.date_invoiced, 'date');
   end if;
-  if v_date < v_booking.date_added then perform private.invalid('date', 'The invoice date cannot be earlier than the booking date.'); end if;
+  if v_date < v_booking.date_added then
+    perform private.invalid('date', 'The invoice date cannot be earlier than the booking date.');
+  end if;
   perform private.lock_invoice_numbers(p_project);
   select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
   if found then
@@ -127,13 +134,20 @@ begin
     values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.read_reason(p_reason));
   end if;
   v_booking := private.write_invoice(v_booking, v_no, v_date);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
 end $$;
 
-create or replace function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason); end $$;
+create or replace function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text,
+  p_date date, p_reason text default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason);
+end $$;
 comment on function public.set_invoice is
-  'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, period_closed, 22023.';
+  'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due '
+  'after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps '
+  'invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, period_closed, 22023.';
 
 create or replace function private.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -167,7 +181,8 @@ begin
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = (select private.read_uuid(v_item.value, 'id'));
     v_hint := case
       when not found then 'not_found'
-      when v_booking.invoice_no is not null or v_booking.approval_status <> 'approved' or v_booking.booking_status <> 'active' then 'wrong_state'
+      when v_booking.invoice_no is not null or v_booking.approval_status <> 'approved'
+        or v_booking.booking_status <> 'active' then 'wrong_state'
       when v_booking.version is distinct from private.read_int(v_item.value, 'version') then 'stale_version'
       when v_date < v_booking.date_added then 'invalid' end;
     if v_hint is not null then
@@ -175,8 +190,10 @@ begin
         when 'not_found' then 'No such document!'
         when 'stale_version' then 'It was changed by another user. Review the changes and try again.'
         when 'invalid' then 'The invoice date cannot be earlier than the booking date.'
-        else coalesce(format('It has invoice %s already.', v_booking.invoice_no), format('It is %s: this needs a validated booking.', v_booking.stage)) end;
-      v_refused := v_refused || jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
+        else coalesce(format('It has invoice %s already.', v_booking.invoice_no),
+          format('It is %s: this needs a validated booking.', v_booking.stage)) end;
+      v_refused := v_refused
+        || jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
         'hint', v_hint, 'message', v_message);
       continue;
     end if;
@@ -184,13 +201,15 @@ begin
     -- "SI 7" and "SI-0007" count as the same number.
     select format('%s of %s', b.invoice_no, b.so_no) into v_taken from public.bookings b
     where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-      and private.invoice_series(b.invoice_no) = private.invoice_series(v_no) and private.invoice_serial(b.invoice_no) = private.invoice_serial(v_no)
+      and private.invoice_series(b.invoice_no) = private.invoice_series(v_no)
+      and private.invoice_serial(b.invoice_no) = private.invoice_serial(v_no)
     union all
     select format('%s of %s', b.invoice_no, b.so_no) from public.bookings b where b.project_id = p_project and b.invoice_no = v_no
     limit 1;
     if found then
       raise exception using errcode = '23505', hint = 'duplicate', detail = 'first_no',
-        message = format('The batch would need number %s, which is taken: %s. Nothing was invoiced; begin at another number.', v_no, v_taken);
+        message = format('The batch would need number %s, which is taken: %s. Nothing was invoiced; begin at another number.',
+          v_no, v_taken);
     end if;
     v_booking := private.write_invoice(v_booking, v_no, v_date);
     v_invoiced := v_invoiced || jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
@@ -200,9 +219,15 @@ begin
 end $$;
 
 create or replace function public.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.set_invoices(p_project, p_idempotency_key, p_batch); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_invoices(p_project, p_idempotency_key, p_batch);
+end $$;
 comment on function public.set_invoices is
-  'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: {first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, period_closed, 22023 per field.';
+  'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: '
+  '{first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, '
+  'customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no '
+  'number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, period_closed, 22023 per field.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Reading the invoicing queues and the series
@@ -221,7 +246,8 @@ language sql stable security invoker set search_path = '' as $$
   where b.project_id = p_project and b.stage = 'delivered' and b.date_invoiced is null and (p_agent is null or b.agent_id = p_agent)
 $$;
 comment on function public.invoice_queues is
-  'Returns number and total of the bookings in each queue of invoicing: to-invoice (validated), to-deliver (invoiced), delivered (delivered and not invoiced); of one agent when given. Rows are those that the caller may read.';
+  'Returns number and total of the bookings in each queue of invoicing: to-invoice (validated), to-deliver (invoiced), delivered '
+  '(delivered and not invoiced); of one agent when given. Rows are those that the caller may read.';
 
 create or replace function private.invoice_series_list(p_project uuid)
 returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
@@ -241,17 +267,20 @@ create or replace function public.invoice_series_list(p_project uuid)
 returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
 language sql stable security invoker set search_path = '' as $$ select * from private.invoice_series_list(p_project) $$;
 comment on function public.invoice_series_list is
-  'Lists the series of invoice numbers, the one used last first: lowest, highest and next number, and the numbers of invoices, of missing numbers and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
+  'Lists the series of invoice numbers, the one used last first: lowest, highest and next number, and the numbers of invoices, of missing '
+  'numbers and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
 
 create or replace function private.invoice_gaps(p_project uuid, p_series text, p_before bigint, p_limit int)
-returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date, after_no text, after_date date)
+returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date,
+  after_no text, after_date date)
 language plpgsql stable security definer set search_path = '' as $$
 declare v_scope text := private.authorize(p_project, 'invoicing.read');
 begin
   return query
   with used as (
     select private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date,
-      lag(private.invoice_serial(b.invoice_no)) over w as before, lag(b.invoice_no) over w as no_before, lag(b.date_invoiced) over w as date_before
+      lag(private.invoice_serial(b.invoice_no)) over w as before, lag(b.invoice_no) over w as no_before,
+      lag(b.date_invoiced) over w as date_before
     from public.bookings b
     where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
       and private.invoice_series(b.invoice_no) = p_series and private.invoice_serial(b.invoice_no) is not null
@@ -266,10 +295,14 @@ begin
   order by 1 desc limit least(coalesce(private.read_int(jsonb_build_object('limit', p_limit), 'limit'), 51), 1000);
 end $$;
 create or replace function public.invoice_gaps(p_project uuid, p_series text, p_before bigint default null, p_limit int default null)
-returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date, after_no text, after_date date)
-language sql stable security invoker set search_path = '' as $$ select * from private.invoice_gaps(p_project, p_series, p_before, p_limit) $$;
+returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date,
+  after_no text, after_date date)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.invoice_gaps(p_project, p_series, p_before, p_limit)
+$$;
 comment on function public.invoice_gaps is
-  'Lists missing numbers of a series as ranges, highest first: how many, how many of them were set and then changed (invoice_changes), and the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
+  'Lists missing numbers of a series as ranges, highest first: how many, how many of them were set and then changed (invoice_changes), and '
+  'the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
 
 create or replace function private.invoice_duplicates(p_project uuid, p_series text)
 returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
@@ -289,7 +322,8 @@ create or replace function public.invoice_duplicates(p_project uuid, p_series te
 returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.invoice_duplicates(p_project, p_series) $$;
 comment on function public.invoice_duplicates is
-  'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. At most 200. Errors: 42501.';
+  'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. '
+  'At most 200. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- The printed invoice
@@ -301,44 +335,59 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 begin
   return query
-  select k.booking_id, k.after_invoice, k.on_date, k.amount, k.vat_amount, case l.vat_class when 'exempt' then k.amount else 0.00 end, case l.vat_class when 'zero_rated' then k.amount else 0.00 end
+  select k.booking_id, k.after_invoice, k.on_date, k.amount, k.vat_amount, case l.vat_class when 'exempt' then k.amount else 0.00 end,
+    case l.vat_class when 'zero_rated' then k.amount else 0.00 end
   from public.booking_credits k join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
   where k.project_id = p_project and k.booking_id = any (p_bookings) and k.kind = 'released';
 end $$;
 comment on function private.released_goods is
-  'Returns what was released undelivered of bookings, with the VAT in it or its class: before its invoice, which says it, or after (after_invoice).';
+  'Returns what was released undelivered of bookings, with the VAT in it or its class: before its invoice, which says it, or after '
+  '(after_invoice).';
 grant execute on function private.released_goods(uuid, uuid[]) to authenticated;
 
 create or replace function private.names_at_issue(p_project uuid, p_booking uuid, p_table text, p_row uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare v_issued bigint;
 begin
-  if coalesce(private.scope_of(p_project, 'invoicing.read'), private.scope_of(p_project, 'reports.invoice')) is null then perform private.forbid(); end if;
+  if coalesce(private.scope_of(p_project, 'invoicing.read'), private.scope_of(p_project, 'reports.invoice')) is null then
+    perform private.forbid();
+  end if;
   -- Few rows were ever changed, and only theirs need the place of the invoice in the trail.
-  if not exists (select from public.audit_log a where a.project_id = p_project and a.table_name = p_table and a.row_id = p_row and a.action = 'update')
-    and not exists (select from public.audit_log a where a.project_id is null and a.table_name = p_table and a.row_id = p_row and a.action = 'update') then return '{}'; end if;
+  if not exists (select from public.audit_log a
+    where a.project_id = p_project and a.table_name = p_table and a.row_id = p_row and a.action = 'update')
+    and not exists (select from public.audit_log a
+      where a.project_id is null and a.table_name = p_table and a.row_id = p_row and a.action = 'update') then
+      return '{}';
+    end if;
   select coalesce(min(a.id), 0) into v_issued from public.audit_log a
   where a.project_id = p_project and a.table_name = 'bookings' and a.row_id = p_booking and a.after ->> 'invoice_no' is not null;
   return (
-    select coalesce(jsonb_object_agg(o.key, o.value order by a.id desc), '{}') from public.audit_log a cross join lateral jsonb_each(a.before) o
+    select coalesce(jsonb_object_agg(o.key, o.value order by a.id desc), '{}')
+    from public.audit_log a cross join lateral jsonb_each(a.before) o
     -- Rows of the platform, such as people, have no project.
-    where (a.project_id = p_project or a.project_id is null) and a.table_name = p_table and a.row_id = p_row and a.action = 'update' and a.id > v_issued
-      and o.key in ('tin_no', 'business_style', 'display_name', 'material_code', 'description', 'name', 'title', 'address', 'phone', 'payment_instructions', 'other_info1', 'other_info2'));
+    where (a.project_id = p_project or a.project_id is null) and a.table_name = p_table and a.row_id = p_row
+      and a.action = 'update' and a.id > v_issued
+      and o.key in ('tin_no', 'business_style', 'display_name', 'material_code', 'description', 'name', 'title', 'address', 'phone',
+        'payment_instructions', 'other_info1', 'other_info2'));
 end $$;
 comment on function private.names_at_issue is
-  'Returns those names of a row (customers, products, profiles, projects) that were changed since the invoice of a booking was issued, as they were then, out of the audit trail: a paper that is printed again says what was issued. Errors: 42501.';
+  'Returns those names of a row (customers, products, profiles, projects) that were changed since the invoice of a booking was issued, as '
+  'they were then, out of the audit trail: a paper that is printed again says what was issued. Errors: 42501.';
 grant execute on function private.names_at_issue(uuid, uuid, text, uuid) to authenticated;
 
 create or replace function private.customers_at_issue(p_project uuid, p_bookings uuid[]) returns table (booking_id uuid, names jsonb)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
-  if coalesce(private.scope_of(p_project, 'invoicing.read'), private.scope_of(p_project, 'reports.invoice')) is null then perform private.forbid(); end if;
+  if coalesce(private.scope_of(p_project, 'invoicing.read'),
+    private.scope_of(p_project, 'reports.invoice')) is null then perform private.forbid();
+  end if;
   return query
   select b.id, private.names_at_issue(p_project, b.id, 'customers', b.customer_id)
   from public.bookings b
   where b.project_id = p_project and b.id = any (p_bookings)
-    and exists (select from public.audit_log a where a.project_id = p_project and a.table_name = 'customers' and a.row_id = b.customer_id and a.action = 'update');
+    and exists (select from public.audit_log a
+      where a.project_id = p_project and a.table_name = 'customers' and a.row_id = b.customer_id and a.action = 'update');
 end $$;
 comment on function private.customers_at_issue is
   'Returns names_at_issue of the customers of these bookings, as far as the customer was ever changed. Errors: 42501.';
@@ -354,24 +403,31 @@ begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
   -- Credits and releases after the issue are on documents of their own: an invoice that is printed again shows what was issued.
-  select coalesce(sum(y.amount), 0.00), v.vat_amount - coalesce(sum(y.vat), 0), v.exempt_amount - coalesce(sum(y.exempt), 0), v.zero_rated_amount - coalesce(sum(y.zero_rated), 0)
+  select coalesce(sum(y.amount), 0.00), v.vat_amount - coalesce(sum(y.vat), 0), v.exempt_amount - coalesce(sum(y.exempt), 0),
+    v.zero_rated_amount - coalesce(sum(y.zero_rated), 0)
   into v.credited, v.vat_amount, v.exempt_amount, v.zero_rated_amount
   from private.released_goods(p_project, array[p_booking]) y where not y.after_invoice;
   v_due := v.total - v.credited;
   return jsonb_build_object(
-    'so_no', v.so_no, 'stage', v.stage, 'is_opening', v.is_opening, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_due', v.date_due,
+    'so_no', v.so_no, 'stage', v.stage, 'is_opening', v.is_opening, 'invoice_no', v.invoice_no,
+    'date_invoiced', v.date_invoiced, 'date_due', v.date_due,
     'date_delivered', v.date_delivered, 'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to,
     'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id),
-    'gross', (v.total + v.discount)::text, 'discount', v.discount::text, 'total', v.total::text, 'credited', v.credited::text, 'due', v_due::text,
+    'gross', (v.total + v.discount)::text, 'discount', v.discount::text, 'total', v.total::text,
+    'credited', v.credited::text, 'due', v_due::text,
     'vat_percent', coalesce(v.vat_percent, 0)::text, 'vat', v.vat_amount::text, 'net', (v_due - v.vat_amount)::text,
-    'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text, 'exempt', v.exempt_amount::text, 'zero_rated', v.zero_rated_amount::text,
-    'letterhead', (select to_jsonb(h) from (select p.name, p.title, p.address, p.tin_no, p.phone, p.payment_instructions, p.other_info1, p.other_info2
+    'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text, 'exempt', v.exempt_amount::text,
+    'zero_rated', v.zero_rated_amount::text,
+    'letterhead', (select to_jsonb(h)
+      from (select p.name, p.title, p.address, p.tin_no, p.phone, p.payment_instructions, p.other_info1, p.other_info2
       from public.projects p where p.id = p_project) h) || private.names_at_issue(p_project, p_booking, 'projects', p_project),
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
         'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
-        'discount_percent', l.discount_percent::text, 'discount_amount', l.discount_amount::text, 'discount', (l.gross - l.amount)::text, 'free_of', l.free_of, 'amount', l.amount::text,
+        'discount_percent', l.discount_percent::text, 'discount_amount', l.discount_amount::text, 'discount', (l.gross - l.amount)::text,
+        'free_of', l.free_of, 'amount', l.amount::text,
         'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top > 0, 'vat', l.vat::text, 'net', (l.amount - l.vat)::text)
-        || (select coalesce(jsonb_object_agg(n.key, n.value), '{}') from jsonb_each(private.names_at_issue(p_project, p_booking, 'products', l.product_id)) n
+        || (select coalesce(jsonb_object_agg(n.key, n.value), '{}')
+          from jsonb_each(private.names_at_issue(p_project, p_booking, 'products', l.product_id)) n
           where n.key in ('material_code', 'description')) order by l.line_no)
       from (select x.*, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
           over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
@@ -379,13 +435,21 @@ begin
       join public.products p on p.project_id = p_project and p.id = l.product_id), '[]'))
     || (select jsonb_build_object('tin_no', c.tin_no, 'business_style', c.business_style) from (values (1)) one
       left join public.customers c on c.project_id = p_project and c.id = v.customer_id)
-    || (select coalesce(jsonb_object_agg(n.key, n.value), '{}') from jsonb_each(private.names_at_issue(p_project, p_booking, 'customers', v.customer_id)) n
+    || (select coalesce(jsonb_object_agg(n.key, n.value), '{}')
+      from jsonb_each(private.names_at_issue(p_project, p_booking, 'customers', v.customer_id)) n
       where n.key in ('tin_no', 'business_style'))
-    || (select coalesce(jsonb_object_agg('agent', n.value), '{}') from jsonb_each(private.names_at_issue(p_project, p_booking, 'profiles', v.agent_id)) n
+    || (select coalesce(jsonb_object_agg('agent', n.value), '{}')
+      from jsonb_each(private.names_at_issue(p_project, p_booking, 'profiles', v.agent_id)) n
       where n.key = 'display_name');
 end $$;
 comment on function public.invoice_document is
-  'Returns the content of an invoice as it was issued, whatever was credited, released or renamed since (stage tells of a cancellation): header fields, letterhead (of the project), lines (quantities in pieces; discount_percent of the price and discount_amount off the line as entered; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), gross - discount = total, credited (goods that were released undelivered before the invoice), due = total - credited, and within due the VAT at the percentage frozen at validation and the net: net + vat = due to the centavo, net = vatable + exempt + zero_rated sales by the class of each line (vat_class). amount of a line includes its vat, which came on top of its price (vat_on_top) or was in it; the VAT of all lines adds up to that in total. Money as text. Errors: 42501, P0002.';
+  'Returns the content of an invoice as it was issued, whatever was credited, released or renamed since (stage tells of a cancellation): '
+  'header fields, letterhead (of the project), lines (quantities in pieces; discount_percent of the price and discount_amount off the line '
+  'as entered; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), '
+  'gross - discount = total, credited (goods that were released undelivered before the invoice), due = total - credited, and within due '
+  'the VAT at the percentage frozen at validation and the net: net + vat = due to the centavo, net = vatable + exempt + zero_rated sales '
+  'by the class of each line (vat_class). amount of a line includes its vat, which came on top of its price (vat_on_top) or was in it; the '
+  'VAT of all lines adds up to that in total. Money as text. Errors: 42501, P0002.';
 
 grant execute on function
   private.next_invoice_no(uuid), public.next_invoice_no(uuid),

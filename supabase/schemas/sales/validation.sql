@@ -13,25 +13,29 @@ begin
   -- An SRP of zero is none: the first one is the first above zero.
   return (with product as materialized (
     select p.created_by, coalesce(
-      (select private.price_each(h.old_price, h.old_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+      (select private.price_each(h.old_price, h.old_pieces)
+        from public.price_changes h where h.project_id = p_project and h.product_id = p_product
         and h.price = 'current_srp' order by h.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     where p.project_id = p_project and p.id = p_product
   )
   select coalesce(
-    (select private.price_each(h.new_price, h.new_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+    (select private.price_each(h.new_price, h.new_pieces)
+      from public.price_changes h where h.project_id = p_project and h.product_id = p_product
       and h.price = 'current_srp' and h.new_price > 0 and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
     (select r.initial from product r where r.initial > 0 and r.created_by is distinct from auth.uid()),
     -- The user who validated a booking of the product has seen its first SRP.
     (select greatest(max(private.price_each(l.agent_srp, l.agent_srp_pieces)), (select r.initial from product r),
-        (select private.price_each(h.new_price, h.new_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+        (select private.price_each(h.new_price, h.new_pieces)
+          from public.price_changes h where h.project_id = p_project and h.product_id = p_product
           and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))
       from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
       where l.project_id = p_project and l.product_id = p_product
         and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0)));
 end $$;
 comment on function private.srp_of_others is
-  'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
+  'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or '
+  'has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
 create or replace function private.prices_by_caller(p_project uuid, p_bookings uuid[]) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -40,14 +44,17 @@ begin
     with goods as materialized (
       select p.id, p.created_by, p.category1, p.category2, p.category3, i.current_srp from public.products p
       join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-      where p.project_id = p_project and p.id in (select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings))
+      where p.project_id = p_project
+        and p.id in (select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings))
     ), buyers as materialized (
       select c.id, c.customer_group_id, c.price_list_id, g.price_list_id as of_group from public.customers c
       left join public.customer_groups g on g.project_id = c.project_id and g.id = c.customer_group_id
-      where c.project_id = p_project and c.id in (select b.customer_id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings))
+      where c.project_id = p_project
+        and c.id in (select b.customer_id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings))
     ), lists as materialized (
       select l.id from public.price_lists l
-      where l.project_id = p_project and (l.is_default or l.id in (select b.price_list_id from buyers b union all select b.of_group from buyers b))
+      where l.project_id = p_project
+        and (l.is_default or l.id in (select b.price_list_id from buyers b union all select b.of_group from buyers b))
     ), rows as (
       select 'customers' as of, b.id, null as field from buyers b
       union all select 'customer_groups', b.customer_group_id, null from buyers b
@@ -59,17 +66,21 @@ begin
         where i.project_id = p_project and i.product_id in (select g.id from goods g) and i.price_list_id in (select l.id from lists l)
       union all select 'price_list_items', i.id, null from public.price_list_items i
         where i.project_id = p_project and i.price_list_id in (select l.id from lists l) and i.category is not null
-          and exists (select from goods g where i.category = case i.category_no when 1 then g.category1 when 2 then g.category2 when 3 then g.category3 end)
+          and exists (select from goods g
+            where i.category = case i.category_no when 1 then g.category1 when 2 then g.category2 when 3 then g.category3 end)
     )
     select from rows r cross join lateral (select from public.audit_log a
-      where a.project_id = p_project and a.table_name = r.of and a.row_id = r.id and a.user_id = auth.uid() and (r.field is null or a.before ? r.field) limit 1) a
+      where a.project_id = p_project and a.table_name = r.of and a.row_id = r.id and a.user_id = auth.uid()
+        and (r.field is null or a.before ? r.field) limit 1) a
     union all
     -- Without a live SRP the last one above zero counts.
     select from goods g where g.created_by = auth.uid() or g.current_srp = 0 or exists (select from public.price_changes h
       where h.project_id = p_project and h.product_id = g.id and h.price = 'current_srp' and h.created_by = auth.uid()));
 end $$;
 comment on function private.prices_by_caller is
-  'Tells whether the caller has changed anything that private.price_item reads for these bookings: their customers and groups, their products and live prices, the price lists that count for them or were the default one, and their prices there. Without such a change, what others left is what counts now.';
+  'Tells whether the caller has changed anything that private.price_item reads for these bookings: their customers and groups, their '
+  'products and live prices, the price lists that count for them or were the default one, and their prices there. Without such a change, '
+  'what others left is what counts now.';
 
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
@@ -86,30 +97,39 @@ begin
   ), products as materialized (
     select i.product_id, p.description, private.price_each(i.current_srp, i.current_srp_pieces) as current_srp,
       -- The first two of what private.srp_of_others returns, looked up for all products at once
-      case when s.two and s.share > 0 then coalesce(h.last, case when h.initial > 0 and p.created_by is distinct from auth.uid() then h.initial end,
+      case when s.two and s.share > 0
+        then coalesce(h.last, case when h.initial > 0 and p.created_by is distinct from auth.uid() then h.initial end,
         private.srp_of_others(p_project, i.product_id)) end as others
     from project s, public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     cross join lateral (select
-      (select private.price_each(c.new_price, c.new_pieces) from public.price_changes c where c.project_id = p_project and c.product_id = i.product_id
+      (select private.price_each(c.new_price, c.new_pieces)
+        from public.price_changes c where c.project_id = p_project and c.product_id = i.product_id
         and c.price = 'current_srp' and c.new_price > 0 and c.created_by is distinct from auth.uid() order by c.id desc limit 1) as last,
-      coalesce((select private.price_each(c.old_price, c.old_pieces) from public.price_changes c where c.project_id = p_project and c.product_id = i.product_id
+      coalesce((select private.price_each(c.old_price, c.old_pieces)
+        from public.price_changes c where c.project_id = p_project and c.product_id = i.product_id
         and c.price = 'current_srp' order by c.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial) h
     where p.project_id = p_project and i.project_id = p_project and p.id in (select a.product_id from asked a)
   ), lines as (
-    select l.booking_id, l.line_no, coalesce(l.free_of, l.line_no) as paid_by, l.free_of is not null as free, l.quantity, p.description, l.agent_srp_pieces,
+    select l.booking_id, l.line_no, coalesce(l.free_of, l.line_no) as paid_by, l.free_of is not null as free, l.quantity,
+      p.description, l.agent_srp_pieces,
       -- The price after discount.
       l.agent_srp * (100 - l.discount_percent) / 100 - l.discount_amount * l.agent_srp_pieces / l.quantity as net,
       greatest(case when s.share = 0 or p.current_srp > 0 then round(p.current_srp * s.share, 6) end, i.floor_each) as floor,
-      greatest(round(p.others * s.share, 6), case when not s.two then null when s.own then o.floor_each else i.floor_each end) as before, s.two and s.share > 0 and p.others is null as unseen
+      greatest(round(p.others * s.share, 6), case when not s.two then null when s.own then o.floor_each else i.floor_each end) as before,
+      s.two and s.share > 0 and p.others is null as unseen
     from project s, asked l join products p on p.product_id = l.product_id
     join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-    left join lateral (select x.floor_each from private.price_item(p_project, b.customer_id, l.product_id, b.date_added) x where s.lists) i on true
-    left join lateral (select x.floor_each from private.price_item(p_project, b.customer_id, l.product_id, b.date_added, true) x where s.two and s.own) o on true
+    left join lateral (select x.floor_each
+      from private.price_item(p_project, b.customer_id, l.product_id, b.date_added) x where s.lists) i on true
+    left join lateral (select x.floor_each
+      from private.price_item(p_project, b.customer_id, l.product_id, b.date_added, true) x where s.two and s.own) o on true
   ), given as (
     -- Free goods are paid with the line with which they are given.
-    select l.booking_id, l.paid_by as line_no, sum(l.quantity * l.floor) as worth, sum(l.quantity * greatest(l.floor, l.before)) as worth_before from lines l where l.free group by l.booking_id, l.paid_by
+    select l.booking_id, l.paid_by as line_no, sum(l.quantity * l.floor) as worth,
+      sum(l.quantity * greatest(l.floor, l.before)) as worth_before from lines l where l.free group by l.booking_id, l.paid_by
   ), floors as (
-    -- Nothing is given away without an override, so the lowest floor is a centavo. Without an SRP there is none (null): every price is below it.
+    -- Nothing is given away without an override, so the lowest floor is a
+    -- centavo. Without an SRP there is none (null): every price is below it.
     select l.booking_id, l.line_no, l.free, l.description, l.net, l.agent_srp_pieces,
       round(l.net / l.agent_srp_pieces - coalesce(g.worth, 0) / l.quantity, 6) as each,
       round(l.net / l.agent_srp_pieces - coalesce(g.worth_before, 0) / l.quantity, 6) as each_before,
@@ -117,12 +137,19 @@ begin
     from lines l left join given g on g.booking_id = l.booking_id and g.line_no = l.line_no
   )
   select f.booking_id, f.line_no, f.description, round(f.net, 2), f.agent_srp_pieces,
-    case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each_before) * f.agent_srp_pieces * 100) / 100 end,
+    case when not f.none and not f.unseen
+      then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each_before) * f.agent_srp_pieces * 100) / 100 end,
     not f.none and (f.free or f.each >= f.floor)
   from floors f where f.none or f.unseen or (not f.free and f.each_before < greatest(f.floor, f.before));
 end $$;
 comment on function private.lines_below_floor is
-  'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), the floor of the price list that counts for the customer on the booking date, whichever is higher, and at least a centavo; every price of a product without either. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP or the floor of the list, ended the price or took the customer out of the list, or set the first SRP and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
+  'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), '
+  'the floor of the price list that counts for the customer on the booking date, whichever is higher, and at least a centavo; every price '
+  'of a product without either. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are '
+  'compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: '
+  'the line is below only the floor of what somebody else set, as the caller lowered the live SRP or the floor of the list, ended the '
+  'price or took the customer out of the list, or set the first SRP and nobody else has validated a booking of the product since (floor '
+  'null). Runs with the caller''s rights.';
 
 create or replace function private.price_words(p_description text, p_price numeric, p_price_pieces int, p_floor numeric) returns text
 language sql immutable set search_path = '' as $$
@@ -131,7 +158,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
 grant execute on function
-  private.prices_by_caller(uuid, uuid[]), private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
+  private.prices_by_caller(uuid, uuid[]), private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid),
+    private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
 to authenticated;
 
 create or replace function private.at_live_srp(p_project uuid, p_booking uuid) returns boolean
@@ -141,21 +169,28 @@ begin
     select from public.booking_lines l
     join public.products p on p.project_id = p_project and p.id = l.product_id
     join public.inventory i on i.project_id = p_project and i.product_id = l.product_id
-    cross join lateral (select private.price_each(l.agent_srp, l.agent_srp_pieces) as asked, private.price_each(i.current_srp, i.current_srp_pieces) as live) e
+    cross join lateral (select private.price_each(l.agent_srp, l.agent_srp_pieces) as asked,
+        private.price_each(i.current_srp, i.current_srp_pieces) as live) e
     where l.project_id = p_project and l.booking_id = p_booking
-      and (l.free_of is not null or l.discount_percent <> 0 or l.discount_amount <> 0 or l.agent_srp = 0 or e.live = 0 or e.asked < e.live or p.created_by = auth.uid()
+      and (l.free_of is not null or l.discount_percent <> 0 or l.discount_amount <> 0 or l.agent_srp = 0 or e.live = 0
+        or e.asked < e.live or p.created_by = auth.uid()
         or exists (select from public.price_changes c
           where c.project_id = p_project and c.product_id = l.product_id and c.price = 'current_srp'
-            and (private.price_each(c.old_price, c.old_pieces) = 0 or e.asked < greatest(private.price_each(c.old_price, c.old_pieces), private.price_each(c.new_price, c.new_pieces))))));
+            and (private.price_each(c.old_price, c.old_pieces) = 0
+              or e.asked < greatest(private.price_each(c.old_price, c.old_pieces), private.price_each(c.new_price, c.new_pieces))))));
 end $$;
 comment on function private.at_live_srp is
-  'Tells of a booking in the most common case, at little cost, that private.lines_below_floor has nothing to say of it: no price lists, no discounts, no free goods, and every price at least the live SRP and every one that the product had, which others than the caller set. False tells nothing.';
+  'Tells of a booking in the most common case, at little cost, that private.lines_below_floor has nothing to say of it: no price lists, no '
+  'discounts, no free goods, and every price at least the live SRP and every one that the product had, which others than the caller set. '
+  'False tells nothing.';
 
-create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)
+create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric,
+  out exempt numeric, out zero_rated numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated into vatable, vat, exempt, zero_rated from (
-    select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed, coalesce(sum(d.due) filter (where d.vat_class = 'exempt'), 0.00) as exempt,
+    select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed,
+      coalesce(sum(d.due) filter (where d.vat_class = 'exempt'), 0.00) as exempt,
       coalesce(sum(d.due) filter (where d.vat_class = 'zero_rated'), 0.00) as zero_rated,
       -- VAT on top of prices is rounded on each line, VAT in the prices on their sum.
       coalesce(sum(private.vat_in(d.due, d.vat_percent)) filter (where d.vat_on_top > 0), 0.00)
@@ -165,10 +200,12 @@ begin
       from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking) d) s;
 end $$;
 comment on function private.booking_vat is
-  'Returns what the lines of a booking come to by VAT class, less the pieces that were released undelivered: vatable sales without VAT, their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
+  'Returns what the lines of a booking come to by VAT class, less the pieces that were released undelivered: vatable sales without VAT, '
+  'their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
 grant execute on function private.booking_vat(uuid, uuid) to authenticated;
 
-create or replace function private.freeze_vat(p_booking public.bookings, p_customer public.customers, p_settings jsonb) returns public.bookings
+create or replace function private.freeze_vat(p_booking public.bookings, p_customer public.customers, p_settings jsonb)
+returns public.bookings
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.bookings := p_booking;
@@ -193,16 +230,20 @@ begin
     where l.project_id = v.project_id and l.booking_id = v.id and p.project_id = l.project_id and p.id = l.product_id
       and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, private.vat_rate(c.vat_class, v.vat_percent),
         case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end);
-    select sum(l.amount), sum(l.gross - l.amount) into v_total, v.discount from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id;
+    select sum(l.amount), sum(l.gross - l.amount) into v_total, v.discount
+    from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id;
   end if;
   v.total := private.limit_amount(v_total, 'lines');
-  select x.vat, x.exempt, x.zero_rated into v.vat_amount, v.exempt_amount, v.zero_rated_amount from private.booking_vat(v.project_id, v.id) x;
+  select x.vat, x.exempt, x.zero_rated into v.vat_amount, v.exempt_amount, v.zero_rated_amount
+  from private.booking_vat(v.project_id, v.id) x;
   return v;
 end $$;
 comment on function private.freeze_vat is
-  'Gives the lines of a booking that is being validated the VAT class and percentage that count now, and returns it with its percentage, the total that follows and what it is made of. The caller writes them.';
+  'Gives the lines of a booking that is being validated the VAT class and percentage that count now, and returns it with its percentage, '
+  'the total that follows and what it is made of. The caller writes them.';
 
-create or replace function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
+create or replace function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
+  p_override_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -219,8 +260,11 @@ declare
   v_below boolean := false;
   v_low record;
 begin
-  if not v_validates and (v_reason is null or private.scope_of(p_project, 'bookings.override') is null) then perform private.forbid(); end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
+  if not v_validates and (v_reason is null or private.scope_of(p_project, 'bookings.override') is null) then
+    perform private.forbid();
+  end if;
+  v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking',
+    jsonb_build_array(p_booking, p_version, p_override_reason));
   if v_done is not null then return v_done; end if;
   v_reason := private.read_reason(p_override_reason, false);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
@@ -232,15 +276,18 @@ begin
   -- The customer's row is locked while the credit line is compared, so that two validations cannot both use the rest of it.
   select * into v_customer from public.customers where project_id = p_project and id = v_booking.customer_id for no key update;
   if v_customer.approval_status <> 'approved' then
-    perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
+    perform private.refuse('customer_not_approved',
+      format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
   end if;
   v_booking := private.freeze_vat(v_booking, v_customer, v_settings);
   -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
-  perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
+  perform private.lock_stock(p_project,
+    array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
   if v_customer.credit_line is not null then v_exposure := private.exposure(p_project, v_customer.id); end if;
   v_over := coalesce(v_exposure + v_booking.total > v_customer.credit_line, false);
   if not private.at_live_srp(p_project, p_booking) then
-    select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
+    select count(*) > 0 as found, min(f.line_no) as line_no,
+      string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
       bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
     into v_low from private.lines_below_floor(p_project, array[p_booking]) f;
     v_below := v_low.found;
@@ -248,34 +295,42 @@ begin
   -- Who may override is asked only where something is to be overridden.
   v_overrides := (v_over or v_below) and private.scope_of(p_project, 'bookings.override') is not null;
   if v_over and (not v_overrides or v_reason is null) then
-    perform private.refuse('credit_exceeded', format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
-      v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
+    perform private.refuse('credit_exceeded',
+      format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
+      v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'),
+      to_char(v_booking.total, 'FM999,999,999,990.00')));
   end if;
   if v_below then
     if not v_low.only_lowered and (not v_overrides or v_reason is null) then
-      perform private.refuse('below_price_floor', format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
+      perform private.refuse('below_price_floor',
+        format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
         format('lines[%s].agent_srp', v_low.line_no - 1));
     end if;
     -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
     -- that needs the higher credit line by another than who raised it (docs/permissions.md).
     if v_low.lowered then
-      perform private.refuse('maker_checker', format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
+      perform private.refuse('maker_checker',
+        format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
         v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
     end if;
   end if;
   if not v_over and v_booking.total > 0 and private.rule_of(v_settings, 'credit_lines') then
     v_others := private.credit_line_by_others(v_customer, auth.uid());
     if v_others < 'Infinity' and coalesce(v_exposure, private.exposure(p_project, v_customer.id)) + v_booking.total > v_others then
-      perform private.refuse('maker_checker', format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
+      perform private.refuse('maker_checker',
+        format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
         v_customer.name, v_booking.so_no));
     end if;
   end if;
   if v_over or v_below then
     if private.rule_of(v_settings, 'credit_override') and auth.uid() in (v_booking.created_by, v_booking.edited_by) then
-      perform private.refuse('maker_checker', 'You entered or edited this booking: another user has to override its credit limit or its prices.');
+      perform private.refuse('maker_checker',
+        'You entered or edited this booking: another user has to override its credit limit or its prices.');
     end if;
   else
-    if not v_validates then perform private.refuse('wrong_state', 'This booking is within its credit limit and its price floors: no override is needed.'); end if;
+    if not v_validates then
+      perform private.refuse('wrong_state', 'This booking is within its credit limit and its price floors: no override is needed.');
+    end if;
     v_reason := null;
   end if;
 
@@ -304,13 +359,22 @@ begin
     collection_status = case when v_booking.total = 0 then 'paid' else 'unpaid' end,
     date_paid = case when v_booking.total = 0 then date_added end, date_cleared = case when v_booking.total = 0 then date_added end
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
 end $$;
 
-create or replace function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason); end $$;
+create or replace function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
+  p_override_reason text default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason);
+end $$;
 comment on function public.validate_booking is
-  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, freezes lines with the VAT class and percentage of now, and the total that follows. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
+  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the '
+  'caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, '
+  'less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, '
+  'freezes lines with the VAT class and percentage of now, and the total that follows. Errors: 42501, P0002, stale_version, wrong_state, '
+  'customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
 
 grant execute on function
   private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text)

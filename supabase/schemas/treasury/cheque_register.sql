@@ -5,20 +5,26 @@ returns table (collection_id uuid, on_date date)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_day text := case when p_tab in ('due', 'late', 'upcoming') then 'c.cheque_date' when p_tab = 'cleared' then 'c.cheque_cleared_on'
-    else '(select max(e.on_date) from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.event = c.cheque_state)' end;
+    else
+      '(select max(e.on_date) from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.event = '
+      'c.cheque_state)' end;
   v_sort text := coalesce(p_filters ->> 'sort', 'on');
   v_newest_first boolean := v_sort = '-on';
   v_reverse boolean := v_newest_first <> (p_filters ? 'before');
   v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
-  v_where text := case p_tab when 'due' then ' and c.cheque_date <= $3' when 'late' then ' and c.cheque_date < $3' when 'upcoming' then ' and c.cheque_date > $3' else '' end;
+  v_where text := case p_tab when 'due' then ' and c.cheque_date <= $3' when 'late' then ' and c.cheque_date < $3'
+    when 'upcoming' then ' and c.cheque_date > $3' else '' end;
 begin
   -- Only given filters are in the query text, so that each list can use its index.
-  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')'; end if;
+  if p_filters ->> 'customer_id' is not null then
+    v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')';
+  end if;
   if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= private.read_date($2, ''from'')', v_day); end if;
   if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= private.read_date($2, ''to'')', v_day); end if;
   if ltrim(v_sort, '-') = 'on' and v_beyond ~ '^\d{4}-\d\d-\d\d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( |$)' then
     perform private.read_date(jsonb_build_object('after', left(v_beyond, 10)), 'after');
-    v_where := v_where || format(' and (%s, c.id) %s (left($5, 10)::date, substr($5, 12, 36)::uuid)', v_day, case when v_reverse then '<=' else '>=' end);
+    v_where := v_where
+      || format(' and (%s, c.id) %s (left($5, 10)::date, substr($5, 12, 36)::uuid)', v_day, case when v_reverse then '<=' else '>=' end);
   end if;
   return query execute
     'select c.id, ' || v_day || ' as day from public.collections c
@@ -29,7 +35,9 @@ begin
   using p_project, p_filters, private.business_date(p_project), p_limit, v_beyond;
 end $$;
 comment on function private.filtered_cheques is
-  'Returns the approved cheques of a tab, by the date that counts there: due (on hand, may be deposited today), late (of those, the date has passed), upcoming, deposited, cleared, returned, replaced. p_filters: customer_id, from, to, sort, after and before of cheque_register, whose cheque is included again; p_limit, only for the sort on or -on: null = all.';
+  'Returns the approved cheques of a tab, by the date that counts there: due (on hand, may be deposited today), late (of those, the date '
+  'has passed), upcoming, deposited, cleared, returned, replaced. p_filters: customer_id, from, to, sort, after and before of '
+  'cheque_register, whose cheque is included again; p_limit, only for the sort on or -on: null = all.';
 
 create or replace function public.cheque_totals(p_project uuid)
 returns table (tab text, cheques bigint, amount numeric)
@@ -61,8 +69,10 @@ end $$;
 comment on function public.cheque_totals is 'Returns number and total of the cheques under each tab of cheque_register. Errors: 42501.';
 
 create or replace function public.cheque_register(p_project uuid, p_filters jsonb default '{}')
-returns table (row_key text, collection_id uuid, version int, cr_no text, customer_id uuid, customer_name text, cheque_bank text, cheque_no text,
-  cheque_date date, amount numeric, cheque_state text, date_collected date, on_date date, deposited_on date, slip_no text, deposit_bank text, reason text,
+returns table (row_key text, collection_id uuid, version int, cr_no text, customer_id uuid, customer_name text,
+  cheque_bank text, cheque_no text,
+  cheque_date date, amount numeric, cheque_state text, date_collected date, on_date date, deposited_on date, slip_no text,
+  deposit_bank text, reason text,
   booking_id uuid, so_no text, invoice_no text, applied numeric, held_by text)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
@@ -76,7 +86,9 @@ declare
   v_limit int := private.read_int(p_filters, 'limit');
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
-  if v_tab not in ('due', 'late', 'upcoming', 'deposited', 'returned', 'cleared', 'replaced') then perform private.invalid('tab', 'Choose a list.'); end if;
+  if v_tab not in ('due', 'late', 'upcoming', 'deposited', 'returned', 'cleared',
+    'replaced') then perform private.invalid('tab', 'Choose a list.');
+  end if;
   perform private.read_uuid(p_filters, 'customer_id'), private.read_date(p_filters, 'from'), private.read_date(p_filters, 'to');
   return query
   select k.row_key, c.id, c.version, c.cr_no, c.customer_id, cu.name, c.cheque_bank, c.cheque_no, c.cheque_date, c.amount, c.cheque_state,
@@ -99,15 +111,22 @@ begin
     from public.collection_allocations a where v_tab = 'cleared' and a.project_id = p_project and a.collection_id = c.id
     group by a.booking_id having sum(a.amount) > 0) p on true
   left join public.bookings b on b.project_id = p_project and b.id = p.booking_id
-  cross join lateral (select concat_ws(' ', case v_by when 'on' then to_char(f.on_date, 'YYYY-MM-DD') when 'amount' then to_char(c.amount, 'FM000000000000.00')
+  cross join lateral (select concat_ws(' ',
+    case v_by when 'on' then to_char(f.on_date, 'YYYY-MM-DD') when 'amount' then to_char(c.amount, 'FM000000000000.00')
     -- The shorter of two names that begin alike is the first.
-    else private.sort_key(case v_by when 'cheque' then c.cheque_no else cu.name end) || E'\x01' end, c.id, p.booking_id) collate "C" as row_key) k
-  where (v_search is null or private.search_text(concat_ws(E'\n', c.cheque_no, c.cheque_bank, c.cr_no, cu.name, cu.store_name, p.so_no, b.invoice_no))
+    else private.sort_key(case v_by when 'cheque' then c.cheque_no else cu.name end) || E'\x01' end, c.id,
+      p.booking_id) collate "C" as row_key) k
+  where (v_search is null
+      or private.search_text(concat_ws(E'\n', c.cheque_no, c.cheque_bank, c.cr_no, cu.name, cu.store_name, p.so_no, b.invoice_no))
       like '%' || private.sought_text(v_search) || '%')
     and (v_beyond is null or case when v_reverse then k.row_key < v_beyond collate "C" else k.row_key > v_beyond collate "C" end)
   order by case when not v_reverse then k.row_key end, case when v_reverse then k.row_key end desc limit v_limit;
 end $$;
 comment on function public.cheque_register is
-  'Lists received cheques by tab. held_by: the collector who has not remitted it yet (null = at the office). p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), sort (on, cheque, customer, amount; a minus before it for descending), limit, after or before (row_key of the last row seen; before reads backwards)}. Errors: 42501, 22023.';
+  'Lists received cheques by tab. held_by: the collector who has not remitted it yet (null = at the office). p_filters: {tab: due | late | '
+  'upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), sort (on, cheque, '
+  'customer, amount; a minus before it for descending), limit, after or before (row_key of the last row seen; before reads backwards)}. '
+  'Errors: 42501, 22023.';
 
-grant execute on function private.filtered_cheques(uuid, text, jsonb, int), public.cheque_totals(uuid), public.cheque_register(uuid, jsonb) to authenticated;
+grant execute on function private.filtered_cheques(uuid, text, jsonb, int), public.cheque_totals(uuid),
+  public.cheque_register(uuid, jsonb) to authenticated;

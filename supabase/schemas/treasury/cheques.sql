@@ -40,7 +40,8 @@ create index cheque_events_collection_idx on public.cheque_events (project_id, c
 create index cheque_events_slip_idx on public.cheque_events (project_id, slip_id) where slip_id is not null;
 create unique index cheque_events_replaced_by_key on public.cheque_events (project_id, replaced_by) where replaced_by is not null;
 comment on table public.cheque_events is
-  'Events of a received cheque, in order. effect: amount by which the event changes the receipt from on_date on (a return takes its whole amount away, a redeposit restores it). Insert-only.';
+  'Events of a received cheque, in order. effect: amount by which the event changes the receipt from on_date on (a return takes its whole '
+  'amount away, a redeposit restores it). Insert-only.';
 select private.guard_table('public.cheque_events', p_append_only => true);
 
 grant select on public.deposit_slips, public.cheque_events to authenticated;
@@ -58,7 +59,8 @@ create index collections_cheques_idx on public.collections (project_id, cheque_s
 
 -- Parts --------------------------------------------------------------------------------------
 
-create or replace function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_action text, p_field text default '') returns public.collections
+create or replace function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_action text,
+  p_field text default '') returns public.collections
 language plpgsql security definer set search_path = '' as $$
 declare v public.collections;
 begin
@@ -69,17 +71,22 @@ begin
     perform private.refuse('wrong_state', format('Receipt %s is no cheque.', v.cr_no), p_field);
   end if;
   if v.approval_status <> 'approved' then
-    perform private.refuse('wrong_state', format('Receipt %s is %s: a cheque is %s once its receipt is approved.', v.cr_no, v.approval_status, p_action), p_field);
+    perform private.refuse('wrong_state',
+      format('Receipt %s is %s: a cheque is %s once its receipt is approved.', v.cr_no, v.approval_status, p_action), p_field);
   end if;
   if v.paid_back_on is not null then
-    perform private.refuse('wrong_state', format('Receipt %s was paid back: what the bank takes back of it is owed by a debit memo.', v.cr_no), p_field);
+    perform private.refuse('wrong_state',
+      format('Receipt %s was paid back: what the bank takes back of it is owed by a debit memo.', v.cr_no), p_field);
   end if;
   if v.cheque_state <> all (p_from) then
-    perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_action), p_field);
+    perform private.refuse('wrong_state',
+      format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_action), p_field);
   end if;
   return v;
 end $$;
-comment on function private.lock_cheque is 'Locks and returns an approved cheque whose state is one of p_from, or raises wrong_state. p_action names the intended state in the message.';
+comment on function private.lock_cheque is
+  'Locks and returns an approved cheque whose state is one of p_from, or raises wrong_state. p_action names the intended state in the '
+  'message.';
 
 create or replace function private.not_before(p_project uuid, p_date date, p_collection uuid, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
@@ -97,7 +104,9 @@ begin
   end if;
   return v_date;
 end $$;
-comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not in a closed period, not before the last event or the day from which the cheque counts.';
+comment on function private.not_before is
+  'Reads the date of a cheque event: today when empty, not in the future, not in a closed period, not before the last event or the day '
+  'from which the cheque counts.';
 
 create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -105,7 +114,8 @@ begin
   perform private.lock_bookings(p_project, array(select a.booking_id from public.collection_allocations a
     where a.project_id = p_project and a.collection_id = any (p_collections)));
 end $$;
-comment on function private.lock_allocated is 'Locks the bookings that these receipts pay or paid. The receipts are locked before, so that nothing is allocated meanwhile.';
+comment on function private.lock_allocated is
+  'Locks the bookings that these receipts pay or paid. The receipts are locked before, so that nothing is allocated meanwhile.';
 
 create or replace function private.settle_allocated(p_project uuid, p_collection uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -135,7 +145,8 @@ begin
     perform private.post_receipt(p_project, p_collection, p_kind, v_row.on_date);
   end loop;
 end $$;
-comment on function private.reverse_allocations is 'Reverses all allocations of a receipt by opposite rows from p_date on, and posts them under p_kind.';
+comment on function private.reverse_allocations is
+  'Reverses all allocations of a receipt by opposite rows from p_date on, and posts them under p_kind.';
 
 create or replace function private.apply_receipt(p_project uuid, p_collection public.collections, p_items jsonb, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -152,16 +163,19 @@ begin
     v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
     select * into v_booking from public.bookings b
-    where b.project_id = p_project and b.id = (select private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no)))
+    where b.project_id = p_project
+      and b.id = (select private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no)))
       and b.customer_id = p_collection.customer_id;
     if not found then perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.'); end if;
     perform private.expect_payable(v_booking);
     if v_part > v_booking.balance then
-      perform private.refuse('over_allocated', format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
+      perform private.refuse('over_allocated',
+        format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
         format('allocations[%s].amount', v_item.no));
     end if;
     if v_part > v_left then
-      perform private.refuse('over_allocated', format('Receipt %s has %s left to use.', p_collection.cr_no, to_char(v_left, 'FM999,999,999,990.00')),
+      perform private.refuse('over_allocated',
+        format('Receipt %s has %s left to use.', p_collection.cr_no, to_char(v_left, 'FM999,999,999,990.00')),
         format('allocations[%s].amount', v_item.no));
     end if;
     v_left := v_left - v_part;
@@ -172,7 +186,8 @@ begin
   perform private.post_receipt(p_project, p_collection.id, 'allocation', p_date);
 end $$;
 comment on function private.apply_receipt is
-  'Allocates an approved receipt to bookings of its customer from p_date on: [{booking_id, amount}], each within the booking''s balance, together within the unapplied amount.';
+  'Allocates an approved receipt to bookings of its customer from p_date on: [{booking_id, amount}], each within the booking''s balance, '
+  'together within the unapplied amount.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -197,7 +212,9 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'deposit_cheque', p_deposit);
   if v_done is not null then return v_done; end if;
-  if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.'); end if;
+  if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then
+    perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.');
+  end if;
   v_date := private.posting_date(p_project, private.read_date(p_deposit, 'deposited_on'), 'deposited_on');
   select * into v_bank from public.banks k
   where k.project_id = p_project and k.id = (select private.read_uuid(p_deposit, 'bank_id', true)) and k.status = 'active';
@@ -205,7 +222,8 @@ begin
   insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
   on conflict (project_id, bank_id, slip_no) do nothing returning * into v_slip;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'slip_no', message = format('Slip %s of this account is already used.', v_no);
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'slip_no',
+      message = format('Slip %s of this account is already used.', v_no);
   end if;
 
   -- All receipts are locked before their bookings, which returned cheques pay again.
@@ -219,7 +237,8 @@ begin
   loop
     v := private.lock_cheque(p_project, v_item.id, v_item.version, '{on_hand,returned}', 'deposited', format('cheques[%s]', v_item.no));
     if v_date < v.cheque_date then
-      perform private.refuse('post_dated', format('Cheque %s is dated %s: the bank takes it from that day on.', v.cheque_no, to_char(v.cheque_date, 'MM/DD/YYYY')),
+      perform private.refuse('post_dated',
+        format('Cheque %s is dated %s: the bank takes it from that day on.', v.cheque_no, to_char(v.cheque_date, 'MM/DD/YYYY')),
         format('cheques[%s]', v_item.no));
     end if;
     perform private.not_before(p_project, v_date, v.id, 'deposited_on');
@@ -227,11 +246,13 @@ begin
     values (p_project, v.id, 'deposited', v_date, case when v.cheque_state = 'returned' then v.amount else 0 end, v_slip.id);
     if v.cheque_state = 'returned' then
       -- It pays again the bookings that it paid before its last return, up to their balance.
-      select jsonb_agg(jsonb_build_object('booking_id', x.booking_id, 'amount', least(x.amount, b.balance)::text) order by b.date_added, b.id)
+      select jsonb_agg(jsonb_build_object('booking_id', x.booking_id, 'amount', least(x.amount, b.balance)::text)
+        order by b.date_added, b.id)
       into v_again
       from (select a.booking_id, -a.amount as amount from public.collection_allocations a
             where a.project_id = p_project and a.collection_id = v.id and a.created_at = (
-              select e.created_at from public.cheque_events e where e.project_id = p_project and e.collection_id = v.id and e.event = 'returned'
+              select e.created_at from public.cheque_events e
+              where e.project_id = p_project and e.collection_id = v.id and e.event = 'returned'
               order by e.id desc limit 1)) x
       join public.bookings b on b.project_id = p_project and b.id = x.booking_id
       where b.approval_status like 'approved%' and b.balance > 0;
@@ -244,14 +265,22 @@ begin
     perform private.post_money(p_project, array[v.id], 'deposit', v_date);
   end loop;
   if v_cash > 0 then perform private.bank_cash(v_slip, v_cash); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
 end $$;
 create or replace function public.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.deposit_cheque(p_project, p_idempotency_key, p_deposit); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.deposit_cheque(p_project, p_idempotency_key, p_deposit);
+end $$;
 comment on function public.deposit_cheque is
-  'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, period_closed, 23505 slip_no, 22023.';
+  'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), '
+  'deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose '
+  'date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, '
+  'stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, period_closed, 23505 slip_no, 22023.';
 
-create or replace function private.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
+create or replace function private.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -265,18 +294,25 @@ begin
   v_date := private.not_before(p_project, p_date, p_collection, 'date');
   perform private.lock_allocated(p_project, array[p_collection]);
   insert into public.cheque_events (project_id, collection_id, event, on_date) values (p_project, p_collection, 'cleared', v_date);
-  update public.collections set cheque_state = 'cleared', cheque_cleared_on = v_date where project_id = p_project and id = p_collection returning * into v;
+  update public.collections set cheque_state = 'cleared', cheque_cleared_on = v_date
+  where project_id = p_project and id = p_collection returning * into v;
   perform private.post_receipt(p_project, p_collection, 'cleared', v_date);
   perform private.post_money(p_project, array[p_collection], 'clearing', v_date);
   perform private.settle_allocated(p_project, p_collection);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.clear_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date); end $$;
+create or replace function public.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.clear_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date);
+end $$;
 comment on function public.clear_cheque is
-  'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
+  'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, '
+  'P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
-create or replace function private.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
+create or replace function private.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
+  p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -285,7 +321,8 @@ declare
   v public.collections;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'return_cheque', jsonb_build_array(p_collection, p_version, p_date, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'return_cheque',
+    jsonb_build_array(p_collection, p_version, p_date, p_reason));
   if v_done is not null then return v_done; end if;
   v := private.lock_cheque(p_project, p_collection, p_version, '{deposited,cleared}', 'returned');
   v_date := private.not_before(p_project, p_date, p_collection, 'date');
@@ -299,15 +336,23 @@ begin
   perform private.post_money(p_project, array[p_collection], 'cheque_returned', v_date);
   perform private.settle_allocated(p_project, p_collection);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
-  values (p_project, v.customer_id, 'cheque returned', jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
+  values (p_project, v.customer_id, 'cheque returned',
+    jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.return_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date, p_reason); end $$;
+create or replace function public.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
+  p_date date, p_reason text) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.return_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date, p_reason);
+end $$;
 comment on function public.return_cheque is
-  'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
+  'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking '
+  'that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, '
+  'not_in_future, period_closed, 22023.';
 
-create or replace function private.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
+create or replace function private.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -318,7 +363,8 @@ declare
   v_parts jsonb := case when v_several then private.read_list(p_receipt, 'parts', 20) else jsonb_build_array(p_receipt) end;
   v_given jsonb := private.read_list(p_receipt, 'allocations', 200);
   v_date date;
-  v_left numeric := (select sum(private.read_money(e.value, 'amount', true, case when v_several then format('parts[%s].', e.ordinality - 1) else '' end))
+  v_left numeric :=
+    (select sum(private.read_money(e.value, 'amount', true, case when v_several then format('parts[%s].', e.ordinality - 1) else '' end))
     from jsonb_array_elements(v_parts) with ordinality e);
   v_row record;
 begin
@@ -339,7 +385,8 @@ begin
     for v_row in
       select b.id, b.balance from public.bookings b
       where b.project_id = p_project and b.balance > 0 and b.approval_status like 'approved%'
-        and b.id in (select a.booking_id from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection)
+        and b.id in (select a.booking_id
+          from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection)
       order by b.date_added, b.id
     loop
       exit when v_left <= 0;
@@ -348,18 +395,28 @@ begin
     end loop;
   end if;
   v_new := private.write_receipt(p_project, private.authorize(p_project, 'collections.record'), p_receipt
-    || jsonb_build_object('customer_id', v_old.customer_id, 'agent_id', null, 'allocations', v_given, 'date_collected', v_date), v_parts, v_several);
+    || jsonb_build_object('customer_id', v_old.customer_id, 'agent_id', null, 'allocations', v_given, 'date_collected', v_date),
+      v_parts, v_several);
   perform private.post_new_receipts(p_project, array[v_new.id]);
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, replaced_by)
   values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status));
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status));
 end $$;
-create or replace function public.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt); end $$;
+create or replace function public.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt);
+end $$;
 comment on function public.replace_cheque is
-  'Replaces a returned cheque, or one on hand, by another receipt, which waits for its approval like any other. p_receipt: as in record_receipt (with parts) or record_collection (of one part), without customer; without allocations it pays the bookings of the old one. Returns the new receipt with its approval_status: pending. Errors: 42501, P0002, stale_version, wrong_state, and those of record_receipt.';
+  'Replaces a returned cheque, or one on hand, by another receipt, which waits for its approval like any other. p_receipt: as in '
+  'record_receipt (with parts) or record_collection (of one part), without customer; without allocations it pays the bookings of the old '
+  'one. Returns the new receipt with its approval_status: pending. Errors: 42501, P0002, stale_version, wrong_state, and those of '
+  'record_receipt.';
 
-create or replace function private.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
+create or replace function private.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
+  p_allocations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
@@ -367,7 +424,8 @@ declare
   v public.collections;
   v_items jsonb := private.read_list(p_allocations, 'allocations', 200);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'allocate_credit', jsonb_build_array(p_collection, p_version, p_allocations));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'allocate_credit',
+    jsonb_build_array(p_collection, p_version, p_allocations));
   if v_done is not null then return v_done; end if;
   select * into v from public.collections c where c.project_id = p_project and c.id = p_collection for no key update;
   if not found then perform private.not_found(); end if;
@@ -375,7 +433,8 @@ begin
   if v.approval_status <> 'approved' then
     perform private.refuse('wrong_state', format('Receipt %s is %s: only approved money can be used.', v.cr_no, v.approval_status));
   end if;
-  if not exists (select from jsonb_array_elements(v_items) e where coalesce(nullif(btrim(e.value ->> 'amount'), ''), '0') !~ '^0*(\.0*)?$') then
+  if not exists (select from jsonb_array_elements(v_items) e
+    where coalesce(nullif(btrim(e.value ->> 'amount'), ''), '0') !~ '^0*(\.0*)?$') then
     perform private.invalid('allocations', 'Enter what each booking gets.');
   end if;
   perform private.apply_receipt(p_project, v, v_items, private.business_date(p_project));
@@ -383,10 +442,15 @@ begin
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.allocate_credit(p_project, p_idempotency_key, p_collection, p_version, p_allocations); end $$;
+create or replace function public.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
+  p_allocations jsonb) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.allocate_credit(p_project, p_idempotency_key, p_collection, p_version, p_allocations);
+end $$;
 comment on function public.allocate_credit is
-  'Allocates the unapplied amount of an approved receipt to bookings of the same customer, from today on. p_allocations: {allocations: [{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
+  'Allocates the unapplied amount of an approved receipt to bookings of the same customer, from today on. p_allocations: {allocations: '
+  '[{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
 
 grant execute on function
   private.deposit_cheque(uuid, uuid, jsonb), public.deposit_cheque(uuid, uuid, jsonb),

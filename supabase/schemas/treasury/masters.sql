@@ -15,7 +15,8 @@ create table public.banks (
 );
 create unique index banks_account_no_key on public.banks (project_id, lower(bank), account_no);
 create index banks_list_idx on public.banks (project_id, sort_key, id);
-comment on table public.banks is 'The company''s own bank accounts: where cheques are deposited and from which they are drawn. One row an account.';
+comment on table public.banks is
+  'The company''s own bank accounts: where cheques are deposited and from which they are drawn. One row an account.';
 
 create table public.payees (
   project_id uuid not null references public.projects (id),
@@ -37,7 +38,9 @@ create table public.payees (
 );
 create unique index payees_fname_key on public.payees (project_id, lower(fname), coalesce(account_no, ''));
 create index payees_list_idx on public.payees (project_id, sort_key, id);
-comment on table public.payees is 'Payees of vouchers, with the account number that is printed on them. A name may occur with several accounts. account_confirmed_at: when somebody else than account_set_by confirmed the account (confirm_payee_account); null = not confirmed.';
+comment on table public.payees is
+  'Payees of vouchers, with the account number that is printed on them. A name may occur with several accounts. account_confirmed_at: when '
+  'somebody else than account_set_by confirmed the account (confirm_payee_account); null = not confirmed.';
 
 create table public.releasers (
   project_id uuid not null references public.projects (id),
@@ -106,7 +109,8 @@ create policy payees_update on public.payees for update to authenticated
 select private.guard_table('public.releasers');
 create trigger touch before update on public.releasers for each row execute function private.touch();
 select private.audit_table('public.releasers');
-grant select, insert (project_id, id, fname, mname, lname, designation), update (fname, mname, lname, designation, status) on public.releasers to authenticated;
+grant select, insert (project_id, id, fname, mname, lname, designation),
+  update (fname, mname, lname, designation, status) on public.releasers to authenticated;
 create policy releasers_select on public.releasers for select to authenticated
   using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
     or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
@@ -119,7 +123,8 @@ create policy releasers_update on public.releasers for update to authenticated
 select private.guard_table('public.cost_centers');
 create trigger touch before update on public.cost_centers for each row execute function private.touch();
 select private.audit_table('public.cost_centers');
-grant select, insert (project_id, id, cost_center, account_number, monthly_budget), update (cost_center, account_number, monthly_budget, status) on public.cost_centers to authenticated;
+grant select, insert (project_id, id, cost_center, account_number, monthly_budget),
+  update (cost_center, account_number, monthly_budget, status) on public.cost_centers to authenticated;
 create policy cost_centers_select on public.cost_centers for select to authenticated
   using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
     or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
@@ -133,15 +138,18 @@ create policy cost_centers_update on public.cost_centers for update to authentic
 alter table public.collections add foreign key (project_id, bank_id) references public.banks (project_id, id);
 create index collections_bank_idx on public.collections (project_id, bank_id, date_collected) where bank_id is not null;
 
-create or replace function private.receiving_bank(p_project uuid, p_bank uuid, p_may_be_open boolean, p_field text default 'bank_id') returns uuid
+create or replace function private.receiving_bank(p_project uuid, p_bank uuid, p_may_be_open boolean, p_field text default 'bank_id')
+returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare v_banks uuid[] := array(select k.id from public.banks k where k.project_id = p_project and k.status = 'active');
 begin
   if p_bank = any (v_banks) then return p_bank; end if;
   if p_bank is null and cardinality(v_banks) = 1 then return v_banks[1]; end if;
   if p_bank is null and p_may_be_open then return null; end if;
-  perform private.invalid(p_field, case when cardinality(v_banks) = 0 then 'Enter the company''s bank account first.' else 'Choose the receiving account.' end);
+  perform private.invalid(p_field,
+    case when cardinality(v_banks) = 0 then 'Enter the company''s bank account first.' else 'Choose the receiving account.' end);
   return null;
 end $$;
 comment on function private.receiving_bank is
-  'Returns the active account that received a transfer: the one that is named, or the only one. p_may_be_open: field users, who see no accounts, may leave it to finance.';
+  'Returns the active account that received a transfer: the one that is named, or the only one. p_may_be_open: field users, who see no '
+  'accounts, may leave it to finance.';

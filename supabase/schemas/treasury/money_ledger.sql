@@ -4,7 +4,8 @@ create table public.money_entries (
   project_id uuid not null,
   id bigint generated always as identity,
   on_date date not null,
-  kind text not null check (kind in ('receipt', 'approval', 'remittance', 'variance', 'deposit', 'clearing', 'cheque_returned', 'replacement',
+  kind text not null
+    check (kind in ('receipt', 'approval', 'remittance', 'variance', 'deposit', 'clearing', 'cheque_returned', 'replacement',
     'payment', 'paid_back', 'correction', 'cancellation', 'opening', 'adjustment')),
   place text not null check (place in ('office', 'collector', 'cheques', 'bank')),
   -- The collector of cash and of cheques on hand (null: they are at the office), or the bank account.
@@ -20,11 +21,13 @@ create table public.money_entries (
   posted_at timestamptz not null default now(),
   posted_by uuid default auth.uid(),
   primary key (project_id, id),
-  constraint money_entries_holder_check check (case place when 'office' then holder_id is null when 'cheques' then true else holder_id is not null end),
+  constraint money_entries_holder_check
+    check (case place when 'office' then holder_id is null when 'cheques' then true else holder_id is not null end),
   constraint money_entries_document_check check (num_nonnulls(collection_id, remittance_id, slip_id, voucher_id, balance_id) = 1),
   constraint money_entries_moves_check check (amount <> 0 or confirmed_amount <> 0)
 );
-create index money_entries_place_idx on public.money_entries (project_id, place, holder_id, on_date) include (kind, amount, confirmed_amount, posted_at);
+create index money_entries_place_idx
+  on public.money_entries (project_id, place, holder_id, on_date) include (kind, amount, confirmed_amount, posted_at);
 create index money_entries_day_idx on public.money_entries (project_id, on_date);
 create index money_entries_collection_idx on public.money_entries (project_id, collection_id) where collection_id is not null;
 -- The few receipts whose cheque the bank sent back
@@ -34,7 +37,9 @@ create index money_entries_slip_idx on public.money_entries (project_id, slip_id
 create index money_entries_voucher_idx on public.money_entries (project_id, voucher_id) where voucher_id is not null;
 create index money_entries_balance_idx on public.money_entries (project_id, balance_id) where balance_id is not null;
 comment on table public.money_entries is
-  'The money ledger, insert-only: signed money in one place: cash at the office, cash with a collector, cheques on hand, a bank account. confirmed_amount counts receipts once they are approved, and cheques in a bank account once the bank has cleared or paid them; amount counts them before.';
+  'The money ledger, insert-only: signed money in one place: cash at the office, cash with a collector, cheques on hand, a bank account. '
+  'confirmed_amount counts receipts once they are approved, and cheques in a bank account once the bank has cleared or paid them; amount '
+  'counts them before.';
 select private.guard_table('public.money_entries', p_append_only => true);
 create trigger expect_open after insert on public.money_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -45,12 +50,14 @@ grant select on public.money_entries to authenticated;
 create policy money_entries_select on public.money_entries for select to authenticated
   using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
 
-create or replace function private.cash_on_days(p_project uuid, p_place text, p_holder uuid, p_from date, p_amount numeric, p_confirmed numeric)
+create or replace function private.cash_on_days(p_project uuid, p_place text, p_holder uuid, p_from date,
+  p_amount numeric, p_confirmed numeric)
 returns table (on_date date, amount numeric, confirmed_amount numeric)
 language sql stable security definer set search_path = '' as $$
   with later as (
     select e.on_date, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed from public.money_entries e
-    where e.project_id = p_project and e.place = p_place and e.holder_id is not distinct from p_holder and e.on_date > p_from group by e.on_date
+    where e.project_id = p_project and e.place = p_place and e.holder_id is not distinct from p_holder
+      and e.on_date > p_from group by e.on_date
   ), days as (
     select p_from as on_date, 0 as amount, 0 as confirmed
     union all
@@ -61,7 +68,8 @@ language sql stable security definer set search_path = '' as $$
   from days d window w as (order by d.on_date desc rows between unbounded preceding and 1 preceding)
 $$;
 comment on function private.cash_on_days is
-  'Returns the cash of the office or of a collector at the end of a day and of each later day with entries, from what is there now (p_amount, p_confirmed). It reads the entries after that day only.';
+  'Returns the cash of the office or of a collector at the end of a day and of each later day with entries, from what is there now '
+  '(p_amount, p_confirmed). It reads the entries after that day only.';
 
 create or replace function private.keep_cash() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -74,7 +82,8 @@ begin
   -- One balance is changed once a statement: a balance that changes with each of 10,000 receipts has as many versions.
   -- The office comes before the collectors, so that commands lock their cash in one order.
   for v_move in
-    select p.project_id, p.place, p.holder_id, p.kind, coalesce(p.holder_id, p.project_id) as balance_id, sum(p.amount) as amount, sum(p.confirmed_amount) as confirmed_amount,
+    select p.project_id, p.place, p.holder_id, p.kind, coalesce(p.holder_id, p.project_id) as balance_id, sum(p.amount) as amount,
+      sum(p.confirmed_amount) as confirmed_amount,
       min(p.on_date) filter (where p.amount < 0) as taken_on, bool_or(p.confirmed_amount < 0) as unconfirmed
     from posted p where p.place in ('office', 'collector')
     group by p.project_id, p.place, p.holder_id, p.kind order by p.place desc, p.holder_id, p.kind
@@ -85,13 +94,16 @@ begin
     select * into v from private.cash_balances c
     where c.project_id = v_move.project_id and c.holder_id = v_move.balance_id for no key update;
     if coalesce(v.amount, 0) + v_move.amount < 0 or (v_approved and coalesce(v.confirmed_amount, 0) + v_move.confirmed_amount < 0) then
-      perform private.refuse('cash_exceeded', format(case when v_move.kind in ('deposit', 'paid_back') then 'There is %s of approved cash on hand.'
+      perform private.refuse('cash_exceeded',
+        format(case when v_move.kind in ('deposit', 'paid_back') then 'There is %s of approved cash on hand.'
           else 'The cash was deposited: %s of approved cash is left on hand. Reverse the deposit first, or pay the receipt back.' end,
-        to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case v_move.kind when 'deposit' then 'cash' when 'paid_back' then 'paid_from' else '' end);
+        to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')),
+        case v_move.kind when 'deposit' then 'cash' when 'paid_back' then 'paid_from' else '' end);
     end if;
     insert into private.cash_balances as c (project_id, holder_id, amount, confirmed_amount)
     values (v_move.project_id, v_move.balance_id, greatest(v_move.amount, 0), v_move.confirmed_amount)
-    on conflict (project_id, holder_id) do update set amount = c.amount + v_move.amount, confirmed_amount = c.confirmed_amount + v_move.confirmed_amount
+    on conflict (project_id, holder_id) do update set amount = c.amount + v_move.amount,
+      confirmed_amount = c.confirmed_amount + v_move.confirmed_amount
     returning * into v;
     continue when v_move.taken_on is null;
     select d.* into v_day
@@ -99,16 +111,20 @@ begin
     where d.amount < 0 or (v_approved and d.confirmed_amount < 0) order by d.on_date limit 1;
     if found then
       perform private.refuse('cash_exceeded', format('%s was only %s%s on %s.',
-        coalesce((select 'Unremitted cash of ' || f.display_name from public.profiles f where f.user_id = v_move.holder_id), 'Cash on hand'),
-        to_char(case when v_approved then least(v_day.amount, v_day.confirmed_amount) else v_day.amount end - v_move.amount, 'FM999,999,999,990.00'),
+        coalesce((select 'Unremitted cash of ' || f.display_name from public.profiles f where f.user_id = v_move.holder_id),
+          'Cash on hand'),
+        to_char(case when v_approved then least(v_day.amount, v_day.confirmed_amount) else v_day.amount end - v_move.amount,
+          'FM999,999,999,990.00'),
         case when v_approved then ' (approved)' end, to_char(v_day.on_date, 'MM/DD/YYYY')),
-        case v_move.kind when 'deposit' then 'deposited_on' when 'remittance' then 'remitted_on' when 'paid_back' then 'paid_on' else '' end);
+        case v_move.kind when 'deposit' then 'deposited_on' when 'remittance' then 'remitted_on'
+          when 'paid_back' then 'paid_on' else '' end);
     end if;
   end loop;
   return null;
 end $$;
 comment on function private.keep_cash is
-  'Trigger: keeps the cash of a place equal to its entries. Refuses to take away cash that is not there, now or on any day since the date of the entry, and to deposit, pay back or cancel more than what is approved: cash_exceeded, at the field of the amount or of the date.';
+  'Trigger: keeps the cash of a place equal to its entries. Refuses to take away cash that is not there, now or on any day since the date '
+  'of the entry, and to deposit, pay back or cancel more than what is approved: cash_exceeded, at the field of the amount or of the date.';
 create trigger keep_cash after insert on public.money_entries referencing new table as posted
   for each statement execute function private.keep_cash();
 
@@ -137,7 +153,8 @@ begin
   where p_receipt.collection_type = 'bank_transfer' and p_receipt.approval_status = 'approved';
 end $$;
 comment on function private.receipt_place is
-  'Returns where the money of a receipt is: one place, or none for withholding, archived and cancelled receipts, pending transfers and replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
+  'Returns where the money of a receipt is: one place, or none for withholding, archived and cancelled receipts, pending transfers and '
+  'replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
 
 -- Planning this query costs more than running it, with whatever arguments.
 create or replace function private.post_money(p_project uuid, p_collections uuid[], p_kind text, p_date date) returns void
@@ -163,7 +180,8 @@ begin
     -- Money that is approved after it was remitted was the collector's until then.
     select c.collector_id, m.remitted_on, case g.place when 'office' then 'collector' else g.place end as place
     from public.collections c join public.remittances m on m.project_id = p_project and m.id = c.remittance_id
-    where p_kind = 'approval' and g.place in ('office', 'cheques') and c.project_id = p_project and c.id = g.collection_id and m.remitted_on > p_date) r on true
+    where p_kind = 'approval' and g.place in ('office', 'cheques') and c.project_id = p_project and c.id = g.collection_id
+      and m.remitted_on > p_date) r on true
   cross join lateral (
     select coalesce(r.remitted_on, g.date) as on_date, g.place, g.holder_id, g.amount, g.confirmed_amount
     union all select r.remitted_on, r.place, r.collector_id, 0, -g.confirmed_amount where r.place is not null
@@ -171,16 +189,20 @@ begin
   order by k.place desc, k.on_date, g.collection_id;
 end $$;
 comment on function private.post_money is
-  'Posts to the money ledger what changed of the place of receipts, dated p_date: out of the old place, into the new one. Without p_date, of new receipts: each on the day of its collection. A receipt that is approved after its remittance is confirmed where it lay on each day. p_kind names the command.';
+  'Posts to the money ledger what changed of the place of receipts, dated p_date: out of the old place, into the new one. Without p_date, '
+  'of new receipts: each on the day of its collection. A receipt that is approved after its remittance is confirmed where it lay on each '
+  'day. p_kind names the command.';
 
 create or replace function private.post_variance(p_remittance public.remittances, p_kind text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.money_entries (project_id, on_date, kind, place, remittance_id, amount, confirmed_amount)
   select p_remittance.project_id, p_date, p_kind, 'office', p_remittance.id, x.amount, x.amount
-  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x where x.amount <> 0;
+  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x
+  where x.amount <> 0;
 end $$;
-comment on function private.post_variance is 'Posts the cash over or short of a remittance at the office, and its opposite once the remittance is cancelled.';
+comment on function private.post_variance is
+  'Posts the cash over or short of a remittance at the office, and its opposite once the remittance is cancelled.';
 
 create or replace function private.post_deposit(p_slip public.deposit_slips, p_kind text, p_amount numeric, p_date date) returns void
 language sql security definer set search_path = '' as $$
@@ -188,7 +210,8 @@ language sql security definer set search_path = '' as $$
   values (p_slip.project_id, p_date, p_kind, 'office', null, p_slip.id, -p_amount, -p_amount),
     (p_slip.project_id, p_date, p_kind, 'bank', p_slip.bank_id, p_slip.id, p_amount, p_amount)
 $$;
-comment on function private.post_deposit is 'Posts cash of a deposit slip from the office to the bank account; a negative amount takes it back.';
+comment on function private.post_deposit is
+  'Posts cash of a deposit slip from the office to the bank account; a negative amount takes it back.';
 
 create or replace function private.post_payment(p_project uuid, p_voucher uuid, p_kind text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -204,9 +227,12 @@ begin
     from public.issued_cheques i
     where i.project_id = p_project and i.voucher_id = p_voucher and i.state in ('released', 'cleared')
     union all
-    select e.holder_id, -e.amount, -e.confirmed_amount from public.money_entries e where e.project_id = p_project and e.voucher_id = p_voucher
+    select e.holder_id, -e.amount, -e.confirmed_amount
+    from public.money_entries e where e.project_id = p_project and e.voucher_id = p_voucher
   ) x
   group by x.bank_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0;
 end $$;
 comment on function private.post_payment is
-  'Posts what changed of the payment of a voucher to the money ledger, dated p_date: a transfer or an issued cheque when it is released, the cheque confirmed when the bank has paid it, and its opposite when it is void or stale. Cash is paid from petty cash, which is no place here.';
+  'Posts what changed of the payment of a voucher to the money ledger, dated p_date: a transfer or an issued cheque when it is released, '
+  'the cheque confirmed when the bank has paid it, and its opposite when it is void or stale. Cash is paid from petty cash, which is no '
+  'place here.';

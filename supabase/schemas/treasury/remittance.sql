@@ -33,7 +33,8 @@ create unique index remittances_drr_no_key on public.remittances (project_id, dr
 create index remittances_list_idx on public.remittances (project_id, remitted_on desc, id desc);
 create index remittances_collector_idx on public.remittances (project_id, collector_id, remitted_on desc, id desc);
 comment on table public.remittances is
-  'Daily remittance reports of collectors: cash by the receipts and as counted, cheques, and others (transfers and withholding, which are papers only). A remittance never changes except by its cancellation.';
+  'Daily remittance reports of collectors: cash by the receipts and as counted, cheques, and others (transfers and withholding, which are '
+  'papers only). A remittance never changes except by its cancellation.';
 select private.guard_table('public.remittances');
 
 create table public.remittance_receipts (
@@ -67,7 +68,8 @@ alter table public.collections add constraint collections_remitted_check check (
 create index collections_remittance_idx on public.collections (project_id, remittance_id) where remittance_id is not null;
 create index collections_unremitted_idx on public.collections (project_id, collector_id, date_collected, id)
   where collector_id is not null and remittance_id is null and approval_status <> 'cancelled';
-comment on column public.collections.remittance_id is 'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
+comment on column public.collections.remittance_id is
+  'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
 
 create or replace function private.protect_remittance() returns trigger
 language plpgsql set search_path = '' as $$
@@ -80,7 +82,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.protect_remittance is 'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
+comment on function private.protect_remittance is
+  'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
 create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
 create trigger touch before update on public.remittances for each row execute function private.touch();
@@ -96,7 +99,8 @@ create policy remittances_select on public.remittances for select to authenticat
 create policy remittance_receipts_select on public.remittance_receipts for select to authenticated
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.remittances r where r.project_id = remittance_receipts.project_id and r.id = remittance_receipts.remittance_id));
+    or exists (select from public.remittances r
+      where r.project_id = remittance_receipts.project_id and r.id = remittance_receipts.remittance_id));
 create policy remittance_cash_select on public.remittance_cash for select to authenticated
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
@@ -119,7 +123,8 @@ begin
     and (v_scope = 'all' or c.collector_id = auth.uid() or (v_scope = 'team' and c.collector_id = any (private.my_agents())));
 end $$;
 comment on function private.to_remit is
-  'Returns receipts taken in the field and not remitted yet, approved or not: of all collectors, of the caller, or of the agents under the caller.';
+  'Returns receipts taken in the field and not remitted yet, approved or not: of all collectors, of the caller, or of the agents under the '
+  'caller.';
 
 create or replace function public.unremitted(p_project uuid)
 returns table (collector_id uuid, collector_name text, cash numeric, cheques numeric, receipts bigint, oldest_on date)
@@ -130,20 +135,24 @@ language sql stable security invoker set search_path = '' as $$
   group by c.collector_id order by min(c.date_collected), c.collector_id
 $$;
 comment on function public.unremitted is
-  'Unremitted collections of each collector: cash, cheques on hand, number of receipts (including transfers and withholding, whose papers are due), and the oldest day. The oldest first. Field users see their own, Managers those of their agents. Errors: 42501.';
+  'Unremitted collections of each collector: cash, cheques on hand, number of receipts (including transfers and withholding, whose papers '
+  'are due), and the oldest day. The oldest first. Field users see their own, Managers those of their agents. Errors: 42501.';
 
 create or replace function public.unremitted_receipts(p_project uuid, p_collector uuid)
-returns table (collection_id uuid, receipt_id uuid, date_collected date, cr_no text, customer_id uuid, customer_name text, collection_type text, amount numeric,
+returns table (collection_id uuid, receipt_id uuid, date_collected date, cr_no text, customer_id uuid, customer_name text,
+  collection_type text, amount numeric,
   approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text, drr_no text)
 language sql stable security invoker set search_path = '' as $$
   select c.id, c.receipt_id, c.date_collected, c.cr_no, c.customer_id, coalesce(cu.name, '–'), c.collection_type, c.amount,
     c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.drr_no
-  from (select r.*, dense_rank() over (order by r.date_collected, r.receipt_id) as place from private.to_remit(p_project) r where r.collector_id = p_collector) c
+  from (select r.*, dense_rank() over (order by r.date_collected, r.receipt_id) as place
+    from private.to_remit(p_project) r where r.collector_id = p_collector) c
   left join public.customers cu on cu.project_id = c.project_id and cu.id = c.customer_id
   where c.place <= 500 order by c.place, c.part_no
 $$;
 comment on function public.unremitted_receipts is
-  'Lists the parts of receipts that a collector has to remit, the oldest receipt first, at most 500 receipts, which is the limit of one remittance. Errors: 42501.';
+  'Lists the parts of receipts that a collector has to remit, the oldest receipt first, at most 500 receipts, which is the limit of one '
+  'remittance. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -188,11 +197,13 @@ begin
     join public.collections c on c.project_id = r.project_id and c.receipt_id = r.receipt_id and c.cheque_state is distinct from 'replaced'
     where r.project_id = p_project and r.id = any (v_ids));
   perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
-  if (select count(*) from public.collections c where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = v_collector) <> cardinality(v_ids) then
+  if (select count(*) from public.collections c
+    where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = v_collector) <> cardinality(v_ids) then
     perform private.invalid('collection_ids', 'Choose receipts that this collector took.');
   end if;
   select * into v_receipt from public.collections c where c.project_id = p_project and c.id = any (v_ids)
-    and (c.remittance_id is not null or c.approval_status = 'cancelled' or c.cheque_state = 'replaced') order by c.date_collected, c.id limit 1;
+    and (c.remittance_id is not null or c.approval_status = 'cancelled' or c.cheque_state = 'replaced')
+      order by c.date_collected, c.id limit 1;
   if found then
     perform private.refuse('wrong_state', case
       when v_receipt.remittance_id is not null then format('Receipt %s is on %s %s already.', v_receipt.cr_no, v_label, v_receipt.drr_no)
@@ -200,18 +211,22 @@ begin
       else format('The cheque of receipt %s is replaced.', v_receipt.cr_no) end, 'collection_ids');
   end if;
 
-  select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last, coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
+  select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last,
+    coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
     coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0.00) as cheques,
     coalesce(sum(c.amount) filter (where c.collection_type not in ('cash', 'cheque')), 0.00) as others
   into v_sum from public.collections c where c.project_id = p_project and c.id = any (v_ids);
   v_date := private.posting_date(p_project, private.read_date(p_remittance, 'remitted_on'), 'remitted_on');
   if v_date < v_sum.last then
-    perform private.invalid('remitted_on', format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
+    perform private.invalid('remitted_on',
+      format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
   end if;
   select coalesce(sum(c.value * c.pieces), 0.00) into v_counted from private.read_cash_count(v_cash) c;
-  perform private.limit_amount(v_counted, 'denominations'), private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
+  perform private.limit_amount(v_counted, 'denominations'),
+    private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
   if v_counted <> v_sum.cash and v_reason is null then
-    perform private.invalid('variance_reason', format('The cash is %s %s: say why.', to_char(abs(v_counted - v_sum.cash), 'FM999,999,999,990.00'),
+    perform private.invalid('variance_reason',
+      format('The cash is %s %s: say why.', to_char(abs(v_counted - v_sum.cash), 'FM999,999,999,990.00'),
       case when v_counted < v_sum.cash then 'short' else 'over' end));
   end if;
 
@@ -221,22 +236,33 @@ begin
     case when v_counted <> v_sum.cash then v_reason end, private.read_text(p_remittance, 'remarks', p_max => 400))
   on conflict (project_id, drr_no) where status = 'received' do nothing returning * into v;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'drr_no', message = format('%s %s is already received.', v_label, v_no);
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'drr_no',
+      message = format('%s %s is already received.', v_label, v_no);
   end if;
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
-  insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces from private.read_cash_count(v_cash) c;
+  insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces
+  from private.read_cash_count(v_cash) c;
   update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
   perform private.post_money(p_project, v_ids, 'remittance', v_date);
   perform private.post_variance(v, 'variance', v_date);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
+  return private.complete_command(p_idempotency_key,
+    jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
 end $$;
 create or replace function public.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.receive_remittance(p_project, p_idempotency_key, p_remittance); end $$;
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.receive_remittance(p_project, p_idempotency_key, p_remittance);
+end $$;
 comment on function public.receive_remittance is
-  'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance; any part stands for its whole receipt], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
+  'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among '
+  'those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other '
+  'received remittance; any part stands for its whole receipt], denominations: [{value, count}] of the cash, variance_reason (required '
+  'when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. '
+  'Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
 
-create or replace function private.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid,
+  p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -252,8 +278,10 @@ begin
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.status <> 'received' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.drr_no)); end if;
-  v_ids := array(select c.id from public.collections c where c.project_id = p_project and c.remittance_id = p_remittance order by c.id for no key update);
-  update public.collections set remittance_id = null, drr_no = null, drr_date = null where project_id = p_project and remittance_id = p_remittance;
+  v_ids := array(select c.id
+    from public.collections c where c.project_id = p_project and c.remittance_id = p_remittance order by c.id for no key update);
+  update public.collections set remittance_id = null, drr_no = null, drr_date = null
+  where project_id = p_project and remittance_id = p_remittance;
   update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now()
   where project_id = p_project and id = p_remittance returning * into v;
   -- The variance comes first: what was short is there again before the receipts go back to the collector.
@@ -261,10 +289,15 @@ begin
   perform private.post_money(p_project, v_ids, 'cancellation', v_today);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason); end $$;
+create or replace function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text)
+returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason);
+end $$;
 comment on function public.cancel_remittance is
-  'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';
+  'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its '
+  'cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';
 
 -- ---------------------------------------------------------------------------------------------
 -- The list
@@ -289,24 +322,31 @@ begin
     and (v_search is null or position(v_search in private.search_text(r.drr_no)) > 0
       or exists (select from public.remittance_receipts x
         join public.collections c on c.project_id = x.project_id and c.id = x.collection_id
-        where x.project_id = p_project and x.remittance_id = r.id and position(v_search in private.search_text(concat_ws(E'\n', c.cr_no, c.cheque_no))) > 0));
+        where x.project_id = p_project and x.remittance_id = r.id
+          and position(v_search in private.search_text(concat_ws(E'\n', c.cr_no, c.cheque_no))) > 0));
 end $$;
 comment on function private.filtered_remittances is
-  'Returns the remittances that match the filters: {search (number, or CR or cheque no. on it), collector_id, status, from, to, variance (only with one)}.';
+  'Returns the remittances that match the filters: {search (number, or CR or cheque no. on it), collector_id, status, from, to, variance '
+  '(only with one)}.';
 
 create or replace function public.remittance_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (remittances bigint, cancelled bigint, cash_expected numeric, cash_counted numeric, variance numeric, cheques numeric, others numeric)
+returns table (remittances bigint, cancelled bigint, cash_expected numeric, cash_counted numeric, variance numeric,
+  cheques numeric, others numeric)
 language sql stable security invoker set search_path = '' as $$
-  select count(*), count(*) filter (where r.status = 'cancelled'), coalesce(sum(r.cash_expected) filter (where r.status = 'received'), 0.00),
-    coalesce(sum(r.cash_counted) filter (where r.status = 'received'), 0.00), coalesce(sum(r.variance) filter (where r.status = 'received'), 0.00),
+  select count(*), count(*) filter (where r.status = 'cancelled'),
+    coalesce(sum(r.cash_expected) filter (where r.status = 'received'), 0.00),
+    coalesce(sum(r.cash_counted) filter (where r.status = 'received'), 0.00),
+    coalesce(sum(r.variance) filter (where r.status = 'received'), 0.00),
     coalesce(sum(r.cheques) filter (where r.status = 'received'), 0.00), coalesce(sum(r.others) filter (where r.status = 'received'), 0.00)
   from private.filtered_remittances(p_project, p_filters) r
 $$;
 comment on function public.remittance_totals is
-  'Sums of the remittances that match the filters: number, number of cancelled ones, and the amounts of the others. p_filters: {search, collector_id, status, from, to, variance}. Rows are those that the caller may read. Errors: 42501, 22023.';
+  'Sums of the remittances that match the filters: number, number of cancelled ones, and the amounts of the others. p_filters: {search, '
+  'collector_id, status, from, to, variance}. Rows are those that the caller may read. Errors: 42501, 22023.';
 
 create or replace function public.remittance_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, remitted_on date, drr_no text, collector_id uuid, collector_name text, receipts int, cash_expected numeric,
+returns table (id uuid, sort_key text, remitted_on date, drr_no text, collector_id uuid, collector_name text,
+  receipts int, cash_expected numeric,
   cash_counted numeric, variance numeric, cheques numeric, others numeric, status text)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -334,7 +374,9 @@ begin
   limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.remittance_list is
-  'A page of remittances. p_filters: those of remittance_totals; sort on, no, collector or counted, with a minus before it for descending (the default is -on, newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, 22023.';
+  'A page of remittances. p_filters: those of remittance_totals; sort on, no, collector or counted, with a minus before it for descending '
+  '(the default is -on, newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come '
+  'last first. Errors: 42501, 22023.';
 
 grant execute on function
   private.to_remit(uuid), public.unremitted(uuid), public.unremitted_receipts(uuid, uuid),

@@ -15,10 +15,12 @@ language sql stable security invoker set search_path = '' as $$
     order by n.id desc limit 1) o on true
   where e.project_id = p_project and e.event = 'deposited' and (p_slip is null or e.slip_id = p_slip)
 $$;
-comment on function private.slip_cheques is 'Returns the cheques of a slip, or of all slips, with their result: waiting, cleared, returned.';
+comment on function private.slip_cheques is
+  'Returns the cheques of a slip, or of all slips, with their result: waiting, cleared, returned.';
 
 create or replace function public.deposit_list(p_project uuid, p_filters jsonb default '{}')
-returns table (sort_key text, id uuid, slip_no text, deposited_on date, bank text, account_no text, cheques bigint, waiting bigint, returned bigint,
+returns table (sort_key text, id uuid, slip_no text, deposited_on date, bank text, account_no text, cheques bigint,
+  waiting bigint, returned bigint,
   cheque_amount numeric, cash numeric, total numeric, all_slips bigint, all_cheques numeric, all_cash numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -43,7 +45,8 @@ begin
       and (v_from is null or s.deposited_on >= v_from) and (v_to is null or s.deposited_on <= v_to)
       and (v_search is null or private.search_text(s.slip_no) like '%' || private.sought_text(v_search) || '%'
         or exists (select from public.cheque_events e join public.collections c on c.project_id = p_project and c.id = e.collection_id
-          where e.project_id = p_project and e.slip_id = s.id and private.search_text(c.cheque_no) like '%' || private.sought_text(v_search) || '%'))
+          where e.project_id = p_project and e.slip_id = s.id
+            and private.search_text(c.cheque_no) like '%' || private.sought_text(v_search) || '%'))
   ), of_cheques as (
     select x.slip_id, count(*) as cheques, count(*) filter (where x.outcome = 'waiting') as waiting,
       count(*) filter (where x.outcome = 'returned') as returned, sum(x.amount) as amount
@@ -61,7 +64,8 @@ begin
       case v_by when 'slip' then s.slip_no when 'account' then private.sort_key(s.bank || ' ' || s.account_no) else '' end as t
     from summed s
   )
-  select k.n || '~' || k.t, k.id, k.slip_no, k.deposited_on, k.bank, k.account_no, k.cheques, k.waiting, k.returned, k.cheque_amount, k.cash, k.total,
+  select k.n || '~' || k.t, k.id, k.slip_no, k.deposited_on, k.bank, k.account_no, k.cheques, k.waiting, k.returned,
+    k.cheque_amount, k.cash, k.total,
     k.all_slips, k.all_cheques, k.all_cash
   from keyed k
   where v_id is null or case when v_reverse then (k.n, k.t, k.id) < (v_n, v_t, v_id) else (k.n, k.t, k.id) > (v_n, v_t, v_id) end
@@ -71,7 +75,10 @@ begin
   limit v_limit;
 end $$;
 comment on function public.deposit_list is
-  'Lists deposit slips with the totals of all matching slips on every row. p_filters: {search (slip or cheque no.), bank_id, from, to, sort: on, slip, account or total, with a minus before it for descending (the default is -on, newest first), limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. waiting, returned: numbers of cheques that are not confirmed yet, or were returned. Errors: 42501, 22023.';
+  'Lists deposit slips with the totals of all matching slips on every row. p_filters: {search (slip or cheque no.), bank_id, from, to, '
+  'sort: on, slip, account or total, with a minus before it for descending (the default is -on, newest first), limit, after or before: {n, '
+  't, id}, where sort_key is "n~t"}. With before the rows come last first. waiting, returned: numbers of cheques that are not confirmed '
+  'yet, or were returned. Errors: 42501, 22023.';
 
 create or replace function public.deposit_slip(p_project uuid, p_slip uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -84,7 +91,8 @@ begin
     select jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'deposited_on', v_slip.deposited_on,
       'bank_id', v_slip.bank_id, 'bank', k.bank, 'account_no', k.account_no,
       'made_by', (select p.display_name from public.profiles p where p.user_id = v_slip.created_by), 'made_at', v_slip.created_at,
-      'cash', d.cash::text, 'taken_back', d.reason, 'cheque_amount', q.amount::text, 'total', (q.amount + d.cash)::text, 'cheques', q.cheques)
+      'cash', d.cash::text, 'taken_back', d.reason, 'cheque_amount', q.amount::text,
+      'total', (q.amount + d.cash)::text, 'cheques', q.cheques)
     from public.banks k
     cross join lateral (select coalesce(sum(x.amount), 0.00) as cash, max(x.reason) as reason
       from public.cash_deposits x where x.project_id = p_project and x.slip_id = p_slip) d
@@ -97,10 +105,12 @@ begin
     where k.project_id = p_project and k.id = v_slip.bank_id);
 end $$;
 comment on function public.deposit_slip is
-  'Returns a deposit slip with its cheques and their result (waiting, cleared, returned), its cash, and the reason when the cash was reversed. Money as text. Errors: 42501, P0002.';
+  'Returns a deposit slip with its cheques and their result (waiting, cleared, returned), its cash, and the reason when the cash was '
+  'reversed. Money as text. Errors: 42501, P0002.';
 
 create or replace function public.bank_ledger(p_project uuid, p_bank uuid, p_filters jsonb default '{}')
-returns table (row_key text, on_date date, kind text, amount numeric, should_be numeric, collection_id uuid, slip_id uuid, voucher_id uuid, reference text, party text,
+returns table (row_key text, on_date date, kind text, amount numeric, should_be numeric, collection_id uuid, slip_id uuid,
+  voucher_id uuid, reference text, party text,
   movements bigint, money_in numeric, money_out numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -114,7 +124,8 @@ begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
   with moved as (
-    select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key from private.bank_movements(p_project, p_bank) m
+    select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key
+    from private.bank_movements(p_project, p_bank) m
   ), counted as (
     select m.*, sum(m.amount) over (order by m.row_key) as should_be from moved m
   ), chosen as (
@@ -122,13 +133,17 @@ begin
       coalesce(-sum(c.amount) filter (where c.amount < 0) over (), 0.00) as money_out
     from counted c where (v_from is null or c.on_date >= v_from) and (v_to is null or c.on_date <= v_to)
   )
-  select c.row_key, c.on_date, c.kind, c.amount, c.should_be, c.collection_id, c.slip_id, c.voucher_id, c.reference, c.party, c.movements, c.money_in, c.money_out
+  select c.row_key, c.on_date, c.kind, c.amount, c.should_be, c.collection_id, c.slip_id, c.voucher_id, c.reference, c.party,
+    c.movements, c.money_in, c.money_out
   from chosen c
   where (v_after is null or c.row_key < v_after collate "C") and (v_before is null or c.row_key > v_before collate "C")
   order by case when v_before is not null then c.row_key end, c.row_key desc limit v_limit;
 end $$;
 comment on function public.bank_ledger is
-  'Lists the movements of an account, newest first, with the book balance after each one (should_be). The totals of all matching movements are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid_back (to a customer), paid (a cheque of ours), sent (a voucher by transfer), opening, adjustment (to a statement). Errors: 42501, 22023.';
+  'Lists the movements of an account, newest first, with the book balance after each one (should_be). The totals of all matching movements '
+  'are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had '
+  'cleared), paid_back (to a customer), paid (a cheque of ours), sent (a voucher by transfer), opening, adjustment (to a statement). '
+  'Errors: 42501, 22023.';
 
 create or replace function public.bank_statements(p_project uuid, p_bank uuid)
 returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)

@@ -283,7 +283,8 @@ language sql immutable set search_path = '' as $$
       ('receipt_approval', 'collections.decide'),
     ('stock_movement', 'stock.movements'), ('audit', 'audit.read')
 $$;
-comment on function private.list_permissions is 'Lists the lists whose filters can be saved as a view, each with its permission, or with each that is enough.';
+comment on function private.list_permissions is
+  'Lists the lists whose filters can be saved as a view, each with its permission, or with each that is enough.';
 
 create or replace function private.viewable() returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -294,7 +295,9 @@ language sql stable security definer set search_path = '' as $$
   join private.list_permissions() l on l.permission = g.permission
   where m.user_id = (select private.current_user_id()) and m.status = 'active'
 $$;
-comment on function private.viewable is 'Returns the reports and lists of which the caller may save views, as project, a space, report or list; never null. Of a list it is enough to see some of its rows.';
+comment on function private.viewable is
+  'Returns the reports and lists of which the caller may save views, as project, a space, report or list; never null. '
+  'Of a list it is enough to see some of its rows.';
 
 create table public.report_views (
   project_id uuid not null references public.projects (id),

@@ -189,7 +189,8 @@ begin
     private.read_int(p_filters, 'limit');
 end $$;
 comment on function public.report_ar is
-  'Receivables by customer and document, with ageing, as of a date, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
+  'Receivables by customer and document, with ageing, as of a date, page by page. Filters and figures: docs/report-filters.md. Errors: '
+  '42501, 22023.';
 
 create or replace function private.receivables_now(p_project uuid)
 returns table (agent_id uuid, balance numeric, cleared_balance numeric, overdue numeric)

@@ -5,7 +5,7 @@ import type { Json } from './database.types'
 export type FiguredRow = Readonly<Record<string, unknown>>
 
 /** Returns a row as its SQL function answers it with the names of `figures` among its columns. */
-export function withFigures(row: FiguredRow): FiguredRow {
+function withFigures(row: FiguredRow): FiguredRow {
   const { figures, ...columns } = row
   return figures ? { ...columns, ...(figures as Record<string, Json>) } : row
 }

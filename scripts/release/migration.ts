@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
@@ -49,30 +49,28 @@ export async function writeMigration(
   const folder = path.join(supabase, 'migrations')
   const name = `_version_${version.replace(/-.*/, '').replaceAll('.', '_')}.sql`
   const former = readdirSync(folder).find((file) => file.endsWith(name))
-  if (former) rmSync(path.join(folder, former))
-  const released = readMigrations(folder).filter(({ file }) => file !== BASELINE)
+  const released = readMigrations(folder).filter(({ file }) => file !== former)
+  const isFirst = released.every(({ file }) => file === BASELINE)
   const file = former ?? `${numberOfNow()}${name}`
-  if (released.length === 0)
-    writeFileSync(path.join(folder, BASELINE), baselineOf(declared, version))
   const database = await createDatabaseAnew(cluster, 'kalakal_released')
-  if (released.length === 0) {
+  if (isFirst) {
     await withOwnerSql(database, prepareRoles)
     await restoreDatabase(database, demoOf(BEFORE_BASELINE))
   } else {
-    for (const { text } of readMigrations(folder)) await runOnPostgres(database, text)
+    await runOnPostgres(database, released.map(({ text }) => text).join('\n'))
   }
   const text = await releaseMigration(
     {
       cluster,
       database,
-      isThere:
-        released.length === 0
-          ? `to_regclass('private.installed_state') is not null`
-          : `exists (select from private.installed_state where state = ${literal(declared.hash)})`,
+      isThere: isFirst
+        ? `to_regclass('private.installed_state') is not null`
+        : `exists (select from private.installed_state where state = ${literal(declared.hash)})`,
     },
     declared,
     version,
   )
+  if (isFirst) writeFileSync(path.join(folder, BASELINE), baselineOf(declared, version))
   writeFileSync(path.join(folder, file), text)
   return path.join(folder, file)
 }

@@ -11,6 +11,15 @@ begin
   return regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g');
 end $$;
 
+create or replace function private.name_core(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(nullif(btrim(regexp_replace(regexp_replace(k.key,
+    '\y(store|stores|sari|sarisari|shop|mart|minimart|grocery|groceries|trading|enterprise|enterprises|general|merchandise|merchandising|'
+    'inc|corp|corporation|company|co|ltd|and|the)\y',
+    ' ', 'g'), ' +', ' ', 'g')), ''), btrim(k.key))
+  from (select private.sort_key(p_text) as key) k
+$$;
+
 do $$
 declare v record;
 begin

@@ -999,72 +999,6 @@ begin
   return (select private.known_zone(p.time_zone) from public.projects p where p.id = p_project);
 end $$;
 
-create temporary table roles_declared (like private.roles) on commit drop;
-
-insert into roles_declared (role, web_sign_in, fans_out) values
-  ('General Manager', true, true), ('Owner', true, true), ('ASE', true, true), ('finance admin', true, false),
-  ('sales admin', true, false), ('invoice admin', true, false), ('expenses and disbursements', true, false),
-  ('warehouse', true, false), ('special access 1', true, false), ('Manager', false, false), ('Agent', false, false),
-  ('Collector', false, true);
-
-select private.replace_rows('private.roles', 'roles_declared');
-
-create temporary table role_permissions_declared (like private.role_permissions) on commit drop;
-
-insert into role_permissions_declared (role, permission, scope)
-select g.role, p.permission, g.scope
-from (values
-  ('General Manager', 'all',
-    'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
-    'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
-    'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
-    'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
-    'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('Owner', 'all',
-    'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
-    'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
-    'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
-    'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
-    'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('ASE', 'all',
-    'people.read prices.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read '
-    'portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
-  ('finance admin', 'all',
-    'people.read costs.read prices.read journal.read accounts.write bookings.read customers.read customers.request customers.write '
-    'customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position '
-    'treasury.write masters.write stock.read stock.movements invoicing.read memos.read memos.write memos.approve vouchers.read '
-    'reports.ar reports.collection reports.masterlist reports.sales'),
-  ('sales admin', 'all',
-    'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate customers.read stock.read '
-    'stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read '
-    'memos.read memos.write reports.purchase reports.inventory reports.sales reports.penetration'),
-  ('invoice admin', 'all',
-    'people.read prices.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read '
-    'stock.movements invoicing.read invoicing.write memos.read memos.write reports.invoice reports.delivery reports.sales'),
-  ('expenses and disbursements', 'all',
-    'people.read treasury.read masters.write vouchers.read vouchers.write vouchers.approve reports.expenses'),
-  ('warehouse', 'all',
-    'people.read bookings.deliver stock.read stock.movements counts.write warehouse.read warehouse.write reports.inventory '
-    'reports.delivery'),
-  ('warehouse', 'validated', 'bookings.read'),
-  ('special access 1', 'all',
-    'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate bookings.deliver customers.read '
-    'customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide '
-    'treasury.read treasury.position treasury.write masters.write stock.read stock.movements products.write purchases.read '
-    'purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read '
-    'memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase '
-    'reports.ar reports.masterlist reports.penetration'),
-  ('Manager', 'team', 'people.read bookings.read customers.read collections.read'),
-  ('Manager', 'all', 'stock.read'),
-  ('Agent', 'own', 'bookings.read bookings.write customers.read customers.request collections.read collections.record'),
-  ('Agent', 'all', 'stock.read'),
-  ('Collector', 'delivered_unpaid', 'bookings.read'),
-  ('Collector', 'all', 'customers.read'),
-  ('Collector', 'own', 'collections.read collections.record')
-) as g (role, scope, permissions), unnest(string_to_array(g.permissions, ' ')) as p (permission);
-
-select private.replace_rows('private.role_permissions', 'role_permissions_declared');
-
 create or replace function private.current_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21972,6 +21906,72 @@ begin
     perform private.make_known_function(v_oid, v_of);
   end loop;
 end $$;
+
+create temporary table roles_declared (like private.roles) on commit drop;
+
+insert into roles_declared (role, web_sign_in, fans_out) values
+  ('General Manager', true, true), ('Owner', true, true), ('ASE', true, true), ('finance admin', true, false),
+  ('sales admin', true, false), ('invoice admin', true, false), ('expenses and disbursements', true, false),
+  ('warehouse', true, false), ('special access 1', true, false), ('Manager', false, false), ('Agent', false, false),
+  ('Collector', false, true);
+
+select private.replace_rows('private.roles', 'roles_declared');
+
+create temporary table role_permissions_declared (like private.role_permissions) on commit drop;
+
+insert into role_permissions_declared (role, permission, scope)
+select g.role, p.permission, g.scope
+from (values
+  ('General Manager', 'all',
+    'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
+    'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
+    'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
+    'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
+    'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('Owner', 'all',
+    'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
+    'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
+    'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
+    'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
+    'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('ASE', 'all',
+    'people.read prices.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read '
+    'portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
+  ('finance admin', 'all',
+    'people.read costs.read prices.read journal.read accounts.write bookings.read customers.read customers.request customers.write '
+    'customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position '
+    'treasury.write masters.write stock.read stock.movements invoicing.read memos.read memos.write memos.approve vouchers.read '
+    'reports.ar reports.collection reports.masterlist reports.sales'),
+  ('sales admin', 'all',
+    'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate customers.read stock.read '
+    'stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read '
+    'memos.read memos.write reports.purchase reports.inventory reports.sales reports.penetration'),
+  ('invoice admin', 'all',
+    'people.read prices.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read '
+    'stock.movements invoicing.read invoicing.write memos.read memos.write reports.invoice reports.delivery reports.sales'),
+  ('expenses and disbursements', 'all',
+    'people.read treasury.read masters.write vouchers.read vouchers.write vouchers.approve reports.expenses'),
+  ('warehouse', 'all',
+    'people.read bookings.deliver stock.read stock.movements counts.write warehouse.read warehouse.write reports.inventory '
+    'reports.delivery'),
+  ('warehouse', 'validated', 'bookings.read'),
+  ('special access 1', 'all',
+    'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate bookings.deliver customers.read '
+    'customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide '
+    'treasury.read treasury.position treasury.write masters.write stock.read stock.movements products.write purchases.read '
+    'purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read '
+    'memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase '
+    'reports.ar reports.masterlist reports.penetration'),
+  ('Manager', 'team', 'people.read bookings.read customers.read collections.read'),
+  ('Manager', 'all', 'stock.read'),
+  ('Agent', 'own', 'bookings.read bookings.write customers.read customers.request collections.read collections.record'),
+  ('Agent', 'all', 'stock.read'),
+  ('Collector', 'delivered_unpaid', 'bookings.read'),
+  ('Collector', 'all', 'customers.read'),
+  ('Collector', 'own', 'collections.read collections.record')
+) as g (role, scope, permissions), unnest(string_to_array(g.permissions, ' ')) as p (permission);
+
+select private.replace_rows('private.role_permissions', 'role_permissions_declared');
 
 revoke all on schema private from public;
 

@@ -95,7 +95,7 @@ export function openPool(databaseUrl: string, connections: number) {
         spoiled = true
         // The transaction was lost with its connection; the caller rolls back to report the first error.
         if (text === 'rollback') return { rows: [], rowCount: 0, command: 'ROLLBACK' }
-        throw asLost(error as Error)
+        throw Object.assign(error as Error, { code: 'CONNECTION_LOST' })
       } finally {
         running -= 1
       }

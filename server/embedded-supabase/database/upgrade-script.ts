@@ -70,7 +70,10 @@ export async function planCode(
       ...drops,
     ],
     after: [
-      ...made.filter(({ kind }) => kind !== 'grant' && kind !== 'comment').flatMap(makingOf),
+      ...made
+        .filter(({ kind }) => kind !== 'rows' && kind !== 'grant' && kind !== 'comment')
+        .flatMap(makingOf),
+      ...made.filter(({ kind }) => kind === 'rows').flatMap(makingOf),
       ...objects.filter(({ kind }) => kind === 'grant').map(({ text }) => text),
       ...comments.map(({ text }) => text),
     ],

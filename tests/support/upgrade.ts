@@ -57,7 +57,14 @@ export async function schemaOf(folder: string): Promise<string> {
 export async function restoreEmpty(url: string, folder: string): Promise<void> {
   const dump = path.join(folder, 'database.dump')
   await pgRestore('--schema-only', '--exit-on-error', `--dbname=${url}`, dump)
-  await pgRestore('--data-only', '--disable-triggers', '--exit-on-error', ...PROGRAM, `--dbname=${url}`, dump)
+  await pgRestore(
+    '--data-only',
+    '--disable-triggers',
+    '--exit-on-error',
+    ...PROGRAM,
+    `--dbname=${url}`,
+    dump,
+  )
 }
 
 /** The figures that no upgrade may change. */

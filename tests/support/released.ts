@@ -36,23 +36,21 @@ export async function releasedFolder(): Promise<string> {
   }
 }
 
-/** Lets the database of a folder be one of a release, as later versions upgrade no other. */
-export async function markReleased(folder: string): Promise<void> {
+/** Lets a database be one of a release, as later versions upgrade no other. */
+export async function markReleasedOn(run: (script: string) => Promise<unknown>): Promise<void> {
   const program = readProgram(await releasedFolder())
-  await withEmbedded(folder, async (driver) => {
-    await driver.exec(
-      program.migrations
-        .map(
-          ({ version: number, name, hash }) =>
-            `insert into supabase_migrations.schema_migrations (version, name, hash)
-             values (${literal(number)}, ${literal(name)}, ${literal(hash)})
-             on conflict (version) do update set name = excluded.name, hash = excluded.hash;`,
-        )
-        .concat(recordState(version, program.declared.hash, true))
-        .join('\n'),
-    )
-  })
+  const recorded = program.migrations.map(
+    ({ version: number, name, hash }) =>
+      `insert into supabase_migrations.schema_migrations (version, name, hash)
+       values (${literal(number)}, ${literal(name)}, ${literal(hash)})
+       on conflict (version) do update set name = excluded.name, hash = excluded.hash;`,
+  )
+  await run([...recorded, recordState(version, program.declared.hash, true)].join('\n'))
 }
+
+/** Does so for the embedded database of a folder. */
+export const markReleased = (folder: string) =>
+  withEmbedded(folder, (driver) => markReleasedOn((script) => driver.exec(script)))
 
 /** Returns a version after a released one: tables change by a migration, code by the declared state. */
 export function laterThan(

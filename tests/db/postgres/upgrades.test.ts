@@ -20,7 +20,7 @@ import {
 import { createDatabaseAnew } from '../../../tools/cluster.ts'
 import { runOnPostgres } from '../../../tools/migrated.ts'
 import { testFixture } from '../../support/fixture.ts'
-import { laterThan, releasedFolder } from '../../support/released.ts'
+import { laterThan, markReleasedOn, releasedFolder } from '../../support/released.ts'
 
 const fixture = testFixture()
 const cluster = inject('postgres')!
@@ -33,10 +33,7 @@ beforeAll(async () => {
   driver = postgres(fixture.db.url!, { max: 4, onnotice: () => {} })
   sql = openOwnerSql(fixture.db.url!)
   // The template may be of an unreleased state.
-  await driver`update private.installed_state set is_released = true, state = ${released.declared.hash}`
-  for (const { version, name, hash } of released.migrations)
-    await driver`insert into supabase_migrations.schema_migrations (version, name, hash)
-      values (${version}, ${name}, ${hash}) on conflict (version) do update set name = excluded.name, hash = excluded.hash`
+  await markReleasedOn((script) => driver.unsafe(script))
 }, 120_000)
 afterAll(() => Promise.all([driver?.end(), sql?.close()]))
 

@@ -15,6 +15,9 @@ import { CompanyApi } from './company.ts'
 export interface FaultTarget {
   server: RunningServer
   api: CompanyApi
+  folder: string
+  /** The environment of its server. */
+  env: Record<string, string>
   /** kill -9, then a new process on the same data. */
   killAndStart(): Promise<void>
   close(): Promise<void>
@@ -27,6 +30,8 @@ async function targetOn(folder: string, env: Record<string, string>): Promise<Fa
   const target: FaultTarget = {
     server,
     api: new CompanyApi(server.origin, publishableKey),
+    folder,
+    env: settings,
     async killAndStart() {
       target.server.process.kill('SIGKILL')
       target.server = await startServer(settings, folder)
@@ -58,20 +63,35 @@ export interface PostgresTarget extends FaultTarget {
   wire: Wire
 }
 
+/** A role that owns its database and is no superuser, as operators make it (docs/deployment.md). */
+const OWNER = [
+  'create role anon nologin',
+  'create role authenticated nologin',
+  'create role service_role nologin bypassrls',
+  'create role trader login bypassrls',
+  'grant anon, authenticated, service_role to trader',
+]
+
 /**
  * Starts a PostgreSQL with the company's people and nothing else. Returns null where there is none
  * (in CI that is a failure).
+ *
+ * @param owner Whose the database is: the superuser, or a role that is none.
  */
-export async function postgresTarget(): Promise<PostgresTarget | null> {
+export async function postgresTarget(
+  owner: 'postgres' | 'trader' = 'postgres',
+): Promise<PostgresTarget | null> {
   const cluster = await startOwnCluster()
   if (!cluster) {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
     return null
   }
-  await asOwner(cluster.url, 'create database faults')
+  if (owner === 'trader') await asOwner(cluster.url, ...OWNER)
+  await asOwner(cluster.url, `create database faults owner ${owner}`)
   const folder = newFolder()
   const wire = await Wire.to(cluster.url)
-  const env = { DATABASE_URL: wire.through(`${cluster.url}/faults`) }
+  const url = wire.through(`${cluster.url}/faults`).replace('postgres@', `${owner}@`)
+  const env = { DATABASE_URL: url }
   const target = await targetOn(folder, env)
   await addPeople(folder)
   return Object.assign(target, {

@@ -183,10 +183,10 @@ async function withDependents(
 const DEPENDENTS = `
 with recursive named as (
   select 'pg_proc'::regclass as class, p.oid, format('function %s.%s', n.nspname, p.proname) as key
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'known')
   union all
   select 'pg_class'::regclass, c.oid, format('%s %s.%s', case c.relkind when 'v' then 'view' else 'table' end, n.nspname, c.relname)
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private')
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private', 'known')
   union all
   select 'pg_policy'::regclass, p.oid, format('policy %s on %s.%s', p.polname, n.nspname, c.relname)
   from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
@@ -213,4 +213,5 @@ with recursive named as (
     where l.class = 'pg_class'::regclass and t.typrelid = l.oid) d
   where d.oid <> l.oid
 )
-select distinct coalesce(n.key, format('%s %s', l.class, l.oid)) as key from lost l left join named n using (class, oid)`
+select distinct coalesce(n.key, format('%s %s', l.class, l.oid)) as key from lost l left join named n using (class, oid)
+where n.key is null or n.key not like '% known.%'`

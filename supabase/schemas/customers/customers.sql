@@ -223,7 +223,7 @@ to authenticated;
 create or replace function public.customer_duplicates(p_project uuid, p_candidates jsonb)
 returns table (candidate text, id uuid, name text, store_name text, area text, tin_no text, agent_id uuid, approval_status text,
   same_tin boolean, same_taxpayer boolean, name_similarity numeric)
-language sql stable security invoker set search_path = '' set enable_nestloop = off as $$
+language sql stable security invoker set search_path = '' as $$
   with candidates as materialized (
     select e.value ->> 'key' as key, e.value ->> 'id' as own_id,
       nullif(regexp_replace(coalesce(e.value ->> 'tin_no', ''), '\D', '', 'g'), '') as tin,

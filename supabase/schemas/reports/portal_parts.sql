@@ -48,7 +48,7 @@ comment on function private.collected_by_day is
 
 create or replace function private.collected_by_agent(p_project uuid, p_from date, p_to date)
 returns table (agent_id uuid, agent_name text, collected numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
@@ -182,8 +182,7 @@ begin
     )
     select jsonb_build_object(
       'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from (
-          select c.on_date, c.net from (select c.on_date, sum(c.net) as net from cells c group by c.on_date offset 0) c
-          where c.on_date <@ v.days_read
+          select c.on_date, sum(c.net) from cells c where c.on_date <@ v.days_read group by c.on_date
           union all
           select s.on_date, s.net from jsonb_array_elements(v.other_days) p
           cross join lateral private.net_by_day(p_project, private.read_date(p.value, 'from', true),

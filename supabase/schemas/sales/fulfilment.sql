@@ -2,7 +2,7 @@
 -- See docs/domain.md, Order to cash, and invariants 4 and 6.
 
 create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_products uuid[];
   v_places int[];

@@ -8,7 +8,7 @@ end $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 begin
   -- An SRP of zero is none: the first one is the first above zero.
   return (with product as materialized (
@@ -38,7 +38,7 @@ comment on function private.srp_of_others is
   'has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
 create or replace function private.prices_by_caller(p_project uuid, p_bookings uuid[]) returns boolean
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_project <> all (private.my_projects()) or exists (
     with goods as materialized (
@@ -84,7 +84,7 @@ comment on function private.prices_by_caller is
 
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
@@ -186,7 +186,7 @@ comment on function private.at_live_srp is
 
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric,
   out exempt numeric, out zero_rated numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 begin
   select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated into vatable, vat, exempt, zero_rated from (
     select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed,

@@ -182,7 +182,7 @@ begin
     )
     select jsonb_build_object(
       'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from (
-          select c.on_date, sum(c.net) from cells c where c.on_date <@ v.days_read group by c.on_date
+          select c.on_date, sum(c.net) as net from cells c where c.on_date <@ v.days_read group by c.on_date
           union all
           select s.on_date, s.net from jsonb_array_elements(v.other_days) p
           cross join lateral private.net_by_day(p_project, private.read_date(p.value, 'from', true),

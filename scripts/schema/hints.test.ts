@@ -30,5 +30,5 @@ it('every hint stands in a function and has its reason and its measurement', () 
 })
 
 it('there are few hints', () => {
-  expect(used.length).toBeLessThanOrEqual(25)
+  expect(used.length).toBeLessThanOrEqual(14)
 })

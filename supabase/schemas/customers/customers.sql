@@ -271,6 +271,6 @@ comment on function public.customer_duplicates is
   'Returns customers that may duplicate those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, '
   'store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. '
   'name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. '
-  'Nested loops are off, as the planner cannot estimate the number of trigrams. Rows are those that the caller may read.';
+  'Rows are those that the caller may read.';
 
 grant execute on function public.customer_duplicates(uuid, jsonb) to authenticated;

@@ -2,7 +2,7 @@
 
 create or replace function private.net_sales(p_project uuid, p_from date, p_to date)
 returns table (on_date date, agent_id uuid, customer_id uuid, net numeric, sold boolean)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_scope record := private.sales_scope(p_project, '{}');
   v_agents uuid[] := v_scope.agents;

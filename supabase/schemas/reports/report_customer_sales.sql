@@ -72,7 +72,7 @@ comment on function private.products_bought is
   'Returns how many products each of the customers bought or gave back in a period, free goods apart. Errors: 22023.';
 
 create or replace function private.never_bought(p_project uuid, p_filters jsonb, p_to date) returns setof uuid
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');

@@ -3,7 +3,7 @@
 create or replace function private.sales_bought(p_project uuid, p_filters jsonb, p_from date, p_to date, p_brief boolean)
 returns table (customer_id uuid, item text, whole boolean, bookings bigint, skus bigint, cs bigint, pcs bigint, pieces bigint,
   millilitres numeric, net numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_scope record := private.sales_scope(p_project, p_filters);
   v_agents uuid[] := v_scope.agents;

@@ -157,7 +157,7 @@ comment on function private.receipt_place is
   'replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
 
 create or replace function private.post_money(p_project uuid, p_collections uuid[], p_kind text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, amount, confirmed_amount)
   select p_project, k.on_date, p_kind, k.place, k.holder_id, g.collection_id, k.amount, k.confirmed_amount

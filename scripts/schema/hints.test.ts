@@ -14,7 +14,12 @@ const used = objects
 const rows = document
   .split('\n')
   .filter((line) => line.startsWith('| `'))
-  .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
 
 it('every hint to the planner is in the list, and none is listed that is not used', () => {
   const listed = rows.map(([of = '', hint = '']) => `${of.slice(1, -1)}: ${hint.slice(1, -1)}`)
@@ -30,5 +35,5 @@ it('every hint stands in a function and has its reason and its measurement', () 
 })
 
 it('there are few hints', () => {
-  expect(used.length).toBeLessThanOrEqual(14)
+  expect(used.length).toBeLessThanOrEqual(18)
 })

@@ -261,7 +261,7 @@ comment on function private.write_receipt is
   'errors name the fields of parts. The caller posts its money: post_new_receipts.';
 
 create or replace function private.lock_receipts(p_project uuid, p_collections uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   -- Each is found by its key: see private.lock_bookings.
   perform from (select distinct u.id from unnest(p_collections) u(id) order by u.id) g

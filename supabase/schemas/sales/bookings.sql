@@ -232,7 +232,7 @@ comment on function private.lock_booking is
   'Locks and returns a booking. Raises P0002, or stale_version when p_version is not the current one.';
 
 create or replace function private.lock_bookings(p_project uuid, p_bookings uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   -- Each is found by its key, whatever the planner knows of the table: by
   -- one condition on all of them it may read every booking of the project.

@@ -186,7 +186,7 @@ comment on function private.at_live_srp is
 
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric,
   out exempt numeric, out zero_rated numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated into vatable, vat, exempt, zero_rated from (
     select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed,

@@ -109,7 +109,7 @@ comment on function private.not_before is
   'from which the cheque counts.';
 
 create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   perform private.lock_bookings(p_project, array(select a.booking_id from public.collection_allocations a
     where a.project_id = p_project and a.collection_id = any (p_collections)));

@@ -1,7 +1,7 @@
 -- Sealing: sums of a month that has ended are made from the ledgers, all of them by one statement.
 
 create or replace function private.first_posted_day(p_project uuid) returns date
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return least(
     (select min(e.on_date) from public.sales_entries e where e.project_id = p_project),

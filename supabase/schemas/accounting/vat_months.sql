@@ -18,7 +18,7 @@ comment on table private.vat_months is
 
 create or replace function private.vat_entries(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, vat_class text, net numeric, tax numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');

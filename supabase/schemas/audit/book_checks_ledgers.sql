@@ -129,8 +129,8 @@ $$;
 comment on function private.check_receivables_ledger is
   'Returns the violations of the checks of the receivables ledger: of bookings, of unapplied credit and of the positions kept beside it.';
 
-create or replace function private.check_money_ledger(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
+create or replace function private.money_of_documents(p_projects uuid[])
+returns table (project_id uuid, place text, holder_id uuid, kind text, id uuid, amount numeric, confirmed numeric)
 language sql stable security definer set search_path = '' as $$
   with receipts as (
     select c.* from public.collections c
@@ -138,49 +138,55 @@ language sql stable security definer set search_path = '' as $$
   slips as (
     select distinct on (e.project_id, e.collection_id) e.project_id, e.collection_id, s.bank_id
     from public.cheque_events e join public.deposit_slips s on s.project_id = e.project_id and s.id = e.slip_id
-    where e.project_id = any (p_projects) order by e.project_id, e.collection_id, e.id desc),
-  documents as (
-    select r.project_id, 'office' as place, null::uuid as holder_id, 'collection' as kind, r.id, r.amount,
-      case when r.approval_status = 'approved' then r.amount else 0 end as confirmed
-    from receipts r where r.collection_type = 'cash' and (r.collector_id is null or r.remittance_id is not null)
-    union all
-    select m.project_id, 'office', null, 'remittance', m.id, m.variance, m.variance
-    from public.remittances m where m.project_id = any (p_projects) and m.status = 'received'
-    union all
-    select d.project_id, 'office', null, 'deposit', d.slip_id, -d.amount, -d.amount
-    from public.cash_deposits d where d.project_id = any (p_projects)
-    union all
-    select r.project_id, 'collector', r.collector_id, 'collection', r.id, r.amount,
-      case when r.approval_status = 'approved' then r.amount else 0 end
-    from receipts r where r.collection_type = 'cash' and r.collector_id is not null and r.remittance_id is null
-    union all
-    select r.project_id, 'cheques', case when r.remittance_id is null then r.collector_id end, 'collection', r.id, r.amount,
-      case when r.approval_status = 'approved' then r.amount else 0 end
-    from receipts r where r.cheque_state in ('on_hand', 'returned')
-    union all
-    select r.project_id, 'bank', s.bank_id, 'collection', r.id, r.amount, case when r.cheque_state = 'cleared' then r.amount else 0 end
-    from receipts r join slips s on s.project_id = r.project_id and s.collection_id = r.id where r.cheque_state in ('deposited', 'cleared')
-    union all
-    select r.project_id, 'bank', r.bank_id, 'collection', r.id, r.amount, r.amount
-    from receipts r where r.bank_id is not null and r.approval_status = 'approved'
-    union all
-    select d.project_id, 'bank', s.bank_id, 'deposit', s.id, d.amount, d.amount
-    from public.cash_deposits d join public.deposit_slips s on s.project_id = d.project_id and s.id = d.slip_id
-    where d.project_id = any (p_projects)
-    union all
-    select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id,
-      'collection', r.id, -r.amount, -r.amount
-    from receipts r where r.paid_back_on is not null
-    union all
-    select b.project_id, 'bank', b.bank_id, 'bank', b.bank_id, b.posted, b.posted
-    from public.bank_balances b where b.project_id = any (p_projects) and b.posted <> 0
-    union all
-    select v.project_id, 'bank', v.bank_id, 'voucher', v.id, -v.net_amount, -v.net_amount
-    from public.vouchers v where v.project_id = any (p_projects) and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
-    union all
-    select i.project_id, 'bank', i.bank_id, 'voucher', i.voucher_id, -i.amount, case when i.state = 'cleared' then -i.amount else 0 end
-    from public.issued_cheques i where i.project_id = any (p_projects) and i.state in ('released', 'cleared')),
-  posted as (
+    where e.project_id = any (p_projects) order by e.project_id, e.collection_id, e.id desc)
+  select r.project_id, 'office' as place, null::uuid as holder_id, 'collection' as kind, r.id, r.amount,
+    case when r.approval_status = 'approved' then r.amount else 0 end as confirmed
+  from receipts r where r.collection_type = 'cash' and (r.collector_id is null or r.remittance_id is not null)
+  union all
+  select m.project_id, 'office', null, 'remittance', m.id, m.variance, m.variance
+  from public.remittances m where m.project_id = any (p_projects) and m.status = 'received'
+  union all
+  select d.project_id, 'office', null, 'deposit', d.slip_id, -d.amount, -d.amount
+  from public.cash_deposits d where d.project_id = any (p_projects)
+  union all
+  select r.project_id, 'collector', r.collector_id, 'collection', r.id, r.amount,
+    case when r.approval_status = 'approved' then r.amount else 0 end
+  from receipts r where r.collection_type = 'cash' and r.collector_id is not null and r.remittance_id is null
+  union all
+  select r.project_id, 'cheques', case when r.remittance_id is null then r.collector_id end, 'collection', r.id, r.amount,
+    case when r.approval_status = 'approved' then r.amount else 0 end
+  from receipts r where r.cheque_state in ('on_hand', 'returned')
+  union all
+  select r.project_id, 'bank', s.bank_id, 'collection', r.id, r.amount, case when r.cheque_state = 'cleared' then r.amount else 0 end
+  from receipts r join slips s on s.project_id = r.project_id and s.collection_id = r.id where r.cheque_state in ('deposited', 'cleared')
+  union all
+  select r.project_id, 'bank', r.bank_id, 'collection', r.id, r.amount, r.amount
+  from receipts r where r.bank_id is not null and r.approval_status = 'approved'
+  union all
+  select d.project_id, 'bank', s.bank_id, 'deposit', s.id, d.amount, d.amount
+  from public.cash_deposits d join public.deposit_slips s on s.project_id = d.project_id and s.id = d.slip_id
+  where d.project_id = any (p_projects)
+  union all
+  select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id,
+    'collection', r.id, -r.amount, -r.amount
+  from receipts r where r.paid_back_on is not null
+  union all
+  select b.project_id, 'bank', b.bank_id, 'bank', b.bank_id, b.posted, b.posted
+  from public.bank_balances b where b.project_id = any (p_projects) and b.posted <> 0
+  union all
+  select v.project_id, 'bank', v.bank_id, 'voucher', v.id, -v.net_amount, -v.net_amount
+  from public.vouchers v where v.project_id = any (p_projects) and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
+  union all
+  select i.project_id, 'bank', i.bank_id, 'voucher', i.voucher_id, -i.amount, case when i.state = 'cleared' then -i.amount else 0 end
+  from public.issued_cheques i where i.project_id = any (p_projects) and i.state in ('released', 'cleared')
+$$;
+comment on function private.money_of_documents is
+  'Returns where the money of each document lies, as the document says: cash of the office and of collectors, cheques on hand, banks.';
+
+create or replace function private.check_money_ledger(p_projects uuid[])
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
+language sql stable security definer set search_path = '' as $$
+  with posted as (
     select e.project_id, e.place, e.holder_id,
       case when e.collection_id is not null then 'collection' when e.remittance_id is not null then 'remittance'
         when e.slip_id is not null then 'deposit' when e.balance_id is not null then 'bank' else 'voucher' end as kind,
@@ -196,7 +202,8 @@ language sql stable security definer set search_path = '' as $$
   from (
     select p.*, 0 as of_documents, 0 as confirmed_of_documents from posted p
     union all
-    select d.project_id, d.place, d.holder_id, d.kind, d.id, 0, 0, d.amount, d.confirmed from documents d) k
+    select d.project_id, d.place, d.holder_id, d.kind, d.id, 0, 0, d.amount, d.confirmed
+    from private.money_of_documents(p_projects) d) k
   group by k.project_id, k.place, k.holder_id, k.kind, k.id
   having (sum(k.amount), sum(k.confirmed)) is distinct from (sum(k.of_documents), sum(k.confirmed_of_documents))
   union all

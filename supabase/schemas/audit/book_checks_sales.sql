@@ -2,7 +2,7 @@
 
 create or replace function private.check_sealed_sales(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
-language sql stable security definer set search_path = '' set work_mem = '64MB' as $$
+language sql stable security definer set search_path = '' as $$
   with months as materialized (
     select m.project_id, m.month from private.sealed_months m
     where m.project_id = any (p_projects)

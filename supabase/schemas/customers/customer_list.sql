@@ -5,7 +5,7 @@ create or replace function private.filtered_customers(p_project uuid, p_filters 
 returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text,
   agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
-language plpgsql stable security definer set search_path = '' set enable_nestloop = off as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.read');
   v_search text := private.search_text(nullif(btrim(p_filters ->> 'search'), ''));
@@ -46,7 +46,7 @@ end $$;
 comment on function private.filtered_customers is
   'Returns the customers that match the filters and the caller may read, with exposure and credit left in the project''s currency, also '
   'for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. Without p_figures '
-  'exposure is 0. Nested loops are off, as the planner cannot estimate the number of customers with a balance.';
+  'exposure is 0.';
 
 create or replace function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (customers bigint, pending bigint, over_limit bigint, exposure numeric)

@@ -71,17 +71,16 @@ comment on function public.customer_position is
 
 create or replace function private.credit_of(p_project uuid, p_customers uuid[])
 returns table (customer_id uuid, exposure numeric, credit_left numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_scope text := private.scope_of(p_project, 'customers.read');
   v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
 begin
   return query
-  select c.id, x.amount, c.credit_line - x.amount
-  from public.customers c
-  -- Each customer is looked up in its indexes: joined to sums, few rows would be expected and many sorted again and again.
-  cross join lateral (
-    select coalesce((
+  with risk as materialized (
+    -- Each customer is looked up in its indexes: joined to sums, few rows would be expected and many sorted again and again.
+    select c.id, c.credit_line,
+      coalesce((
         select sum(b.cleared_balance) from public.bookings b
         where b.project_id = p_project and b.customer_id = c.id and (b.balance <> 0 or b.cleared_balance <> 0)
           and b.approval_status like 'approved%'), 0.00)
@@ -89,8 +88,11 @@ begin
         select sum(p.cleared_amount - p.amount) from private.receivable_positions p
         where p.project_id = p_project and p.customer_id = c.id and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0)
           and not p.is_booking), 0.00) as amount
-    offset 0) x
-  where v_scope is not null and c.project_id = p_project and c.id = any (p_customers) and (v_agents is null or c.agent_id = any (v_agents));
+    from public.customers c
+    where v_scope is not null and c.project_id = p_project and c.id = any (p_customers)
+      and (v_agents is null or c.agent_id = any (v_agents))
+  )
+  select r.id, r.amount, r.credit_line - r.amount from risk r;
 end $$;
 comment on function private.credit_of is
   'Returns exposure and credit left (null = no limit) of each of these customers, by the same sum as private.exposure. Only customers that '

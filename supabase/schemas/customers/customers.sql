@@ -223,7 +223,7 @@ to authenticated;
 create or replace function public.customer_duplicates(p_project uuid, p_candidates jsonb)
 returns table (candidate text, id uuid, name text, store_name text, area text, tin_no text, agent_id uuid, approval_status text,
   same_tin boolean, same_taxpayer boolean, name_similarity numeric)
-language sql stable security invoker set search_path = '' set enable_nestloop = off as $$
+language sql stable security invoker set search_path = '' as $$
   with candidates as materialized (
     select e.value ->> 'key' as key, e.value ->> 'id' as own_id,
       nullif(regexp_replace(coalesce(e.value ->> 'tin_no', ''), '\D', '', 'g'), '') as tin,
@@ -271,6 +271,6 @@ comment on function public.customer_duplicates is
   'Returns customers that may duplicate those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, '
   'store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. '
   'name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. '
-  'Nested loops are off, as the planner cannot estimate the number of trigrams. Rows are those that the caller may read.';
+  'Rows are those that the caller may read.';
 
 grant execute on function public.customer_duplicates(uuid, jsonb) to authenticated;

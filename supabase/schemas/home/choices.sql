@@ -34,10 +34,8 @@ begin
 end $$;
 comment on function private.sought_words is 'Returns the patterns of "like" of the typed words: what is found contains each of them.';
 
--- The order of a list is that of its index: the first names are read, not sorted out of all of them. The planner would sort, because it
--- takes a company's rows for few (a policy names the company once more).
 create or replace function private.choices_by_name(p_project uuid, p_list jsonb) returns jsonb
-language plpgsql stable security invoker set search_path = '' set enable_sort = off as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_found jsonb;
   v_by_id boolean := p_list ? 'ids';

@@ -131,6 +131,104 @@ comment on function private.inbox_allocations is
   'Returns the allocations of pending receipts, with the current figures of each booking (null when the caller may not read it). Runs with '
   'the caller''s rights.';
 
+create or replace function private.inbox_of_parties(p_project uuid, p_kinds text[], p_ids uuid[])
+returns table (id uuid, requested_by uuid, no text, party text, reason text, facts jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
+  select p.id, b.created_by as requested_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
+    jsonb_build_object('customer_status', c.approval_status, 'credit_left', k.credit_left::text, 'over_by', k.over_by::text,
+      'short', k.short, 'below_floor', k.below_floor, 'by_another', k.by_another) as facts
+  from page p
+  join public.bookings b on b.project_id = p_project and b.id = p.id
+  left join public.customers c on c.project_id = p_project and c.id = b.customer_id
+  left join public.validation_checks(p_project, array(select o.id from page o where o.kind in ('booking', 'override'))) k
+    on k.booking_id = p.id
+  where p.kind in ('booking', 'override')
+  union all
+  select p.id, c.created_by, null, c.name, null,
+    jsonb_build_object('store', c.store_name, 'address', c.address, 'area', c.area, 'tin_no', c.tin_no,
+      'agent_id', c.agent_id, 'terms_days', c.terms_days)
+  from page p join public.customers c on c.project_id = p_project and c.id = p.id where p.kind = 'customer'
+  union all
+  select p.id, c.created_by, c.cr_no, u.name, c.remarks,
+    jsonb_build_object('means', (select jsonb_agg(jsonb_build_object('type', r.collection_type, 'amount', r.amount::text,
+          'account_unknown', r.collection_type = 'bank_transfer' and r.bank_id is null,
+          'cheque_bank', r.cheque_bank, 'cheque_no', r.cheque_no, 'cheque_date', r.cheque_date) order by r.part_no)
+        from public.collections r where r.project_id = p_project and r.receipt_id = c.id), 'parts', coalesce(a.parts, '[]'))
+  from page p
+  join public.collections c on c.project_id = p_project and c.id = p.id
+  left join public.customers u on u.project_id = p_project and u.id = c.customer_id
+  left join private.inbox_allocations(p_project, array(select o.id from page o where o.kind = 'collection')) a on a.collection_id = p.id
+  where p.kind = 'collection'
+  union all
+  select p.id, coalesce(v.edited_by, v.created_by), 'No. ' || v.voucher_no, v.pay_to, v.general_description,
+    jsonb_build_object('net', v.net_amount::text, 'mode', v.mode_of_payment, 'bank', v.cheque_bank, 'cheque_no', v.cheque_no,
+      'category', v.category, 'invoice_no', v.invoice_no)
+  from page p join public.vouchers v on v.project_id = p_project and v.id = p.id where p.kind = 'voucher'
+  union all
+  select p.id, m.created_by, m.memo_no, m.customer_name, m.note,
+    jsonb_build_object('kind', m.kind, 'reason', m.reason_code, 'on', m.on_date, 'vat', m.vat_amount::text,
+      'invoice_no', coalesce(b.invoice_no, b.so_no))
+  from page p join public.memos m on m.project_id = p_project and m.id = p.id
+  left join public.bookings b on b.project_id = p_project and b.id = m.booking_id
+  where p.kind = 'memo';
+end $$;
+comment on function private.inbox_of_parties is
+  'Returns what the inbox says of pending bookings, customers, receipts, vouchers and memos: documents with a customer or payee. p_kinds '
+  'are the kinds of p_ids; others are left out. Runs with the caller''s rights.';
+
+create or replace function private.inbox_of_goods(p_project uuid, p_kinds text[], p_ids uuid[])
+returns table (id uuid, requested_by uuid, no text, party text, reason text, facts jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
+  select p.id, r.created_by, r.record_no, null, r.reason,
+    jsonb_build_object('on', r.on_date, 'goods', (select jsonb_agg(
+      jsonb_build_object('product', d.description, 'pieces', l.quantity, 'case_config', d.case_config) order by l.line_no)
+      from public.bad_order_lines l join public.products d on d.project_id = p_project and d.id = l.product_id
+      where l.project_id = p_project and l.record_id = r.id))
+  from page p join public.bad_orders r on r.project_id = p_project and r.id = p.id
+  where p.kind = 'write_off'
+  union all
+  select p.id, r.user_id, r.po_no, d.description, r.reason,
+    jsonb_build_object('purchase_id', r.purchase_id, 'case_config', d.case_config, 'item', r.item_to_edit, 'from', r.item_edit_from::text,
+      'from_pieces', r.from_pieces, 'to', r.what_edit::text, 'to_pieces', r.what_pieces, 'live', r.is_change_live_srp,
+      'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text, 'live_srp_pieces', e.live_srp_pieces,
+      'value', e.srp_value_now::text, 'value_then', e.srp_value_then::text, 'total', e.purchase_total_now::text,
+      'total_then', e.purchase_total_then::text,
+      'open_bookings', e.open_bookings)
+  from page p
+  join public.product_edit_requests r on r.project_id = p_project and r.id = p.id
+  join public.products d on d.project_id = p_project and d.id = r.product_id
+  left join public.product_edit_effects(p_project) e on e.request_id = p.id
+  where p.kind = 'product_edit'
+  union all
+  select p.id, c.submitted_by, null, c.title, c.reason,
+    jsonb_build_object('category', c.category1, 'lines', t.lines, 'counted', t.counted, 'differing', t.differing, 'surplus', t.surplus,
+      'missing', t.missing, 'cost_value', t.cost_value::text, 'srp_value', t.srp_value::text)
+  from page p
+  join public.stock_counts c on c.project_id = p_project and c.id = p.id
+  left join public.stock_count_totals(p_project, array(select o.id from page o where o.kind = 'count')) t on t.count_id = p.id
+  where p.kind = 'count'
+  union all
+  select p.id, r.user_id, r.request_no, r.booking_details ->> 'customer', r.reason,
+    jsonb_build_object('kind', r.kind, 'credit', g.credit::text, 'lines', g.lines, 'so_no', b.so_no, 'stage', b.stage,
+      'date_delivered', b.date_delivered, 'balance', b.balance::text)
+  from page p
+  join public.warehouse_requests r on r.project_id = p_project and r.id = p.id
+  left join public.bookings b on b.project_id = p_project and b.id = r.booking_id
+  left join private.inbox_lines(p_project, array(select o.id from page o where o.kind = 'warehouse')) g on g.request_id = p.id
+  where p.kind = 'warehouse';
+end $$;
+comment on function private.inbox_of_goods is
+  'Returns what the inbox says of pending write-offs, edits of products, counts and requests of the warehouse. p_kinds are the kinds of '
+  'p_ids; others are left out. Runs with the caller''s rights.';
+
 create or replace function public.inbox(p_project uuid, p_filters jsonb default '{}')
 returns table (sort_key text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text,
   amount numeric, reason text, facts jsonb)
@@ -155,81 +253,10 @@ begin
     order by case when v_back then k.sort_key end desc, case when v_back then k.id end desc, k.sort_key, k.id
     limit least(coalesce(private.read_int(p_filters, 'limit'), 21), 101)
   ), told as (
-    select p.id, b.created_by as requested_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
-      jsonb_build_object('customer_status', c.approval_status, 'credit_left', k.credit_left::text, 'over_by', k.over_by::text,
-        'short', k.short, 'below_floor', k.below_floor, 'by_another', k.by_another) as facts
-    from page p
-    join public.bookings b on b.project_id = p_project and b.id = p.id
-    left join public.customers c on c.project_id = p_project and c.id = b.customer_id
-    left join public.validation_checks(p_project, array(select o.id from page o where o.kind in ('booking', 'override'))) k
-      on k.booking_id = p.id
-    where p.kind in ('booking', 'override')
-    union all
-    select p.id, c.created_by, null, c.name, null,
-      jsonb_build_object('store', c.store_name, 'address', c.address, 'area', c.area, 'tin_no', c.tin_no,
-        'agent_id', c.agent_id, 'terms_days', c.terms_days)
-    from page p join public.customers c on c.project_id = p_project and c.id = p.id where p.kind = 'customer'
-    union all
-    select p.id, c.created_by, c.cr_no, u.name, c.remarks,
-      jsonb_build_object('means', (select jsonb_agg(jsonb_build_object('type', r.collection_type, 'amount', r.amount::text,
-            'account_unknown', r.collection_type = 'bank_transfer' and r.bank_id is null,
-            'cheque_bank', r.cheque_bank, 'cheque_no', r.cheque_no, 'cheque_date', r.cheque_date) order by r.part_no)
-          from public.collections r where r.project_id = p_project and r.receipt_id = c.id), 'parts', coalesce(a.parts, '[]'))
-    from page p
-    join public.collections c on c.project_id = p_project and c.id = p.id
-    left join public.customers u on u.project_id = p_project and u.id = c.customer_id
-    left join private.inbox_allocations(p_project, array(select o.id from page o where o.kind = 'collection')) a on a.collection_id = p.id
-    where p.kind = 'collection'
-    union all
-    select p.id, coalesce(v.edited_by, v.created_by), 'No. ' || v.voucher_no, v.pay_to, v.general_description,
-      jsonb_build_object('net', v.net_amount::text, 'mode', v.mode_of_payment, 'bank', v.cheque_bank, 'cheque_no', v.cheque_no,
-        'category', v.category, 'invoice_no', v.invoice_no)
-    from page p join public.vouchers v on v.project_id = p_project and v.id = p.id where p.kind = 'voucher'
-    union all
-    select p.id, m.created_by, m.memo_no, m.customer_name, m.note,
-      jsonb_build_object('kind', m.kind, 'reason', m.reason_code, 'on', m.on_date, 'vat', m.vat_amount::text,
-        'invoice_no', coalesce(b.invoice_no, b.so_no))
-    from page p join public.memos m on m.project_id = p_project and m.id = p.id
-    left join public.bookings b on b.project_id = p_project and b.id = m.booking_id
-    where p.kind = 'memo'
-    union all
-    select p.id, r.created_by, r.record_no, null, r.reason,
-      jsonb_build_object('on', r.on_date, 'goods', (select jsonb_agg(
-        jsonb_build_object('product', d.description, 'pieces', l.quantity, 'case_config', d.case_config) order by l.line_no)
-        from public.bad_order_lines l join public.products d on d.project_id = p_project and d.id = l.product_id
-        where l.project_id = p_project and l.record_id = r.id))
-    from page p join public.bad_orders r on r.project_id = p_project and r.id = p.id
-    where p.kind = 'write_off'
-    union all
-    select p.id, r.user_id, r.po_no, d.description, r.reason,
-      jsonb_build_object('purchase_id', r.purchase_id, 'case_config', d.case_config, 'item', r.item_to_edit, 'from', r.item_edit_from::text,
-        'from_pieces', r.from_pieces, 'to', r.what_edit::text, 'to_pieces', r.what_pieces, 'live', r.is_change_live_srp,
-        'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text, 'live_srp_pieces', e.live_srp_pieces,
-        'value', e.srp_value_now::text, 'value_then', e.srp_value_then::text, 'total', e.purchase_total_now::text,
-        'total_then', e.purchase_total_then::text,
-        'open_bookings', e.open_bookings)
-    from page p
-    join public.product_edit_requests r on r.project_id = p_project and r.id = p.id
-    join public.products d on d.project_id = p_project and d.id = r.product_id
-    left join public.product_edit_effects(p_project) e on e.request_id = p.id
-    where p.kind = 'product_edit'
-    union all
-    select p.id, c.submitted_by, null, c.title, c.reason,
-      jsonb_build_object('category', c.category1, 'lines', t.lines, 'counted', t.counted, 'differing', t.differing, 'surplus', t.surplus,
-        'missing', t.missing, 'cost_value', t.cost_value::text, 'srp_value', t.srp_value::text)
-    from page p
-    join public.stock_counts c on c.project_id = p_project and c.id = p.id
-    left join public.stock_count_totals(p_project, array(select o.id from page o where o.kind = 'count')) t on t.count_id = p.id
-    where p.kind = 'count'
-    union all
-    select p.id, r.user_id, r.request_no, r.booking_details ->> 'customer', r.reason,
-      jsonb_build_object('kind', r.kind, 'credit', g.credit::text, 'lines', g.lines, 'so_no', b.so_no, 'stage', b.stage,
-        'date_delivered', b.date_delivered, 'balance', b.balance::text)
-    from page p
-    join public.warehouse_requests r on r.project_id = p_project and r.id = p.id
-    left join public.bookings b on b.project_id = p_project and b.id = r.booking_id
-    left join private.inbox_lines(p_project, array(select o.id from page o where o.kind = 'warehouse')) g on g.request_id = p.id
-    where p.kind = 'warehouse'
+    select f.*
+    from (select array_agg(o.kind) as kinds, array_agg(o.id) as ids from page o) a
+    cross join lateral (select x.* from private.inbox_of_parties(p_project, a.kinds, a.ids) x
+      union all select x.* from private.inbox_of_goods(p_project, a.kinds, a.ids) x) f
   )
   select p.sort_key, p.kind, p.id, p.version, p.requested_at, t.requested_by, t.no, t.party, p.amount, t.reason, t.facts
   from page p join told t on t.id = p.id
@@ -314,6 +341,7 @@ comment on function public.work_due is
 
 grant execute on function
   private.pending_decisions(uuid), public.inbox_totals(uuid), private.inbox_lines(uuid, uuid[]),
-    private.inbox_allocations(uuid, uuid[]), public.inbox(uuid, jsonb),
+    private.inbox_allocations(uuid, uuid[]), private.inbox_of_parties(uuid, text[], uuid[]),
+    private.inbox_of_goods(uuid, text[], uuid[]), public.inbox(uuid, jsonb),
   public.work_due(uuid)
 to authenticated;

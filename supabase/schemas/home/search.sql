@@ -145,7 +145,7 @@ comment on function private.keep_all_numbers is
   'Keeps the numbers of all documents: after an upgrade, and where rows were loaded past the triggers.';
 
 create or replace function private.numbers_with(p_project uuid, p_kind text, p_key text, p_each int) returns table (id uuid, number text)
-language plpgsql stable security invoker rows 10 set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker rows 10 set search_path = '' as $$
 begin
   if length(p_key) < 3 then return; end if;
   return query
@@ -163,7 +163,7 @@ comment on function private.numbers_with is
 
 create or replace function private.search_numbers(p_project uuid, p_key text, p_each int)
 returns table (kind text, id uuid, number text)
-language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer rows 50 set search_path = '' as $$
 begin
   if p_project is null or p_project <> all (private.my_projects()) then return; end if;
   -- No key has a letter after "z".

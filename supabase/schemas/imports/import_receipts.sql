@@ -27,8 +27,8 @@ begin
   perform private.lock_bookings(p_project, array(select b.id from public.bookings b
     where b.project_id = p_project and b.invoice_no = any (array(select private.cell(x, 'invoice_no') from jsonb_array_elements(p_rows) x))
     union all
-    select b.id from unnest(v_customers) k (id) cross join lateral (select b.id from public.bookings b
-      where b.project_id = p_project and b.customer_id = k.id and b.balance > 0 and b.approval_status like 'approved%' offset 0) b));
+    select b.id from public.bookings b
+    where b.project_id = p_project and b.customer_id = any (v_customers) and b.balance > 0 and b.approval_status like 'approved%'));
   perform from unnest(v_customers) k (id) cross join lateral (
     select from public.customers c where c.project_id = p_project and c.id = k.id for no key update) l;
 end $$;

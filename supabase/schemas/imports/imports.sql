@@ -156,12 +156,12 @@ comment on function private.repeated_cells is 'Returns an error for each row who
 
 create or replace function private.day_problems(p_project uuid, p_rows jsonb, p_field text) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
+  -- Both are read once for the sheet, not once a row.
+  with t as materialized (select private.business_date(p_project) as today, private.closed_through(p_project) as closed)
   select private.row_error(x.ordinality::int, p_field,
     case when d.day not between date '1990-01-01' and t.today then 'Between 1990 and today.'
     else format('The books are closed through %s.', to_char(t.closed, 'MM/DD/YYYY')) end)
-  -- offset 0: both are read once for the sheet, not once a row.
-  from (select private.business_date(p_project) as today, private.closed_through(p_project) as closed offset 0) t,
-    jsonb_array_elements(p_rows) with ordinality x
+  from t cross join jsonb_array_elements(p_rows) with ordinality x
   cross join lateral (select case
     when private.is_day(private.cell(x.value, p_field)) then private.cell(x.value, p_field)::date end as day) d
   where d.day not between date '1990-01-01' and t.today or d.day <= t.closed

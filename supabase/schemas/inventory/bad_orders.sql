@@ -282,7 +282,7 @@ create or replace function public.bad_order_list(p_project uuid, p_filters jsonb
 returns table (sort_key text, id uuid, record_no text, kind text, on_date date, reason text, status text,
   products bigint, pieces bigint, cost numeric,
   created_by uuid, approved_by uuid, count bigint)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_kind text := p_filters ->> 'kind';

@@ -87,9 +87,8 @@ return case when jsonb_typeof(p_settings -> 'maker_checker' -> p_rule) = 'boolea
   else true end;
 comment on function private.rule_of is 'Tells whether a rule of separation of duties holds. One that is missing or not known holds.';
 
--- Planning this query costs more than running it, with whatever argument.
 create or replace function private.known_settings(p_settings jsonb) returns jsonb
-language plpgsql immutable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select jsonb_object_agg(d.key, case when d.key <> 'maker_checker' then private.setting_of(p_settings, d.key)

@@ -281,8 +281,7 @@ begin
   perform private.lock_allocated(p_project, v_parts);
   select b.so_no, b.stage into v_booking from public.collections c
   join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
-  cross join lateral (select k.so_no, k.stage, k.approval_status
-    from public.bookings k where k.project_id = p_project and k.id = a.booking_id offset 0) b
+  join public.bookings b on b.project_id = p_project and b.id = a.booking_id
   where c.project_id = p_project and c.receipt_id = v.receipt_id and p_to = 'approved' and b.approval_status not like 'approved%' limit 1;
   if found then
     perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));

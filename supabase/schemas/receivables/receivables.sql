@@ -220,8 +220,7 @@ begin
       from public.bookings b where o.is_booking and b.project_id = p_project and b.id = o.document_id
       union all
       select c.agent_id, c.date_collected, null from public.collections c where not o.is_booking and c.project_id = p_project
-        and c.id = o.document_id
-      offset 0) d
+        and c.id = o.document_id) d
     where o.project_id = p_project and o.charged = 0 and (o.amount <> 0 or o.cleared_amount <> 0)
   )
   select d.agent_id, sum(d.amount), sum(d.cleared_amount),

@@ -75,7 +75,7 @@ create trigger keep_positions after insert on public.receivable_entries referenc
 create or replace function private.receivables_until(p_project uuid, p_as_of date, p_customers uuid[], p_bookings uuid[] default null,
   p_receipts uuid[] default null)
 returns setof public.receivable_entries
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan rows 10000 as $$
+language plpgsql stable security invoker set search_path = '' rows 10000 as $$
 begin
   return query
   select e.* from public.receivable_entries e

@@ -140,21 +140,18 @@ language sql stable security definer set search_path = '' as $$
     select distinct r.customer_id from receipts r
   ), taken as (
     select t.booking_id, sum(t.amount) as amount from (
-      -- Each is found by its key, whatever the planner knows of the tables.
       select a.booking_id, a.amount
       from customers k
-      cross join lateral (select c.id from public.collections c
-        where c.project_id = p_project and c.customer_id = k.customer_id and c.approval_status = 'pending' offset 0) c
-      cross join lateral (select x.booking_id, x.amount
-        from public.collection_allocations x where x.project_id = p_project and x.collection_id = c.id offset 0) a
+      join public.collections c on c.project_id = p_project and c.customer_id = k.customer_id and c.approval_status = 'pending'
+      join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
       union all
       select (x ->> 'booking_id')::uuid, (x ->> 'amount')::numeric from jsonb_array_elements(p_taken) x) t
     group by t.booking_id
   ), payable as (
     select b.customer_id, b.id, coalesce(b.date_invoiced, b.date_added) as on_date, b.so_no, b.balance - coalesce(t.amount, 0.00) as amount
     from customers k
-    cross join lateral (select * from public.bookings b
-      where b.project_id = p_project and b.customer_id = k.customer_id and b.balance > 0 and b.approval_status like 'approved%' offset 0) b
+    join public.bookings b on b.project_id = p_project and b.customer_id = k.customer_id and b.balance > 0
+      and b.approval_status like 'approved%'
     left join taken t on t.booking_id = b.id
   ), bookings as materialized (
     select p.customer_id, p.id, row_number() over w as no, sum(p.amount) over w as up_to
@@ -273,7 +270,7 @@ end $$;
 comment on function private.lock_receipts is 'Locks several receipts in id order, before the bookings that they pay.';
 
 create or replace function private.parts_of_receipts(p_project uuid, p_receipts uuid[]) returns uuid[]
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts));
 end $$;

@@ -41,7 +41,7 @@ comment on function private.cleared_on is
 create or replace function private.collection_lines(p_project uuid, p_filters jsonb)
 returns table (collection_id uuid, part text, on_date date, figure text, amount numeric, apart text, amount_apart numeric,
   collection_type text, agent_id uuid, customer_id uuid, cr_no text, drr_no text, drr_date date, days_to_clear int)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   filters record := private.report_filters(p_filters);
   v_basis text := coalesce(p_filters ->> 'basis', 'collected');

@@ -2,7 +2,7 @@
 
 create or replace function private.net_sales(p_project uuid, p_from date, p_to date)
 returns table (on_date date, agent_id uuid, customer_id uuid, net numeric, sold boolean)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_scope record := private.sales_scope(p_project, '{}');
   v_agents uuid[] := v_scope.agents;
@@ -48,7 +48,7 @@ comment on function private.collected_by_day is
 
 create or replace function private.collected_by_agent(p_project uuid, p_from date, p_to date)
 returns table (agent_id uuid, agent_name text, collected numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
@@ -92,50 +92,58 @@ comment on function private.sold_in is
   'Returns what report_sales says of a period by agent and customer: net, that of the period before, and whether anything was sold '
   '(bought). p_filters: {basis, from, to}. Runs with the caller''s rights. Errors: 22023.';
 
+create or replace function private.portal_periods(p_filters jsonb, p_days jsonb, out month_from date, out month_to date,
+  out before_month_from date, out before_month_to date, out recent_from date, out recent_to date, out before_recent_from date,
+  out before_recent_to date, out first_day date, out last_day date, out once boolean, out days_read datemultirange, out other_days jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_period jsonb;
+begin
+  month_from := private.read_date(p_filters -> 'month', 'from', true);
+  month_to := private.read_date(p_filters -> 'month', 'to', true);
+  recent_from := private.read_date(p_filters -> 'recent', 'from', true);
+  recent_to := private.read_date(p_filters -> 'recent', 'to', true);
+  select c.earlier_from, c.earlier_to into before_month_from, before_month_to
+  from private.comparison_period(month_from, month_to, null) c;
+  select c.earlier_from, c.earlier_to into before_recent_from, before_recent_to
+  from private.comparison_period(recent_from, recent_to, null) c;
+  first_day := least(month_from, before_month_from, recent_from, before_recent_from);
+  last_day := greatest(month_to, recent_to);
+  once := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery' and last_day - first_day < 100;
+  days_read := '{}';
+  other_days := '[]';
+  for v_period in select e.value from jsonb_array_elements(p_days) e loop
+    if once and private.read_date(v_period, 'from', true) >= first_day and private.read_date(v_period, 'to', true) <= last_day
+       and private.read_date(v_period, 'from') <= private.read_date(v_period, 'to') then
+      days_read := days_read + datemultirange(daterange(private.read_date(v_period, 'from'), private.read_date(v_period, 'to'), '[]'));
+    else
+      other_days := other_days || jsonb_build_array(v_period);
+    end if;
+  end loop;
+end $$;
+comment on function private.portal_periods is
+  'Reads the periods of portal_sales and those before them. once: they have most days in common, so that each day from first_day to '
+  'last_day is read once; days_read: the days of p_days among them; other_days: those of its periods that are read apart. Errors: 22023.';
+
 create or replace function public.portal_sales(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_basis jsonb := jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'));
   v_periods jsonb := private.read_list(p_filters, 'days', 3);
-  v_from date; v_to date; v_month record;
-  v_recent_from date; v_recent_to date; v_recent record;
-  v_first date; v_last date;
-  v_once boolean;
-  -- The days of the answer that are read so, and the other periods.
-  v_read datemultirange := '{}';
-  v_other jsonb := '[]';
-  v_period jsonb;
+  v record;
 begin
   if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
-  v_from := private.read_date(p_filters -> 'month', 'from', true);
-  v_to := private.read_date(p_filters -> 'month', 'to', true);
-  v_recent_from := private.read_date(p_filters -> 'recent', 'from', true);
-  v_recent_to := private.read_date(p_filters -> 'recent', 'to', true);
-  v_month := private.comparison_period(v_from, v_to, null);
-  v_recent := private.comparison_period(v_recent_from, v_recent_to, null);
-  v_first := least(v_from, v_month.earlier_from, v_recent_from, v_recent.earlier_from);
-  v_last := greatest(v_to, v_recent_to);
-  -- The two periods and those before them have most days in common, and each day is read once.
-  v_once := v_basis ->> 'basis' = 'delivery' and v_last - v_first < 100;
-  for v_period in select e.value from jsonb_array_elements(v_periods) e loop
-    if v_once and private.read_date(v_period, 'from', true) >= v_first and private.read_date(v_period, 'to', true) <= v_last
-       and private.read_date(v_period, 'from') <= private.read_date(v_period, 'to') then
-      v_read := v_read + datemultirange(daterange(private.read_date(v_period, 'from'), private.read_date(v_period, 'to'), '[]'));
-    else
-      v_other := v_other || jsonb_build_array(v_period);
-    end if;
-  end loop;
+  v := private.portal_periods(p_filters, v_periods);
   return (
     with cells as materialized (
-      select n.* from private.net_sales(p_project, v_first, v_last) n where v_once
+      select n.* from private.net_sales(p_project, v.first_day, v.last_day) n where v.once
     ), summed as (
       select c.agent_id, c.customer_id,
-        sum(c.net) filter (where c.on_date between v_from and v_to) as net,
-        sum(c.net) filter (where c.on_date between v_month.earlier_from and v_month.earlier_to) as previous,
-        bool_or(c.sold) filter (where c.on_date between v_from and v_to) as bought,
-        sum(c.net) filter (where c.on_date between v_recent_from and v_recent_to) as recent_net,
-        sum(c.net) filter (where c.on_date between v_recent.earlier_from and v_recent.earlier_to) as recent_previous,
-        bool_or(c.sold) filter (where c.on_date between v_recent_from and v_recent_to) as recent_bought
+        sum(c.net) filter (where c.on_date between v.month_from and v.month_to) as net,
+        sum(c.net) filter (where c.on_date between v.before_month_from and v.before_month_to) as previous,
+        bool_or(c.sold) filter (where c.on_date between v.month_from and v.month_to) as bought,
+        sum(c.net) filter (where c.on_date between v.recent_from and v.recent_to) as recent_net,
+        sum(c.net) filter (where c.on_date between v.before_recent_from and v.before_recent_to) as recent_previous,
+        bool_or(c.sold) filter (where c.on_date between v.recent_from and v.recent_to) as recent_bought
       from cells c group by c.agent_id, c.customer_id
     ), sold as materialized (
       select p.recent, s.agent_id, s.customer_id, coalesce(p.net, 0.00) as net, coalesce(p.previous, 0.00) as previous,
@@ -145,9 +153,9 @@ begin
         (true, s.recent_net, s.recent_previous, s.recent_bought)) p (recent, net, previous, bought)
       where p.net is not null or p.previous is not null
       union all
-      select false, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'month')) s where not v_once
+      select false, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'month')) s where not v.once
       union all
-      select true, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'recent')) s where not v_once
+      select true, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'recent')) s where not v.once
     ), buyers as (
       select s.recent, s.customer_id, sum(s.net) as net, sum(s.previous) as previous, bool_or(s.bought) as bought
       from sold s group by s.recent, s.customer_id
@@ -174,15 +182,14 @@ begin
     )
     select jsonb_build_object(
       'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from (
-          select c.on_date, c.net from (select c.on_date, sum(c.net) as net from cells c group by c.on_date offset 0) c
-          where c.on_date <@ v_read
+          select c.on_date, sum(c.net) as net from cells c where c.on_date <@ v.days_read group by c.on_date
           union all
-          select s.on_date, s.net from jsonb_array_elements(v_other) p
+          select s.on_date, s.net from jsonb_array_elements(v.other_days) p
           cross join lateral private.net_by_day(p_project, private.read_date(p.value, 'from', true),
             private.read_date(p.value, 'to', true)) s
           where v_basis ->> 'basis' = 'delivery'
           union all
-          select r.on_date, (r.figures ->> 'net')::numeric from jsonb_array_elements(v_other) p
+          select r.on_date, (r.figures ->> 'net')::numeric from jsonb_array_elements(v.other_days) p
           cross join lateral public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
           where v_basis ->> 'basis' <> 'delivery') d), '{}'),
       'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'net', a.net, 'previous', a.previous)
@@ -260,5 +267,6 @@ comment on function public.portal_day is
 
 grant execute on function private.net_sales(uuid, date, date), private.net_by_day(uuid, date, date),
   private.collected_by_day(uuid, date, date), private.collected_by_agent(uuid, date, date), private.sold_in(uuid, jsonb),
+  private.portal_periods(jsonb, jsonb),
   public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
   public.portal_reach(uuid, jsonb), public.portal_day(uuid, jsonb) to authenticated;

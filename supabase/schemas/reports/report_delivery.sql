@@ -32,13 +32,12 @@ comment on function private.delivery_page_days is
 create or replace function private.delivery_page(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
 returns table (row_key text, booking_id uuid, line_id uuid, on_date date, agent_id uuid, product_id uuid, case_config int,
   pieces int, free boolean, amount numeric, discount numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
 begin
-  -- The best plan depends on the filters: with a plan for all of them the lines of one customer are looked for in the whole ledger.
   return query
   with moved as materialized (
     -- Issues reversed by a corrected date do not count on the old day.
@@ -87,11 +86,10 @@ comment on function private.delivery_page is
 create or replace function private.delivery_sums(p_project uuid, p_filters jsonb, p_by text, p_whole boolean, p_from date, p_to date)
 returns table (day date, thing uuid, newest uuid, groups bigint, lines bigint, deliveries bigint, waited numeric,
   pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare page record := private.report_filters(p_filters);
 begin
-  -- The best plan depends on the filters: with a plan for all of them the lines of one customer are looked for in the whole ledger.
   return query
   with entries as not materialized (
     select e.booking_id, e.line_id, e.on_date, e.product_id, e.case_config, e.free, e.pieces, e.amount, e.discount

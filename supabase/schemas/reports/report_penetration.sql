@@ -3,7 +3,7 @@
 create or replace function private.sales_bought(p_project uuid, p_filters jsonb, p_from date, p_to date, p_brief boolean)
 returns table (customer_id uuid, item text, whole boolean, bookings bigint, skus bigint, cs bigint, pcs bigint, pieces bigint,
   millilitres numeric, net numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_scope record := private.sales_scope(p_project, p_filters);
   v_agents uuid[] := v_scope.agents;
@@ -64,7 +64,7 @@ comment on function private.sales_bought is
 create or replace function private.penetration_reach(p_project uuid, p_filters jsonb)
 returns table (k text, base text, manager_id uuid, agent_id uuid, item text, universe bigint, universe_before bigint, buyers bigint,
   before bigint, sold boolean, bookings bigint, skus bigint, pieces jsonb, net numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
@@ -138,7 +138,7 @@ comment on function private.penetration_figures is 'Returns the figures of a row
 create or replace function private.penetration_page(p_project uuid, p_filters jsonb, p_shown text, p_rows boolean, p_total boolean)
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
   material_code text, figures jsonb)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   ask record := private.report_filters(p_filters);
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);

@@ -1,7 +1,7 @@
 -- Level line of the report of sales: one row for each line of a booking and day.
 
 create or replace function private.sales_line_days(p_project uuid, p_filters jsonb, p_agents uuid[], out first_day date, out last_day date)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   ask record := private.report_filters(p_filters);
   v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);
@@ -34,7 +34,7 @@ comment on function private.sales_line_days is
 
 create or replace function private.sales_line_page(p_project uuid, p_filters jsonb)
 returns table (row_key text, line private.sales_lines, so_no text, agent_srp numeric, agent_srp_pieces int)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   ask record := private.report_filters(p_filters);
   v_scope record := private.sales_scope(p_project, p_filters);
@@ -85,7 +85,7 @@ comment on function private.sales_line_page is
 create or replace function private.sales_line_rows(p_project uuid, p_filters jsonb)
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
   booking_id uuid, customer_id uuid, customer_name text, store_name text, month text, on_date date, figures jsonb)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
   return query

@@ -109,7 +109,7 @@ comment on function private.repeated_bookings is
 
 create or replace function private.sales_buyers(p_project uuid, p_filters jsonb, p_from date, p_to date, p_part text, p_unit text)
 returns table (agent_id uuid, item text, month date, customer_id uuid)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_scope record := private.sales_scope(p_project, p_filters);
   v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);

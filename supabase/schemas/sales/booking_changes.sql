@@ -164,6 +164,28 @@ end $$;
 comment on function private.expect_delivered_first is
   'Refuses days of delivery by which goods of a booking were returned, or their price was changed, before they were delivered (22023).';
 
+create or replace function private.move_invoice_date(p_booking public.bookings, p_dates jsonb, p_reason text) returns public.bookings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.bookings := p_booking;
+  v_date date;
+begin
+  if v.date_invoiced is null then perform private.invalid('date_invoiced', 'This booking is not invoiced.'); end if;
+  v_date := private.past_date(v.project_id, private.read_date(p_dates, 'date_invoiced', true), 'date_invoiced');
+  if v_date <> v.date_invoiced then
+    perform private.expect_open_day(v.project_id, v_date, 'date_invoiced'),
+      private.expect_movable(v.project_id, v.date_invoiced, 'date_invoiced');
+    insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
+    values (v.project_id, v.id, v.invoice_no, v.invoice_no, v.date_invoiced, v_date, p_reason);
+  end if;
+  v.date_due := v.date_due + (v_date - v.date_invoiced);
+  v.date_invoiced := v_date;
+  return v;
+end $$;
+comment on function private.move_invoice_date is
+  'Reads the new invoice date of a locked booking, and returns it with that date and the due date moved along, which the caller writes. '
+  'Neither day is in a closed period; the change is recorded. Errors: not_in_future, period_closed, 22023 date_invoiced.';
+
 create or replace function private.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
   p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -174,7 +196,6 @@ declare
   v_done jsonb;
   v_booking public.bookings;
   v_reason text;
-  v_date date;
   v_old_days date[];
   v_new_days date[];
   v_fields text[];
@@ -200,18 +221,7 @@ begin
     v_booking.date_added := private.past_date(p_project, private.read_date(p_dates, 'date_added', true), 'date_added');
   end if;
   if p_dates ? 'date_invoiced' then
-    if v_booking.date_invoiced is null then perform private.invalid('date_invoiced', 'This booking is not invoiced.'); end if;
-    v_date := private.past_date(p_project, private.read_date(p_dates, 'date_invoiced', true), 'date_invoiced');
-    if v_date <> v_booking.date_invoiced then
-      perform private.expect_open_day(p_project, v_date, 'date_invoiced'),
-        private.expect_movable(p_project, v_booking.date_invoiced, 'date_invoiced');
-    end if;
-    if v_date <> v_booking.date_invoiced then
-      insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
-      values (p_project, p_booking, v_booking.invoice_no, v_booking.invoice_no, v_booking.date_invoiced, v_date, v_reason);
-    end if;
-    v_booking.date_due := v_booking.date_due + (v_date - v_booking.date_invoiced);
-    v_booking.date_invoiced := v_date;
+    v_booking := private.move_invoice_date(v_booking, p_dates, v_reason);
   end if;
   if p_dates ?| array['date_delivered', 'deliveries'] then
     select r.old_days, r.new_days, r.fields into v_old_days, v_new_days, v_fields from private.read_deliveries(v_booking, p_dates) r;

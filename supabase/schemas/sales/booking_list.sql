@@ -32,7 +32,7 @@ create trigger keep_changed_name after update of customer_id, customer_name, sto
   for each row execute function private.keep_booked_name();
 
 create or replace function private.bookings_found(p_project uuid, p_search text) returns uuid[]
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_text text := private.search_text(btrim(p_search));
   -- A text that is in a number from its first word on has this word whole in the number, also where it goes on in the next column.

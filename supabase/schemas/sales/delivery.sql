@@ -1,10 +1,9 @@
 -- Reading deliveries: open deliveries, deliveries of a day, the pick list and the delivery receipt.
 -- deliver_booking is in the fulfilment file.
 
--- The plans of these do not depend on the project, and take longer to make than to run.
 create or replace function private.undelivered(p_project uuid)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
   select b.id, l.id, l.product_id, (l.quantity - l.quantity_delivered - l.quantity_released)::bigint,
@@ -20,7 +19,7 @@ comment on function private.undelivered is 'Returns the open lines of validated 
 
 create or replace function private.delivered_on(p_project uuid, p_on date)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
   select e.booking_id, e.line_id, e.product_id, sum(e.pieces), sum(e.amount)
@@ -36,7 +35,7 @@ returns table (level text, row_key text, agent_id uuid, agent_name text, area te
   invoice_no text, customer_name text,
   store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint,
   bookings bigint, amount numeric, dr_no text)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_on date := private.read_date(p_filters, 'on');

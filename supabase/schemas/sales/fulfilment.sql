@@ -2,7 +2,7 @@
 -- See docs/domain.md, Order to cash, and invariants 4 and 6.
 
 create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_products uuid[];
   v_places int[];
@@ -75,6 +75,34 @@ comment on function private.release_from_booking is
   'Releases reserved pieces of a validated booking''s line: they become available and are credited from a date. The caller settles the '
   'booking.';
 
+create or replace function private.read_delivered_lines(p_booking public.bookings, p_lines jsonb, p_asked jsonb, out lines uuid[],
+  out pieces int[])
+language plpgsql security definer set search_path = '' as $$
+declare v_line record;
+begin
+  lines := '{}';
+  pieces := '{}';
+  for v_line in
+    select l.id, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
+      case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
+        else (select least(coalesce(sum(private.read_pieces(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1))), 0), 10000000)
+          from jsonb_array_elements(p_asked) a where private.read_uuid(a.value, 'line_id') = l.id) end::int as deliver
+    from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id order by l.product_id, l.line_no
+  loop
+    if v_line.deliver > v_line.open then
+      perform private.invalid(format('lines[%s].quantity', v_line.line_no - 1), format('Only %s pieces are left to deliver.', v_line.open));
+    end if;
+    if v_line.deliver > 0 then
+      lines := lines || v_line.id;
+      pieces := pieces || v_line.deliver;
+    end if;
+  end loop;
+  if cardinality(lines) = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
+end $$;
+comment on function private.read_delivered_lines is
+  'Returns the lines of a locked booking that are delivered, by product, and their pieces: all that is open where p_lines is null, else '
+  'what p_asked, its list of lines, says. Errors: 22023 per field.';
+
 create or replace function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
   p_date date, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -85,10 +113,9 @@ declare
   v_date date;
   v_asked jsonb := private.read_list(p_lines, 'lines', 200);
   v_release boolean := p_lines ->> 'remainder' = 'release';
-  v_line record;
   v_rest public.booking_lines;
-  v_issued uuid[] := '{}';
-  v_pieces int[] := '{}';
+  v_issued uuid[];
+  v_pieces int[];
   v_before bigint;
   v_dr_no text;
 begin
@@ -117,22 +144,7 @@ begin
   end if;
 
   v_before := private.last_delivery_entry(p_project, p_booking);
-  for v_line in
-    select l.id, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
-      case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
-        else (select least(coalesce(sum(private.read_pieces(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1))), 0), 10000000)
-          from jsonb_array_elements(v_asked) a where private.read_uuid(a.value, 'line_id') = l.id) end::int as deliver
-    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking order by l.product_id, l.line_no
-  loop
-    if v_line.deliver > v_line.open then
-      perform private.invalid(format('lines[%s].quantity', v_line.line_no - 1), format('Only %s pieces are left to deliver.', v_line.open));
-    end if;
-    if v_line.deliver > 0 then
-      v_issued := v_issued || v_line.id;
-      v_pieces := v_pieces || v_line.deliver;
-    end if;
-  end loop;
-  if cardinality(v_issued) = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
+  select d.lines, d.pieces into v_issued, v_pieces from private.read_delivered_lines(v_booking, p_lines, v_asked) d;
   perform private.issue_from_stock(v_booking, v_issued, v_pieces, v_date);
   if v_release then
     for v_rest in

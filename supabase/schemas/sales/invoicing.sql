@@ -331,7 +331,7 @@ comment on function public.invoice_duplicates is
 
 create or replace function private.released_goods(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, after_invoice boolean, on_date date, amount numeric, vat numeric, exempt numeric, zero_rated numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
@@ -346,7 +346,7 @@ comment on function private.released_goods is
 grant execute on function private.released_goods(uuid, uuid[]) to authenticated;
 
 create or replace function private.names_at_issue(p_project uuid, p_booking uuid, p_table text, p_row uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare v_issued bigint;
 begin
   if coalesce(private.scope_of(p_project, 'invoicing.read'), private.scope_of(p_project, 'reports.invoice')) is null then
@@ -376,7 +376,7 @@ comment on function private.names_at_issue is
 grant execute on function private.names_at_issue(uuid, uuid, text, uuid) to authenticated;
 
 create or replace function private.customers_at_issue(p_project uuid, p_bookings uuid[]) returns table (booking_id uuid, names jsonb)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   if coalesce(private.scope_of(p_project, 'invoicing.read'),

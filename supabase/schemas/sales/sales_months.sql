@@ -35,7 +35,7 @@ comment on table private.sales_months is
 create or replace function private.sum_sales(p_project uuid, p_from date, p_to date, p_part text, p_unit text,
   p_agents uuid[] default null, p_filters jsonb default '{}', p_bookings uuid[] default null, p_costs boolean default true)
 returns setof private.sales_months
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_orders boolean := coalesce(p_filters ->> 'basis' = 'added', false);
   v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');

@@ -8,7 +8,7 @@ end $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 begin
   -- An SRP of zero is none: the first one is the first above zero.
   return (with product as materialized (
@@ -38,7 +38,7 @@ comment on function private.srp_of_others is
   'has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
 create or replace function private.prices_by_caller(p_project uuid, p_bookings uuid[]) returns boolean
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_project <> all (private.my_projects()) or exists (
     with goods as materialized (
@@ -84,7 +84,7 @@ comment on function private.prices_by_caller is
 
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
@@ -242,6 +242,100 @@ comment on function private.freeze_vat is
   'Gives the lines of a booking that is being validated the VAT class and percentage that count now, and returns it with its percentage, '
   'the total that follows and what it is made of. The caller writes them.';
 
+create or replace function private.check_credit_and_prices(p_booking public.bookings, p_customer public.customers, p_settings jsonb,
+  p_validates boolean, p_reason text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_exposure numeric;
+  v_others numeric;
+  v_overrides boolean;
+  v_over boolean;
+  v_below boolean := false;
+  v_low record;
+begin
+  if p_customer.credit_line is not null then v_exposure := private.exposure(p_booking.project_id, p_customer.id); end if;
+  v_over := coalesce(v_exposure + p_booking.total > p_customer.credit_line, false);
+  if not private.at_live_srp(p_booking.project_id, p_booking.id) then
+    select count(*) > 0 as found, min(f.line_no) as line_no,
+      string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
+      bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
+    into v_low from private.lines_below_floor(p_booking.project_id, array[p_booking.id]) f;
+    v_below := v_low.found;
+  end if;
+  -- Who may override is asked only where something is to be overridden.
+  v_overrides := (v_over or v_below) and private.scope_of(p_booking.project_id, 'bookings.override') is not null;
+  if v_over and (not v_overrides or p_reason is null) then
+    perform private.refuse('credit_exceeded',
+      format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
+      p_customer.name, to_char(p_customer.credit_line - v_exposure, 'FM999,999,999,990.00'),
+      to_char(p_booking.total, 'FM999,999,999,990.00')));
+  end if;
+  if v_below then
+    if not v_low.only_lowered and (not v_overrides or p_reason is null) then
+      perform private.refuse('below_price_floor',
+        format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
+        format('lines[%s].agent_srp', v_low.line_no - 1));
+    end if;
+    -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
+    -- that needs the higher credit line by another than who raised it (docs/permissions.md).
+    if v_low.lowered then
+      perform private.refuse('maker_checker',
+        format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
+        v_low.prices, p_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
+    end if;
+  end if;
+  if not v_over and p_booking.total > 0 and private.rule_of(p_settings, 'credit_lines') then
+    v_others := private.credit_line_by_others(p_customer, auth.uid());
+    if v_others < 'Infinity'
+       and coalesce(v_exposure, private.exposure(p_booking.project_id, p_customer.id)) + p_booking.total > v_others then
+      perform private.refuse('maker_checker',
+        format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
+        p_customer.name, p_booking.so_no));
+    end if;
+  end if;
+  if v_over or v_below then
+    if private.rule_of(p_settings, 'credit_override') and auth.uid() in (p_booking.created_by, p_booking.edited_by) then
+      perform private.refuse('maker_checker',
+        'You entered or edited this booking: another user has to override its credit limit or its prices.');
+    end if;
+  else
+    if not p_validates then
+      perform private.refuse('wrong_state', 'This booking is within its credit limit and its price floors: no override is needed.');
+    end if;
+    return null;
+  end if;
+  return p_reason;
+end $$;
+comment on function private.check_credit_and_prices is
+  'Compares a locked booking that is being validated with the credit line of its customer and with the price floors. p_validates: the '
+  'caller may validate without an override. Returns the reason of the override, null where there is none.';
+
+create or replace function private.reserve_stock(p_booking public.bookings, p_settings jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_line record;
+begin
+  -- The stock is locked in product order, so that two bookings of the same goods cannot deadlock.
+  with asked as (
+    select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
+    from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id group by l.product_id
+  ), reserved as (
+    update public.inventory i set reserved = i.reserved + a.quantity, modified_at = now() from asked a
+    where i.project_id = p_booking.project_id and i.product_id = a.product_id
+      and (i.available >= a.quantity or private.setting_of(p_settings, 'allow_back_orders')::boolean)
+      and i.reserved::bigint + a.quantity <= 1000000000
+    returning i.product_id
+  )
+  select a.* into v_line from asked a where a.product_id not in (select r.product_id from reserved r) order by a.product_id limit 1;
+  if found then
+    perform private.refuse('insufficient_stock', (
+      select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
+      from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+      where p.project_id = p_booking.project_id and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
+  end if;
+end $$;
+comment on function private.reserve_stock is
+  'Reserves the pieces of a booking that is being validated. The caller has locked the stock. Raises insufficient_stock.';
+
 create or replace function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
   p_override_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -250,15 +344,8 @@ declare
   v_booking public.bookings;
   v_customer public.customers;
   v_settings jsonb;
-  v_exposure numeric;
-  v_others numeric;
   v_reason text := nullif(btrim(p_override_reason), '');
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
-  v_overrides boolean;
-  v_line record;
-  v_over boolean;
-  v_below boolean := false;
-  v_low record;
 begin
   if not v_validates and (v_reason is null or private.scope_of(p_project, 'bookings.override') is null) then
     perform private.forbid();
@@ -272,7 +359,6 @@ begin
     perform private.refuse('wrong_state', format('%s is already %s.', v_booking.so_no, v_booking.stage));
   end if;
   v_settings := private.lock_settings(p_project);
-
   -- The customer's row is locked while the credit line is compared, so that two validations cannot both use the rest of it.
   select * into v_customer from public.customers where project_id = p_project and id = v_booking.customer_id for no key update;
   if v_customer.approval_status <> 'approved' then
@@ -283,75 +369,8 @@ begin
   -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
   perform private.lock_stock(p_project,
     array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
-  if v_customer.credit_line is not null then v_exposure := private.exposure(p_project, v_customer.id); end if;
-  v_over := coalesce(v_exposure + v_booking.total > v_customer.credit_line, false);
-  if not private.at_live_srp(p_project, p_booking) then
-    select count(*) > 0 as found, min(f.line_no) as line_no,
-      string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
-      bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
-    into v_low from private.lines_below_floor(p_project, array[p_booking]) f;
-    v_below := v_low.found;
-  end if;
-  -- Who may override is asked only where something is to be overridden.
-  v_overrides := (v_over or v_below) and private.scope_of(p_project, 'bookings.override') is not null;
-  if v_over and (not v_overrides or v_reason is null) then
-    perform private.refuse('credit_exceeded',
-      format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
-      v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'),
-      to_char(v_booking.total, 'FM999,999,999,990.00')));
-  end if;
-  if v_below then
-    if not v_low.only_lowered and (not v_overrides or v_reason is null) then
-      perform private.refuse('below_price_floor',
-        format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
-        format('lines[%s].agent_srp', v_low.line_no - 1));
-    end if;
-    -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
-    -- that needs the higher credit line by another than who raised it (docs/permissions.md).
-    if v_low.lowered then
-      perform private.refuse('maker_checker',
-        format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
-        v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
-    end if;
-  end if;
-  if not v_over and v_booking.total > 0 and private.rule_of(v_settings, 'credit_lines') then
-    v_others := private.credit_line_by_others(v_customer, auth.uid());
-    if v_others < 'Infinity' and coalesce(v_exposure, private.exposure(p_project, v_customer.id)) + v_booking.total > v_others then
-      perform private.refuse('maker_checker',
-        format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
-        v_customer.name, v_booking.so_no));
-    end if;
-  end if;
-  if v_over or v_below then
-    if private.rule_of(v_settings, 'credit_override') and auth.uid() in (v_booking.created_by, v_booking.edited_by) then
-      perform private.refuse('maker_checker',
-        'You entered or edited this booking: another user has to override its credit limit or its prices.');
-    end if;
-  else
-    if not v_validates then
-      perform private.refuse('wrong_state', 'This booking is within its credit limit and its price floors: no override is needed.');
-    end if;
-    v_reason := null;
-  end if;
-
-  -- The stock is locked in product order above, so that two bookings of the same goods cannot deadlock.
-  with asked as (
-    select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
-    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking group by l.product_id
-  ), reserved as (
-    update public.inventory i set reserved = i.reserved + a.quantity, modified_at = now() from asked a
-    where i.project_id = p_project and i.product_id = a.product_id
-      and (i.available >= a.quantity or private.setting_of(v_settings, 'allow_back_orders')::boolean)
-      and i.reserved::bigint + a.quantity <= 1000000000
-    returning i.product_id
-  )
-  select a.* into v_line from asked a where a.product_id not in (select r.product_id from reserved r) order by a.product_id limit 1;
-  if found then
-    perform private.refuse('insufficient_stock', (
-      select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
-      from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-      where p.project_id = p_project and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
-  end if;
+  v_reason := private.check_credit_and_prices(v_booking, v_customer, v_settings, v_validates, v_reason);
+  perform private.reserve_stock(v_booking, v_settings);
 
   update public.bookings set approval_status = 'approved', validated_at = now(), validated_by = auth.uid(), override_reason = v_reason,
     total = v_booking.total, discount = v_booking.discount, vat_percent = v_booking.vat_percent, vat_amount = v_booking.vat_amount,

@@ -156,7 +156,6 @@ comment on function private.receipt_place is
   'Returns where the money of a receipt is: one place, or none for withholding, archived and cancelled receipts, pending transfers and '
   'replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
 
--- Planning this query costs more than running it, with whatever arguments.
 create or replace function private.post_money(p_project uuid, p_collections uuid[], p_kind text, p_date date) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

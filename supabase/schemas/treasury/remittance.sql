@@ -168,6 +168,41 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.read_cash_count is 'Reads a cash count, [{value, count}], without denominations of count 0.';
 
+create or replace function private.lock_receipts_to_remit(p_project uuid, p_remittance jsonb, p_collector uuid, p_label text)
+returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+  v_receipt public.collections;
+begin
+  select array_agg(distinct private.read_uuid(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
+  from jsonb_array_elements(private.read_list(p_remittance, 'collection_ids')) e;
+  if v_ids is null then perform private.invalid('collection_ids', 'Select the receipts to remit.'); end if;
+  -- A receipt is handed in whole, except for a cheque that went back to the customer.
+  v_ids := array(select x from unnest(v_ids) x
+    union select c.id from public.collections r
+    join public.collections c on c.project_id = r.project_id and c.receipt_id = r.receipt_id and c.cheque_state is distinct from 'replaced'
+    where r.project_id = p_project and r.id = any (v_ids));
+  perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
+  if (select count(*) from public.collections c
+    where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = p_collector) <> cardinality(v_ids) then
+    perform private.invalid('collection_ids', 'Choose receipts that this collector took.');
+  end if;
+  select * into v_receipt from public.collections c where c.project_id = p_project and c.id = any (v_ids)
+    and (c.remittance_id is not null or c.approval_status = 'cancelled' or c.cheque_state = 'replaced')
+      order by c.date_collected, c.id limit 1;
+  if found then
+    perform private.refuse('wrong_state', case
+      when v_receipt.remittance_id is not null then format('Receipt %s is on %s %s already.', v_receipt.cr_no, p_label, v_receipt.drr_no)
+      when v_receipt.approval_status = 'cancelled' then format('Receipt %s is cancelled.', v_receipt.cr_no)
+      else format('The cheque of receipt %s is replaced.', v_receipt.cr_no) end, 'collection_ids');
+  end if;
+  return v_ids;
+end $$;
+comment on function private.lock_receipts_to_remit is
+  'Reads which receipts a collector hands in, locks them with all their parts, and returns their ids. p_label names a remittance. Errors: '
+  'wrong_state, 22023 collection_ids.';
+
 create or replace function private.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -182,35 +217,12 @@ declare
   v_date date;
   v_sum record;
   v_counted numeric;
-  v_receipt public.collections;
   v public.remittances;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'receive_remittance', p_remittance);
   if v_done is not null then return v_done; end if;
   if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Another user has to receive your remittance.'); end if;
-  select array_agg(distinct private.read_uuid(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
-  from jsonb_array_elements(private.read_list(p_remittance, 'collection_ids')) e;
-  if v_ids is null then perform private.invalid('collection_ids', 'Select the receipts to remit.'); end if;
-  -- A receipt is handed in whole, except for a cheque that went back to the customer.
-  v_ids := array(select x from unnest(v_ids) x
-    union select c.id from public.collections r
-    join public.collections c on c.project_id = r.project_id and c.receipt_id = r.receipt_id and c.cheque_state is distinct from 'replaced'
-    where r.project_id = p_project and r.id = any (v_ids));
-  perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
-  if (select count(*) from public.collections c
-    where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = v_collector) <> cardinality(v_ids) then
-    perform private.invalid('collection_ids', 'Choose receipts that this collector took.');
-  end if;
-  select * into v_receipt from public.collections c where c.project_id = p_project and c.id = any (v_ids)
-    and (c.remittance_id is not null or c.approval_status = 'cancelled' or c.cheque_state = 'replaced')
-      order by c.date_collected, c.id limit 1;
-  if found then
-    perform private.refuse('wrong_state', case
-      when v_receipt.remittance_id is not null then format('Receipt %s is on %s %s already.', v_receipt.cr_no, v_label, v_receipt.drr_no)
-      when v_receipt.approval_status = 'cancelled' then format('Receipt %s is cancelled.', v_receipt.cr_no)
-      else format('The cheque of receipt %s is replaced.', v_receipt.cr_no) end, 'collection_ids');
-  end if;
-
+  v_ids := private.lock_receipts_to_remit(p_project, p_remittance, v_collector, v_label);
   select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last,
     coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
     coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0.00) as cheques,

@@ -20,7 +20,7 @@ export interface DeclaredState {
  * @param supabase The folder `supabase` of the program.
  * @throws Error when a file and the list disagree.
  */
-function declaredFiles(supabase = 'supabase'): string[] {
+export function declaredFiles(supabase = 'supabase'): string[] {
   const config = parse(readFileSync(path.join(supabase, 'config.toml'), 'utf8')) as {
     db: { migrations: { schema_paths: string[] } }
   }

@@ -1,34 +1,6 @@
 -- Commands of finance on customers: tax details, credit, transfer between agents, deactivation.
 -- Each command writes a row into the finance trail.
 
-create table public.agent_customer_transfers (
-  project_id uuid not null,
-  id uuid not null default private.new_id(),
-  customer_id uuid not null,
-  from_agent_id uuid not null,
-  target_agent_id uuid not null,
-  finance_id uuid not null default auth.uid(),
-  effective_on date not null,
-  date_added timestamptz not null default now(),
-  reason text,
-  primary key (project_id, id),
-  foreign key (project_id, customer_id) references public.customers (project_id, id),
-  foreign key (project_id, from_agent_id) references public.memberships (project_id, user_id),
-  foreign key (project_id, target_agent_id) references public.memberships (project_id, user_id),
-  check (from_agent_id <> target_agent_id)
-);
-create index agent_customer_transfers_customer_idx on public.agent_customer_transfers (project_id, customer_id, effective_on);
-create index agent_customer_transfers_list_idx on public.agent_customer_transfers (project_id, effective_on desc, id desc);
-create index agent_customer_transfers_from_idx on public.agent_customer_transfers (project_id, from_agent_id);
-create index agent_customer_transfers_target_idx on public.agent_customer_transfers (project_id, target_agent_id);
-comment on table public.agent_customer_transfers is
-  'Transfers of customers between agents. effective_on, never in the future, is the first day that counts for the new agent; the owner on '
-  'a past day is read here. Past sales stay with their agent. Insert-only.';
-select private.guard_table('public.agent_customer_transfers', p_append_only => true);
-grant select on public.agent_customer_transfers to authenticated;
-create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
-  using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
-
 create or replace function private.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
   p_tin_no text, p_business_style text, p_vat_class text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

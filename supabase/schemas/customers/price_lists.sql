@@ -1,155 +1,4 @@
--- Price lists, groups of customers, and the price that a booking proposes. See docs/ledgers.md.
-
-create table public.price_lists (
-  project_id uuid not null references public.projects (id),
-  id uuid not null default gen_random_uuid(),
-  name text not null check (btrim(name) <> '' and length(name) <= 60),
-  sort_key text not null generated always as (private.sort_key(name)) stored,
-  valid_from date not null,
-  -- For customers without a list of their own or of their group.
-  is_default boolean not null default false,
-  -- Percentage of a price of the list below which it needs an override; null = no floor of the list.
-  floor_percent numeric(5,2) check (floor_percent between 0 and 100),
-  status text not null default 'active' check (status in ('active', 'inactive')),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
-  primary key (project_id, id)
-);
-create unique index price_lists_name_key on public.price_lists (project_id, lower(name));
-create unique index price_lists_default_key on public.price_lists (project_id) where is_default;
-comment on table public.price_lists is
-  'Price lists. A list counts from valid_from on, while it is active. version changes with its prices too.';
-select private.guard_table('public.price_lists');
-
-create table public.price_list_items (
-  project_id uuid not null,
-  id uuid not null default gen_random_uuid(),
-  price_list_id uuid not null,
-  product_id uuid,
-  category_no int check (category_no between 1 and 3),
-  category text check (btrim(category) <> '' and length(category) <= 200),
-  valid_from date not null,
-  price numeric(14,2) check (price > 0),
-  price_pieces int not null default 1 check (price_pieces between 1 and 100000),
-  -- Of a category: by how many percent its products are dearer than their live SRP, cheaper below zero.
-  percent numeric(6,2) check (percent > -100 and percent <= 1000),
-  floor numeric(14,2) check (floor >= 0),
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_by uuid default auth.uid(),
-  modified_at timestamptz not null default now(),
-  primary key (project_id, id),
-  foreign key (project_id, price_list_id) references public.price_lists (project_id, id),
-  foreign key (project_id, product_id) references public.products (project_id, id),
-  constraint price_list_items_goods_check
-    check (case when product_id is null then category is not null and category_no is not null and price is null and floor is null
-    else category is null and category_no is null and percent is null end),
-  constraint price_list_items_lowest_check check (floor is null or floor <= price)
-);
-create unique index price_list_items_product_key
-  on public.price_list_items (project_id, price_list_id, product_id, valid_from) where product_id is not null;
-create unique index price_list_items_category_key
-  on public.price_list_items (project_id, price_list_id, category_no, category, valid_from) where category is not null;
-create index price_list_items_of_product_idx on public.price_list_items (project_id, product_id);
-comment on table public.price_list_items is
-  'Prices of a list, each from a day on: of a product a price for price_pieces pieces, with the floor below which it needs an override; of '
-  'a category (category_no: which of the three lists of categories) a percentage on the live SRP. Without price and percentage the product '
-  'or category is in the list no longer.';
-select private.guard_table('public.price_list_items');
-
-create table public.customer_groups (
-  project_id uuid not null references public.projects (id),
-  id uuid not null default gen_random_uuid(),
-  name text not null check (btrim(name) <> '' and length(name) <= 60),
-  sort_key text not null generated always as (private.sort_key(name)) stored,
-  price_list_id uuid,
-  status text not null default 'active' check (status in ('active', 'inactive')),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
-  primary key (project_id, id),
-  foreign key (project_id, price_list_id) references public.price_lists (project_id, id)
-);
-create unique index customer_groups_name_key on public.customer_groups (project_id, lower(name));
-create index customer_groups_list_idx on public.customer_groups (project_id, price_list_id);
-comment on table public.customer_groups is 'Groups of customers, such as supermarkets, that buy by the same price list.';
-select private.guard_table('public.customer_groups');
-
-alter table public.customers add column customer_group_id uuid, add column price_list_id uuid;
-alter table public.customers add foreign key (project_id, customer_group_id) references public.customer_groups (project_id, id),
-  add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
-create index customers_group_idx on public.customers (project_id, customer_group_id) where customer_group_id is not null;
-create index customers_price_list_idx on public.customers (project_id, price_list_id) where price_list_id is not null;
-select private.bound_columns('public.customers');
-
--- Prices, floors and percentages of lists are in the price history of their product, with the list and the day from which they count.
-alter table public.price_changes add column price_list_id uuid, add column valid_from date,
-  -- For list_percent: by how many percent the category is dearer than the live SRP now; null where it is in the list no longer.
-  add column percent numeric(6,2) check (percent is null or price = 'list_percent');
-alter table public.price_changes add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
-create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;
-select private.bound_columns('public.price_changes');
-
-create trigger touch before update on public.price_lists for each row execute function private.touch();
-select private.audit_table('public.price_lists');
-create policy price_lists_select on public.price_lists for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-select private.audit_table('public.price_list_items');
-create policy price_list_items_select on public.price_list_items for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-create trigger touch before update on public.customer_groups for each row execute function private.touch();
-select private.audit_table('public.customer_groups');
-create policy customer_groups_select on public.customer_groups for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-grant select on public.price_lists, public.price_list_items, public.customer_groups to authenticated;
-
-create or replace function private.note_list_percent(p_item public.price_list_items, p_was numeric) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces,
-    price_list_id, valid_from, percent)
-  select p.project_id, p.id, 'list_percent', coalesce(round(s.current_srp * (100 + p_was) / 100, 2), 0), s.current_srp_pieces,
-    coalesce(round(s.current_srp * (100 + (p_item).percent) / 100, 2), 0), s.current_srp_pieces, (p_item).price_list_id,
-    (p_item).valid_from, (p_item).percent
-  from public.products p join public.inventory s on s.project_id = p.project_id and s.product_id = p.id
-  where p.project_id = (p_item).project_id and p_was is distinct from (p_item).percent
-    and (p_item).category = case (p_item).category_no when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end
-$$;
-comment on function private.note_list_percent is
-  'Writes a changed percentage of a category in a list into the price history of its products, with what it makes of their live SRP at '
-  'this moment. p_was: the percentage before; 0 stands for no price.';
-
-create or replace function private.note_list_price() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare v_was public.price_list_items;
-begin
-  if new.product_id is null then
-    perform private.note_list_percent(new, case when tg_op = 'UPDATE' then old.percent else (
-      select i.percent from public.price_list_items i where i.project_id = new.project_id and i.price_list_id = new.price_list_id
-        and i.category_no = new.category_no and i.category = new.category
-        and i.valid_from < new.valid_from order by i.valid_from desc limit 1) end);
-    return null;
-  end if;
-  if tg_op = 'UPDATE' then
-    v_was := old;
-  else
-    select * into v_was from public.price_list_items i where i.project_id = new.project_id and i.price_list_id = new.price_list_id
-      and i.product_id = new.product_id and i.valid_from < new.valid_from order by i.valid_from desc limit 1;
-  end if;
-  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces, price_list_id, valid_from)
-  select new.project_id, new.product_id, c.price, coalesce(c.was, 0), coalesce(v_was.price_pieces, 1), coalesce(c.now, 0), new.price_pieces,
-    new.price_list_id, new.valid_from
-  from (values ('list_price', v_was.price, new.price), ('list_floor', v_was.floor, new.floor)) c (price, was, now)
-  where case when c.was is null or c.now is null then c.was is distinct from c.now
-    else (c.was, v_was.price_pieces) <> (c.now, new.price_pieces) end;
-  return null;
-end $$;
-comment on function private.note_list_price is
-  'Trigger: writes a changed price or floor of a product in a list, or percentage of its category, into its price history; 0 stands for '
-  'none.';
-create trigger note_list_price after insert or update on public.price_list_items for each row execute function private.note_list_price();
+-- The price that a booking proposes, from price lists and groups of customers. See docs/ledgers.md.
 
 -- ---------------------------------------------------------------------------------------------
 -- The price of a product for a customer
@@ -293,3 +142,35 @@ comment on function public.proposed_prices is
   'are those that the caller may read. Errors: 42501, P0002.';
 grant execute on function private.price_item(uuid, uuid, uuid, date, boolean), private.proposed_price(uuid, uuid, uuid, date),
   public.proposed_prices(uuid, uuid, date, jsonb) to authenticated;
+
+create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  -- An SRP of zero is none: the first one is the first above zero.
+  return (with product as materialized (
+    select p.created_by, coalesce(
+      (select private.price_each(h.old_price, h.old_pieces)
+        from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+        and h.price = 'current_srp' order by h.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial
+    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and p.id = p_product
+  )
+  select coalesce(
+    (select private.price_each(h.new_price, h.new_pieces)
+      from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+      and h.price = 'current_srp' and h.new_price > 0 and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
+    (select r.initial from product r where r.initial > 0 and r.created_by is distinct from auth.uid()),
+    -- The user who validated a booking of the product has seen its first SRP.
+    (select greatest(max(private.price_each(l.agent_srp, l.agent_srp_pieces)), (select r.initial from product r),
+        (select private.price_each(h.new_price, h.new_pieces)
+          from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+          and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))
+      from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
+      where l.project_id = p_project and l.product_id = p_product
+        and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0)));
+end $$;
+comment on function private.srp_of_others is
+  'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or '
+  'has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
+
+grant execute on function private.srp_of_others(uuid, uuid) to authenticated;

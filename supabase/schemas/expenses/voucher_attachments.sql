@@ -1,40 +1,8 @@
 -- Attachments of vouchers: receipts and invoices as files, private to the users of the project who read vouchers.
 
-create table public.voucher_attachments (
-  project_id uuid not null,
-  id uuid not null default private.new_id(),
-  voucher_id uuid not null,
-  name text not null check (btrim(name) <> '' and length(name) <= 120),
-  path text not null,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  primary key (project_id, id),
-  foreign key (project_id, voucher_id) references public.vouchers (project_id, id)
-);
-create unique index voucher_attachments_path_key on public.voucher_attachments (project_id, voucher_id, path);
-comment on table public.voucher_attachments is
-  'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never '
-  'changes; it is deleted with its file while the voucher is not released.';
-select private.guard_table('public.voucher_attachments');
-create trigger append_only before update on public.voucher_attachments for each row execute function private.refuse_change();
-select private.audit_table('public.voucher_attachments', '{insert,delete}');
-
-grant select on public.voucher_attachments to authenticated;
-create policy voucher_attachments_select on public.voucher_attachments for select to authenticated
-  using (project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
-
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('vouchers', 'vouchers', false, 5242880, array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])
 on conflict (id) do nothing;
-
-create or replace function private.asks_for_signed_link() returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce(current_setting('storage.operation', true), '') like '%sign%'
-$$;
-comment on function private.asks_for_signed_link is
-  'Returns true while storage makes a link that opens a file for whoever has it. Such a link outlives its maker''s membership, so files '
-  'are read with a session only.';
-grant execute on function private.asks_for_signed_link() to authenticated;
 
 create policy vouchers_select on storage.objects for select to authenticated
   using (bucket_id = 'vouchers' and not (select private.asks_for_signed_link())

@@ -1,31 +1,5 @@
 -- The choices of pickers, filters and short lists of a form: whatever one screen offers is answered by one question.
 
-create or replace function private.category_choices(p_project uuid) returns table (level int, category text)
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return query
-  with named as (
-    select l.level, c.category, c.place from public.projects p
-    cross join lateral (values (1, p.product_categories1), (2, p.product_categories2), (3, p.product_categories3)) l (level, list)
-    cross join lateral unnest(l.list) with ordinality c (category, place)
-    where p.id = p_project
-  ), used as (
-    select distinct l.level, l.category
-    from (select distinct p.category1, p.category2, p.category3 from public.products p where p.project_id = p_project) p
-    cross join lateral (values (1, p.category1), (2, p.category2), (3, p.category3)) l (level, category)
-    where l.category is not null
-  )
-  select n.level, n.category from (
-    select n.level, n.category, n.place from named n
-    union all
-    select u.level, u.category, null
-    from used u where not exists (select from named n where n.level = u.level and n.category = u.category)) n
-  order by n.level, n.place nulls last, n.category;
-end $$;
-comment on function private.category_choices is
-  'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but '
-  'the lists do not, by name. Rows are those that the caller may read.';
-
 create or replace function private.sought_words(p_list jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -200,5 +174,7 @@ comment on function public.choices is
   'by level), people, voucher_categories. Rows are those that the caller may read. Errors: 22023 of an unknown list; 42501 of accounts '
   'without journal.read.';
 
-grant execute on function private.category_choices(uuid), private.sought_words(jsonb), private.choices_by_name(uuid, jsonb),
-  private.choices_of(uuid, jsonb), public.choices(uuid, jsonb) to authenticated;
+grant execute on function
+  private.sought_words(jsonb), private.choices_by_name(uuid, jsonb),
+  private.choices_of(uuid, jsonb), public.choices(uuid, jsonb)
+to authenticated;

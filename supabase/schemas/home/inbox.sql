@@ -1,7 +1,5 @@
 -- The inbox of approvals: pending decisions of all domains, and the work that is due today.
 
-create index collections_returned_idx on public.collections (project_id) where cheque_state = 'returned';
-
 create or replace function private.pending_decisions(p_project uuid)
 returns table (kind text, id uuid, version int, requested_at timestamptz, amount numeric, mine boolean)
 language plpgsql stable security invoker set search_path = '' as $$

@@ -1,5 +1,25 @@
 -- Users: giving accounts memberships of projects, each command in one transaction.
 
+create or replace function private.require_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then perform private.forbid(); end if;
+  return true;
+end $$;
+comment on function private.require_admin is
+  'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
+
+create or replace function private.admin_or(p_project uuid, p_permission text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_admin() then return true; end if;
+  perform private.authorize(p_project, p_permission);
+  return false;
+end $$;
+comment on function private.admin_or is
+  'Returns true for the platform administrator and false for whoever holds the permission in the project, or raises 42501. Commands for '
+  'both call it first.';
+
 create or replace function private.check_manager(p_project uuid, p_user uuid, p_role text, p_manager uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -203,3 +203,20 @@ comment on function private.ar_documents is
   'buckets cleared_balance by bucket, that of bucket 0 first. Errors: 42501 unless the caller reads all bookings and receipts.';
 
 grant execute on function private.ar_documents(uuid, date, text, boolean, uuid[], boolean, boolean) to authenticated;
+
+create or replace function private.ageing_bounds(p_project uuid) returns int[]
+language sql stable security invoker set search_path = '' as $$
+  select array(select b.value::int
+    from jsonb_array_elements_text(private.project_setting(p_project, 'ageing_buckets')) with ordinality b order by b.ordinality)
+$$;
+comment on function private.ageing_bounds is
+  'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
+
+create or replace function private.ageing_bucket(p_age int, p_bounds int[], p_by_due boolean) returns int
+language sql immutable
+return case when p_by_due and p_age <= 0 then 0 else 1 + width_bucket(p_age - 1, p_bounds) end;
+comment on function private.ageing_bucket is
+  'Returns the number of the bucket of an age in days: 0 = Current (by due date: not yet due), else 1 and up. An age of 30 is still in '
+  'the bucket that ends at 30.';
+
+grant execute on function private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean) to authenticated;

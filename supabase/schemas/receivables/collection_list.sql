@@ -1,10 +1,6 @@
 -- The list of collections, also for the approval queue, its sums, and the default allocation of a receipt.
 -- Lists page by key.
 
-create index collections_pending_idx on public.collections (project_id, date_collected, id) where approval_status = 'pending';
--- Receipts are allocated beside those of their customers that wait.
-create index collections_pending_customer_idx on public.collections (project_id, customer_id) where approval_status = 'pending';
-
 create or replace function private.collection_filter(p_filters jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare v_where text := 'c.project_id = $1';

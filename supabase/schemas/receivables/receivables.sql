@@ -1,22 +1,5 @@
--- Accounts receivable with ageing, as of any date: one function for screen, Excel, print and dashboard.
+-- Accounts receivable with ageing, as of any date: the lines of the report and the sums of today.
 -- See docs/domain.md, Receivables and credit, invariants 8 and 14, and docs/decisions/0036.
-
-create index booking_credits_day_idx on public.booking_credits (project_id, on_date);
-
-create or replace function private.ageing_bounds(p_project uuid) returns int[]
-language sql stable security invoker set search_path = '' as $$
-  select array(select b.value::int
-    from jsonb_array_elements_text(private.project_setting(p_project, 'ageing_buckets')) with ordinality b order by b.ordinality)
-$$;
-comment on function private.ageing_bounds is
-  'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
-
-create or replace function private.ageing_bucket(p_age int, p_bounds int[], p_by_due boolean) returns int
-language sql immutable
-return case when p_by_due and p_age <= 0 then 0 else 1 + width_bucket(p_age - 1, p_bounds) end;
-comment on function private.ageing_bucket is
-  'Returns the number of the bucket of an age in days: 0 = Current (by due date: not yet due), else 1 and up. An age of 30 is still in '
-  'the bucket that ends at 30.';
 
 create or replace function private.ageing_by_name(p_sums numeric[], p_bounds int[]) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -132,66 +115,6 @@ comment on function private.ar_page_statement is
   'Returns the statement of a page of documents in report_ar: the sums of all customers tell whose documents can be on it, and make the '
   'total.';
 
-create or replace function public.report_ar(p_project uuid, p_filters jsonb default '{}')
-returns table (level text, row_key text, row_kind text, agent_id uuid, customer_id uuid, booking_id uuid, document_id uuid, doc_date date,
-  due_date date, age_days int, balance numeric, cleared_balance numeric, overdue numeric, documents bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  v_level text := coalesce(p_filters ->> 'level', 'document');
-  -- Of a page of documents only those of customers that can be on it are read; the sums of all customers tell which.
-  v_paged boolean := v_level in ('document', 'grouped') and coalesce(p_filters ->> 'sort', 'name') = 'name'
-    and nullif(p_filters ->> 'limit', '') is not null and coalesce(p_filters ->> 'known_at', '') = ''
-      and coalesce(p_filters ->> 'customer_id', '') = ''
-    and private.has_many_open(p_project);
-  v_lines text := case when v_paged then 'select l.* from near n cross join lateral private.ar_lines($1, $2, n.customers) l'
-    else format('select l.* from private.ar_lines($1, $2, null, %L) l', v_level not in ('document', 'grouped')) end;
-  v_sums text := $sums$min(l.agent_name) as agent_name, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
-      min(l.customer_key) as customer_key, min(l.doc_date) as doc_date, min(l.due_date) as due_date, max(l.age) as age_days,
-      coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
-      array[sum(l.buckets[1]), sum(l.buckets[2]), sum(l.buckets[3]), sum(l.buckets[4]), sum(l.buckets[5]), sum(l.buckets[6]),
-        sum(l.buckets[7]), sum(l.buckets[8])] as buckets,
-      coalesce(sum(l.past_due), 0.00) as overdue,
-      coalesce(sum(l.uncleared), 0.00) as uncleared, min(l.next_cheque) as next_cheque,
-      coalesce(sum(l.unapplied), 0.00) as unapplied,
-      min(l.credit_line) as credit_line, min(l.credit_left) as credit_left,
-      coalesce(sum(l.documents), 0)::bigint as documents, count(distinct l.customer_id) as customers, count(distinct l.agent_id)
-        as agents$sums$;
-  v_statement text;
-begin
-  v_statement := private.report_statement(p_project, case when v_paged then p_filters - 'with_total' else p_filters end, 'report_ar',
-    'reports.ar', array[
-      ['document', 'document', 'agent_id, customer_id, document_id',
-        'lower(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', 'line'],
-      ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 'true'],
-      ['grouped', 'agent_customer', 'agent_id, customer_id', 's.customer_key, s.customer_id', 's.documents > 1'],
-      ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', 'line'],
-      ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id',
-        'lower(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
-    array[['balance', 'highest', 's.balance'], ['age', 'by', $k$to_char(1000000 - s.age_days, 'FM0000000')$k$]],
-    v_lines, v_sums,
-    $row$
-    select k.level, k.row_key, l.row_kind, k.agent_id, k.customer_id, b.id, k.document_id, k.doc_date, k.due_date, k.age_days, k.balance,
-      k.balance + k.uncleared, k.overdue, k.documents,
-      jsonb_build_object('agent_name', case when k.part not in ('customer', 'total') then k.agent_name end,
-        'customer_name', case when c.shown then k.customer_name end, 'store_name', case when c.shown then k.store_name end,
-        'so_no', b.so_no, 'document_no', coalesce(b.invoice_no, r.cr_no), 'terms_days', l.terms_days, 'total', k.total,
-        'collected', k.collected, 'ageing', private.ageing_by_name(k.buckets, (select private.ageing_bounds($1))),
-        'uncleared', k.uncleared, 'next_cheque', k.next_cheque, 'unapplied', k.unapplied,
-        'credit_line', case when c.shown then k.credit_line end, 'credit_left', case when c.shown then k.credit_left end,
-        'customers', k.customers, 'agents', k.agents)
-    from page k left join lines l on l.document_id = k.document_id
-    left join public.bookings b on b.project_id = $1 and b.id = k.document_id
-    left join public.collections r on r.project_id = $1 and r.id = k.document_id
-    cross join lateral (select k.part not in ('agent', 'total') as shown) c$row$);
-  if v_paged then v_statement := private.ar_page_statement(p_filters, v_level, v_statement, v_sums); end if;
-  return query execute v_statement
-  using p_project, p_filters, private.read_boolean(p_filters, 'with_total'), p_filters ->> 'after', p_filters ->> 'before',
-    private.read_int(p_filters, 'limit');
-end $$;
-comment on function public.report_ar is
-  'Receivables by customer and document, with ageing, as of a date, page by page. Filters and figures: docs/report-filters.md. Errors: '
-  '42501, 22023.';
-
 create or replace function private.receivables_now(p_project uuid)
 returns table (agent_id uuid, balance numeric, cleared_balance numeric, overdue numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -232,26 +155,6 @@ comment on function private.receivables_now is
   'positions of the receivables ledger. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, '
   'receipts and customers.';
 
-create or replace function private.receivables_by_agent(p_project uuid, p_day date)
-returns table (agent_id uuid, agent_name text, balance numeric, cleared_balance numeric, overdue numeric)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-begin
-  if p_day = private.business_date(p_project) and not private.moves_later(p_project, p_day) then
-    return query
-    select n.agent_id, coalesce(f.display_name, 'Former agent'), n.balance, n.cleared_balance, n.overdue
-    from private.receivables_now(p_project) n left join public.profiles f on f.user_id = n.agent_id
-      order by lower(coalesce(f.display_name, 'Former agent')), n.agent_id;
-  else
-    return query
-    select r.agent_id, r.figures ->> 'agent_name', r.balance, r.cleared_balance, r.overdue
-    from public.report_ar(p_project, jsonb_build_object('as_of', p_day, 'level', 'agent')) r;
-  end if;
-end $$;
-comment on function private.receivables_by_agent is
-  'Returns the receivables of a day by agent, by name: those of report_ar, of today without its lines. Runs with the caller''s rights. '
-  'Errors: 42501.';
-
 create or replace function private.moves_later(p_project uuid, p_day date) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_project = any (private.my_projects())
@@ -260,9 +163,8 @@ $$;
 comment on function private.moves_later is 'Tells a member whether the receivables ledger of the project has entries after a day.';
 
 grant execute on function
-  private.receivables_now(uuid), private.receivables_by_agent(uuid, date), private.moves_later(uuid, date),
+  private.receivables_now(uuid), private.moves_later(uuid, date),
   private.ar_page_statement(jsonb, text, text, text), private.ar_lines(uuid, jsonb, uuid[], boolean),
-  private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean), private.ageing_by_name(numeric[], int[]),
-  public.report_ar(uuid, jsonb),
+  private.ageing_by_name(numeric[], int[]),
   private.forbid(text)
 to authenticated;

@@ -1,10 +1,5 @@
 -- Outlets of the report of penetration: who counts on a day, and who did not buy.
 
-create index agent_customer_transfers_effective_idx on public.agent_customer_transfers (project_id, effective_on);
--- The index covers few of the events, as nearly all others are credit overrides of bookings.
-create index customer_finance_events_decided_idx on public.customer_finance_events (project_id, created_at)
-  where type in ('approved', 'rejected', 'deactivated', 'reactivated');
-
 create or replace function private.outlets(p_project uuid, p_filters jsonb, p_on date)
 returns table (customer_id uuid, agent_id uuid, manager_id uuid)
 language plpgsql stable security invoker set search_path = '' as $$

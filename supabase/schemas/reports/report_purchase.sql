@@ -1,7 +1,5 @@
 -- Report of purchases by line, with returns to suppliers and from customers; one function for screen, Excel, print and dashboard.
 
-create index stock_movements_purchase_idx on public.stock_movements (project_id, on_date) where source_table = 'purchases';
-
 create or replace function private.received_lines(p_project uuid, p_from date, p_to date)
 returns table (purchase_id uuid, line_id uuid, on_date date, quantity int, amount numeric)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,36 +1,5 @@
 -- The list of bookings: its search, its pages and its sums. Lists page by key. See docs/domain.md, invariant 13.
 
-create table private.booked_names (
-  project_id uuid not null,
-  customer_id uuid not null,
-  search_key text not null check (length(search_key) <= 1000),
-  -- The longest names are too long for an index.
-  hash text not null generated always as (md5(search_key)) stored,
-  primary key (project_id, customer_id, hash)
-);
-select private.bound_columns('private.booked_names');
-comment on table private.booked_names is
-  'The names of customers and stores as bookings have them, in lower case: each once, so that a search looks at few names and not at each '
-  'booking. A name stays when no booking has it any more.';
-
-create or replace function private.keep_booked_name() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare v_key text := private.search_text(new.customer_name || ' ' || coalesce(new.store_name, ''));
-begin
-  -- Nearly every booking has a name that is there.
-  if exists (select from private.booked_names n
-    where n.project_id = new.project_id and n.customer_id = new.customer_id and n.hash = md5(v_key)) then
-    return null;
-  end if;
-  insert into private.booked_names (project_id, customer_id, search_key)
-  values (new.project_id, new.customer_id, v_key) on conflict do nothing;
-  return null;
-end $$;
-comment on function private.keep_booked_name is 'Trigger: keeps the names of a booking for the search.';
-create trigger keep_booked_name after insert on public.bookings for each row execute function private.keep_booked_name();
-create trigger keep_changed_name after update of customer_id, customer_name, store_name on public.bookings
-  for each row execute function private.keep_booked_name();
-
 create or replace function private.bookings_found(p_project uuid, p_search text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare

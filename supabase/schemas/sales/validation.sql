@@ -7,36 +7,6 @@ begin
 end $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
-create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  -- An SRP of zero is none: the first one is the first above zero.
-  return (with product as materialized (
-    select p.created_by, coalesce(
-      (select private.price_each(h.old_price, h.old_pieces)
-        from public.price_changes h where h.project_id = p_project and h.product_id = p_product
-        and h.price = 'current_srp' order by h.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial
-    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    where p.project_id = p_project and p.id = p_product
-  )
-  select coalesce(
-    (select private.price_each(h.new_price, h.new_pieces)
-      from public.price_changes h where h.project_id = p_project and h.product_id = p_product
-      and h.price = 'current_srp' and h.new_price > 0 and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
-    (select r.initial from product r where r.initial > 0 and r.created_by is distinct from auth.uid()),
-    -- The user who validated a booking of the product has seen its first SRP.
-    (select greatest(max(private.price_each(l.agent_srp, l.agent_srp_pieces)), (select r.initial from product r),
-        (select private.price_each(h.new_price, h.new_pieces)
-          from public.price_changes h where h.project_id = p_project and h.product_id = p_product
-          and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))
-      from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
-      where l.project_id = p_project and l.product_id = p_product
-        and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0)));
-end $$;
-comment on function private.srp_of_others is
-  'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or '
-  'has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
-
 create or replace function private.prices_by_caller(p_project uuid, p_bookings uuid[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -157,9 +127,10 @@ language sql immutable set search_path = '' as $$
     coalesce('floor ' || private.price_text(p_floor, p_price_pieces), 'no SRP to compare with'))
 $$;
 comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
+
 grant execute on function
-  private.prices_by_caller(uuid, uuid[]), private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid),
-    private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
+  private.prices_by_caller(uuid, uuid[]), private.price_floor_percent(uuid),
+  private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
 to authenticated;
 
 create or replace function private.at_live_srp(p_project uuid, p_booking uuid) returns boolean

@@ -1,62 +1,6 @@
 -- Cheques received: on hand -> deposited -> cleared / returned -> redeposited or replaced; unapplied credit used later.
 -- See docs/domain.md, Collections, and invariants 6-8. A date that passes changes nothing: only these commands do.
 
-create table public.deposit_slips (
-  project_id uuid not null references public.projects (id),
-  id uuid not null default private.new_id(),
-  bank_id uuid not null,
-  slip_no text not null,
-  deposited_on date not null,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  primary key (project_id, id),
-  foreign key (project_id, bank_id) references public.banks (project_id, id)
-);
-create unique index deposit_slips_no_key on public.deposit_slips (project_id, bank_id, slip_no);
-create index deposit_slips_list_idx on public.deposit_slips (project_id, deposited_on desc, id desc);
-comment on table public.deposit_slips is 'A batch of cheques, cash or both brought to one bank account on one day. Insert-only.';
-select private.guard_table('public.deposit_slips', p_append_only => true);
-
-create table public.cheque_events (
-  project_id uuid not null,
-  id bigint generated always as identity,
-  collection_id uuid not null,
-  event text not null check (event in ('deposited', 'cleared', 'returned', 'replaced')),
-  on_date date not null,
-  effect numeric(14,2) not null default 0,
-  slip_id uuid,
-  replaced_by uuid,
-  reason text,
-  created_at timestamptz not null default now(),
-  created_by uuid default auth.uid(),
-  primary key (project_id, id),
-  foreign key (project_id, collection_id) references public.collections (project_id, id),
-  foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
-  foreign key (project_id, replaced_by) references public.collections (project_id, id),
-  constraint cheque_events_slip_check check ((event = 'deposited') = (slip_id is not null)),
-  constraint cheque_events_replaced_check check ((event = 'replaced') = (replaced_by is not null))
-);
-create index cheque_events_collection_idx on public.cheque_events (project_id, collection_id, id);
-create index cheque_events_slip_idx on public.cheque_events (project_id, slip_id) where slip_id is not null;
-create unique index cheque_events_replaced_by_key on public.cheque_events (project_id, replaced_by) where replaced_by is not null;
-comment on table public.cheque_events is
-  'Events of a received cheque, in order. effect: amount by which the event changes the receipt from on_date on (a return takes its whole '
-  'amount away, a redeposit restores it). Insert-only.';
-select private.guard_table('public.cheque_events', p_append_only => true);
-
-grant select on public.deposit_slips, public.cheque_events to authenticated;
-create policy deposit_slips_select on public.deposit_slips for select to authenticated
-  using (project_id = any ((select private.projects_with('collections.read'))::uuid[]));
-create policy cheque_events_select on public.cheque_events for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.collections c where c.project_id = cheque_events.project_id and c.id = cheque_events.collection_id));
-
--- The index includes the columns that cheque_totals sums and the policy reads.
-create index collections_cheques_idx on public.collections (project_id, cheque_state, cheque_date, id)
-  include (amount, agent_id, collector_id, created_by)
-  where collection_type = 'cheque' and approval_status = 'approved';
-
 -- Parts --------------------------------------------------------------------------------------
 
 create or replace function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_action text,
@@ -107,15 +51,6 @@ end $$;
 comment on function private.not_before is
   'Reads the date of a cheque event: today when empty, not in the future, not in a closed period, not before the last event or the day '
   'from which the cheque counts.';
-
-create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-begin
-  perform private.lock_bookings(p_project, array(select a.booking_id from public.collection_allocations a
-    where a.project_id = p_project and a.collection_id = any (p_collections)));
-end $$;
-comment on function private.lock_allocated is
-  'Locks the bookings that these receipts pay or paid. The receipts are locked before, so that nothing is allocated meanwhile.';
 
 create or replace function private.settle_allocated(p_project uuid, p_collection uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,10 +1,6 @@
 -- Payments back: the money of a receipt that has moved on is given back to the customer, who owes again what it paid.
 -- See docs/domain.md, Collections, and docs/decisions/0007.
 
-create index collections_paid_back_idx on public.collections (project_id, paid_back_on) where paid_back_on is not null;
-create index collections_paid_back_bank_idx on public.collections (project_id, paid_back_bank_id, paid_back_on)
-  where paid_back_bank_id is not null;
-
 create or replace function private.expect_paid_back(p_project uuid, p_receipt public.collections) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,69 +1,9 @@
 -- Cash position: cash at the office, book balances of bank accounts, incoming and outgoing cheques.
 -- See docs/domain.md, Cash, deposits, bank.
 
-create table public.cash_deposits (
-  project_id uuid not null,
-  id uuid not null default private.new_id(),
-  slip_id uuid not null,
-  amount numeric(14,2) not null check (amount <> 0),
-  on_date date not null,
-  reason text,
-  created_at timestamptz not null default now(),
-  created_by uuid default auth.uid(),
-  primary key (project_id, id),
-  foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
-  constraint cash_deposits_reason_check check ((amount < 0) = (reason is not null))
-);
--- Each slip has at most one cash row and one reversal.
-create unique index cash_deposits_slip_key on public.cash_deposits (project_id, slip_id, (amount > 0));
-comment on table public.cash_deposits is
-  'Cash on a deposit slip. Insert-only: a mistake is reversed by an opposite row of the same day, with a reason.';
-
-create table public.bank_balances (
-  project_id uuid not null,
-  id uuid not null default private.new_id(),
-  bank_id uuid not null,
-  on_date date not null,
-  balance numeric(14,2) not null,
-  -- The amount that it added to the money ledger: the opening balance of the account, or the difference when it was adjusted.
-  posted numeric(14,2) not null default 0,
-  remarks text,
-  created_at timestamptz not null default now(),
-  created_by uuid default auth.uid(),
-  primary key (project_id, id),
-  foreign key (project_id, bank_id) references public.banks (project_id, id)
-);
-create index bank_balances_bank_idx on public.bank_balances (project_id, bank_id, on_date desc, id desc);
-comment on table public.bank_balances is
-  'Statement balances of bank accounts at the end of a day. Insert-only: of several entries for a day the last one counts. The first of an '
-  'account opens it in the money ledger; later ones are compared with it, and adjust it only when that is asked for.';
-
-select private.guard_table('public.cash_deposits', p_append_only => true),
-  private.guard_table('public.bank_balances', p_append_only => true);
-select private.audit_table('public.cash_deposits', '{insert}');
-select private.audit_table('public.bank_balances', '{insert}');
-grant select on public.cash_deposits, public.bank_balances to authenticated;
-create policy cash_deposits_select on public.cash_deposits for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
-create policy bank_balances_select on public.bank_balances for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
-
 -- ---------------------------------------------------------------------------------------------
 -- Cash at the office
 -- ---------------------------------------------------------------------------------------------
-
-create table private.cash_balances (
-  project_id uuid not null references public.projects (id),
-  -- The collector; the project itself: the office.
-  holder_id uuid not null,
-  amount numeric(14,2) not null check (amount >= 0),
-  confirmed_amount numeric(14,2) not null,
-  primary key (project_id, holder_id)
-);
-select private.bound_columns('private.cash_balances');
-comment on table private.cash_balances is
-  'Cash at the office and with each collector: the sum of its entries in the money ledger, kept by trigger. confirmed_amount: without '
-  'pending receipts; it is below zero while cash is short and its receipts are pending.';
 
 create or replace function private.office_cash(p_project uuid) returns table (amount numeric, pending numeric)
 language sql stable security definer set search_path = '' as $$
@@ -250,22 +190,6 @@ comment on function private.bank_movements is
   'their remarks as party. What is taken back, such as a cancelled transfer, is the opposite on its own day. source: the document, unique '
   'within kind and day.';
 
-create or replace function private.bank_moved(p_project uuid, p_bank uuid, p_after date, p_to date) returns numeric
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return (
-    select coalesce(sum(e.confirmed_amount), 0.00) from public.money_entries e
-    where e.project_id = p_project and e.place = 'bank' and e.holder_id = p_bank
-      and (p_after is null or e.on_date > p_after) and (p_to is null or e.on_date <= p_to));
-end $$;
-comment on function private.bank_moved is
-  'Returns the sum of what moved in a bank account after one day (null: since ever) until another (null: today), once the bank has it.';
-
-create or replace function private.bank_balance(p_project uuid, p_bank uuid, p_date date) returns numeric
-language sql stable security invoker set search_path = '' as $$ select private.bank_moved(p_project, p_bank, null, p_date) $$;
-comment on function private.bank_balance is
-  'Returns the book balance of a bank account at the end of a day (null: today): the sum of its entries in the money ledger.';
-
 create or replace function private.statement_balances(p_project uuid)
 returns table (bank_id uuid, on_date date, balance numeric, remarks text, created_by uuid, created_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
@@ -386,7 +310,7 @@ grant execute on function
   private.cash_position(uuid), public.cash_position(uuid),
   private.set_collection_bank(uuid, uuid, uuid, int, uuid), public.set_collection_bank(uuid, uuid, uuid, int, uuid),
   private.record_bank_balance(uuid, uuid, jsonb), public.record_bank_balance(uuid, uuid, jsonb),
-  private.voucher_labels(uuid, uuid[]), private.bank_movements(uuid, uuid), private.bank_moved(uuid, uuid, date, date),
-  private.bank_balance(uuid, uuid, date), private.statement_balances(uuid), private.due_cheques(uuid),
+  private.voucher_labels(uuid, uuid[]), private.bank_movements(uuid, uuid),
+  private.statement_balances(uuid), private.due_cheques(uuid),
   public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
 to authenticated;

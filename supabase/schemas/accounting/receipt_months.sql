@@ -13,9 +13,6 @@ select private.bound_columns('private.receipt_months');
 comment on table private.receipt_months is
   'What receipts brought by sealed month and by what it counts as, with the number of rows that this is, and of receipts among them.';
 
-create index collections_uncleared_idx on public.collections (project_id, date_collected)
-  where collection_type = 'cheque' and (cheque_cleared_on is null or approval_status <> 'approved');
-
 create or replace function private.counted_entries(p_project uuid, p_basis text, p_from date, p_to date,
   p_receipts uuid[] default null, p_agent uuid default null)
 returns table (collection_id uuid, part text, on_date date, amount numeric)

@@ -1,5 +1,36 @@
 -- The money ledger: where the company's money is, place by place and day by day. See docs/ledgers.md.
 
+create table private.cash_balances (
+  project_id uuid not null references public.projects (id),
+  -- The collector; the project itself: the office.
+  holder_id uuid not null,
+  amount numeric(14,2) not null check (amount >= 0),
+  confirmed_amount numeric(14,2) not null,
+  primary key (project_id, holder_id)
+);
+select private.bound_columns('private.cash_balances');
+comment on table private.cash_balances is
+  'Cash at the office and with each collector: the sum of its entries in the money ledger, kept by trigger. confirmed_amount: without '
+  'pending receipts; it is below zero while cash is short and its receipts are pending.';
+
+create or replace function private.bank_moved(p_project uuid, p_bank uuid, p_after date, p_to date) returns numeric
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(e.confirmed_amount), 0.00) from public.money_entries e
+    where e.project_id = p_project and e.place = 'bank' and e.holder_id = p_bank
+      and (p_after is null or e.on_date > p_after) and (p_to is null or e.on_date <= p_to));
+end $$;
+comment on function private.bank_moved is
+  'Returns the sum of what moved in a bank account after one day (null: since ever) until another (null: today), once the bank has it.';
+
+create or replace function private.bank_balance(p_project uuid, p_bank uuid, p_date date) returns numeric
+language sql stable security invoker set search_path = '' as $$ select private.bank_moved(p_project, p_bank, null, p_date) $$;
+comment on function private.bank_balance is
+  'Returns the book balance of a bank account at the end of a day (null: today): the sum of its entries in the money ledger.';
+
+grant execute on function private.bank_moved(uuid, uuid, date, date), private.bank_balance(uuid, uuid, date) to authenticated;
+
 create table public.money_entries (
   project_id uuid not null,
   id bigint generated always as identity,

@@ -1,5 +1,5 @@
 -- Sealed months: whether the sums of a month stand for its ledgers. See docs/ledgers.md, Reading the ledgers.
--- The sums are tables of the domains; private.seal_month fills them.
+-- The sums are tables of accounting; private.seal_month fills them.
 
 create table private.sealed_months (
   project_id uuid not null,

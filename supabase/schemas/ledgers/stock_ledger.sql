@@ -1,5 +1,56 @@
--- What a movement of the stock ledger costs, and the sums of the ledger in inventory.
+-- The stock ledger: the pieces of every movement, what they cost, and the sums of the ledger in inventory.
 -- See docs/domain.md, Stock, and invariant 4.
+
+create table public.stock_movements (
+  project_id uuid not null,
+  id bigint generated always as identity,
+  product_id uuid not null,
+  kind text not null
+    check (kind in ('purchase', 'return_in', 'supplier_return', 'issue', 'return_credit', 'adjustment', 'transfer', 'write_off')),
+  stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
+  quantity int not null,
+  -- Signed, in money: what comes in at its price, what goes out at the moving average.
+  cost numeric(18,2) not null,
+  -- Input VAT of a purchase, which its cost is net of, with the sign of the cost.
+  vat_amount numeric(14,2) not null default 0,
+  on_date date not null,
+  source_table text not null,
+  source_id uuid not null,
+  source_line uuid,
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, product_id) references public.inventory (project_id, product_id),
+  -- A corrected purchase cost moves money and no pieces.
+  constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0 or vat_amount <> 0)
+);
+create index stock_movements_product_idx on public.stock_movements (project_id, product_id, on_date, id);
+-- Reports and the journal read a period from this index alone.
+create index stock_movements_day_idx on public.stock_movements (project_id, on_date)
+  include (product_id, kind, stock_state, quantity, cost, vat_amount, source_table, source_id, created_at);
+create index stock_movements_source_idx on public.stock_movements (project_id, source_table, source_id);
+comment on table public.stock_movements is
+  'The stock ledger: signed pieces in sellable stock or among the bad orders, and their cost, insert-only. A transfer between both is two '
+  'rows. vat_amount: the input VAT of a purchase, in no cost. on_date is the business date, at the moment of posting.';
+select private.guard_table('public.stock_movements', p_append_only => true);
+create trigger expect_open after insert on public.stock_movements referencing new table as posted
+  for each statement execute function private.refuse_closed_entries();
+create trigger open_months after insert on public.stock_movements referencing new table as posted
+  for each statement execute function private.open_months();
+
+create or replace function private.lock_stock(p_project uuid, p_products uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Each is found by its key: see private.lock_bookings.
+  perform from (select distinct u.id from unnest(p_products) u(id) order by u.id) g
+  cross join lateral (select from public.inventory i where i.project_id = p_project and i.product_id = g.id for no key update) l;
+end $$;
+comment on function private.lock_stock is 'Locks the stock of products in id order, before their pieces or live prices are read.';
+grant select (project_id, id, product_id, kind, stock_state, quantity, on_date, source_table, source_id,
+  source_line, created_at, created_by)
+  on public.stock_movements to authenticated;
+create policy stock_movements_select on public.stock_movements for select to authenticated
+  using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
 
 create or replace function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric)
 returns numeric
@@ -110,3 +161,16 @@ comment on function private.keep_stock is
   'issued is no longer reserved.';
 create trigger keep_stock after insert on public.stock_movements referencing new table as posted
   for each statement execute function private.keep_stock();
+
+create or replace function private.read_stock_state(p_line jsonb, p_goods_come_back boolean, p_path text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare v text := coalesce(private.read_text(p_line, 'stock_state', false, p_path), 'sellable');
+begin
+  if v not in ('sellable', 'bad_order') or (v <> 'sellable' and not p_goods_come_back) then
+    perform private.invalid(p_path || 'stock_state', 'Choose where the goods go.');
+  end if;
+  return v;
+end $$;
+comment on function private.read_stock_state is 'Reads where goods that come back go: sellable (the default) or bad_order. Errors: 22023.';
+
+create index stock_movements_purchase_idx on public.stock_movements (project_id, on_date) where source_table = 'purchases';

@@ -1,0 +1,257 @@
+-- Products, what the branch has of each (inventory), and the history of their prices.
+
+create table public.products (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  description text not null check (btrim(description) <> '' and length(description) <= 200),
+  sort_key text not null generated always as (private.sort_key(description)) stored,
+  supplier text check (length(supplier) <= 200),
+  material_code text not null check (btrim(material_code) <> '' and length(material_code) <= 60),
+  category1 text,
+  category2 text,
+  category3 text,
+  unit_of_measure text not null default 'pc' check (length(unit_of_measure) between 1 and 20),
+  case_config int not null default 1 check (case_config between 1 and 100000),
+  liters_per_case numeric(10,3) not null default 0 check (liters_per_case >= 0),
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  -- What a price means that is typed without its unit.
+  price_unit text not null default 'piece' check (price_unit in ('piece', 'case')),
+  vat_class text not null default 'vatable' check (vat_class in ('vatable', 'exempt', 'zero_rated')),
+  def_cost numeric(14,2) not null default 0 check (def_cost >= 0),
+  def_cost_pieces int not null default 1 check (def_cost_pieces between 1 and 100000),
+  def_srp numeric(14,2) not null default 0 check (def_srp >= 0),
+  def_srp_pieces int not null default 1 check (def_srp_pieces between 1 and 100000),
+  selected_color text check (selected_color ~ '^#[0-9a-f]{6}$'),
+  reorder_level int check (reorder_level between 0 and 100000000),
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create unique index products_material_code_key on public.products (project_id, lower(material_code));
+create index products_list_idx on public.products (project_id, sort_key, id);
+comment on table public.products is
+  'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults, each for '
+  'def_cost_pieces or def_srp_pieces pieces (1: per piece). price_unit: the unit of a price that is typed without one. vat_class: that of '
+  'its sales, unless the customer''s is another. reorder_level: available pieces below which the product is to be bought; null = none.';
+select private.guard_table('public.products');
+
+create table public.inventory (
+  project_id uuid not null,
+  product_id uuid not null,
+  stats text not null default 'available' check (stats in ('available', 'unavailable')),
+  purchased int not null default 0 check (purchased >= 0),
+  supplier_returned int not null default 0 check (supplier_returned >= 0),
+  used_stocks int not null default 0 check (used_stocks >= 0),
+  stocks_returned int not null default 0 check (stocks_returned >= 0),
+  adjusted int not null default 0,
+  reserved int not null default 0,
+  -- Pieces on hand that cannot be sold any more.
+  bad_order int not null default 0,
+  on_hand int not null generated always as (purchased - supplier_returned - used_stocks + stocks_returned + adjusted) stored,
+  available int not null
+    generated always as (purchased - supplier_returned - used_stocks + stocks_returned + adjusted - bad_order - reserved) stored,
+  -- Moving average cost: cost of what is on hand, out of the ledger; 0 when nothing is on hand.
+  stock_value numeric(18,2) not null default 0 check (stock_value >= 0),
+  current_srp numeric(14,2) not null default 0 check (current_srp >= 0),
+  current_srp_pieces int not null default 1 check (current_srp_pieces between 1 and 100000),
+  reorder_level int,
+  below_reorder boolean not null generated always as (
+    coalesce(purchased - supplier_returned - used_stocks + stocks_returned + adjusted - bad_order - reserved < reorder_level,
+      false)) stored,
+  modified_at timestamptz not null default now(),
+  primary key (project_id, product_id),
+  foreign key (project_id, product_id) references public.products (project_id, id),
+  constraint inventory_on_hand_check check (on_hand >= bad_order),
+  constraint inventory_bad_order_check check (bad_order >= 0),
+  constraint inventory_reserved_check check (reserved >= 0)
+);
+comment on table public.inventory is
+  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + '
+  'stocks_returned + adjusted; bad_order: the part of on_hand that cannot be sold; available = on_hand - bad_order - reserved. stock_value '
+  'is the moving average cost of what is on hand, current_srp the live price of current_srp_pieces pieces. reorder_level is copied from '
+  'the product; below_reorder: fewer pieces are available.';
+select private.guard_table('public.inventory');
+
+create or replace function private.open_inventory() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.inventory (project_id, product_id, current_srp, current_srp_pieces, reorder_level)
+  values (new.project_id, new.id, new.def_srp, new.def_srp_pieces, new.reorder_level);
+  return null;
+end $$;
+comment on function private.open_inventory is 'Trigger: gives a new product an empty inventory row at its default SRP.';
+create trigger open_inventory after insert on public.products for each row execute function private.open_inventory();
+
+create or replace function private.copy_reorder_level() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.inventory set reorder_level = new.reorder_level where project_id = new.project_id and product_id = new.id;
+  return null;
+end $$;
+comment on function private.copy_reorder_level is
+  'Trigger: copies a product''s reorder level to its inventory row, where the two are compared.';
+create trigger copy_reorder_level after update of reorder_level on public.products
+  for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.copy_reorder_level();
+
+create or replace function private.category_error(p_project uuid, p_level int, p_category text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_category = any (l.list) then null
+    when l.list = '{}' then 'The project has no such categories. Leave it empty, or add them in the settings of the project.'
+    else coalesce((select format('The project writes it %s.', c) from unnest(l.list) c where lower(c) = lower(p_category) limit 1),
+      'This is not in the project''s list of categories.') end
+  from (select case p_level when 1 then p.product_categories1 when 2 then p.product_categories2 else p.product_categories3 end as list
+    from public.projects p where p.id = p_project) l
+  where p_category is not null
+$$;
+comment on function private.category_error is
+  'Returns why a product cannot be given a category of a level (1 to 3): the lists of the project do not have it. Null when they do.';
+
+create or replace function private.check_categories() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v record;
+begin
+  for v in
+    select c.field, c.given, private.category_error(new.project_id, c.level, c.given) as error
+    from (values (1, 'category1', new.category1, case when tg_op = 'UPDATE' then old.category1 end),
+      (2, 'category2', new.category2, case when tg_op = 'UPDATE' then old.category2 end),
+      (3, 'category3', new.category3, case when tg_op = 'UPDATE' then old.category3 end)) c (level, field, given, kept)
+    where c.given is distinct from c.kept
+  loop
+    if v.error is not null
+      and not exists (select from private.import_records r join public.imports i on i.project_id = r.project_id and i.id = r.import_id
+        where r.project_id = new.project_id and r.record_id = new.id and i.undone_at = now() and r.before ->> v.field = v.given) then
+      perform private.invalid(v.field, v.error);
+    end if;
+  end loop;
+  return new;
+end $$;
+comment on function private.check_categories is
+  'Trigger: gives products categories of the project''s lists only. A product keeps one that was taken from the list later, and gets it '
+  'back when an import that changed it is undone.';
+create trigger check_categories before insert or update of category1, category2, category3 on public.products
+  for each row execute function private.check_categories();
+
+create trigger touch before update on public.products for each row execute function private.touch();
+select private.audit_table('public.products');
+select private.audit_table('public.inventory', '{update,delete}');
+
+-- ---------------------------------------------------------------------------------------------
+-- Price history
+-- ---------------------------------------------------------------------------------------------
+
+create table public.price_changes (
+  project_id uuid not null,
+  id bigint generated always as identity,
+  product_id uuid not null,
+  price text not null check (price in ('def_cost', 'def_srp', 'current_srp', 'list_price', 'list_floor', 'list_percent')),
+  old_price numeric(14,2) not null,
+  old_pieces int not null default 1,
+  new_price numeric(14,2) not null,
+  new_pieces int not null default 1,
+  source_table text,
+  source_id uuid,
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, product_id) references public.products (project_id, id)
+);
+create index price_changes_product_idx on public.price_changes (project_id, product_id, id desc);
+comment on table public.price_changes is
+  'Price history: every change of a product''s default cost, default SRP, live SRP, or price, floor or percentage of its category in a '
+  'price list, with the document that made it (none for the defaults and lists). Each price is for so many pieces. Insert-only.';
+select private.guard_table('public.price_changes', p_append_only => true);
+
+create or replace function private.note_default_prices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (new.def_cost, new.def_cost_pieces) <> (old.def_cost, old.def_cost_pieces) then
+    insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces)
+    values (new.project_id, new.id, 'def_cost', old.def_cost, old.def_cost_pieces, new.def_cost, new.def_cost_pieces);
+  end if;
+  if (new.def_srp, new.def_srp_pieces) <> (old.def_srp, old.def_srp_pieces) then
+    insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces)
+    values (new.project_id, new.id, 'def_srp', old.def_srp, old.def_srp_pieces, new.def_srp, new.def_srp_pieces);
+  end if;
+  return null;
+end $$;
+create trigger note_default_prices after update of def_cost, def_cost_pieces, def_srp, def_srp_pieces on public.products
+  for each row execute function private.note_default_prices();
+
+-- ---------------------------------------------------------------------------------------------
+-- Policies: reading, and writing of master data
+-- ---------------------------------------------------------------------------------------------
+
+-- Cost and supplier are read with product_costs; what was bought, used and returned with the stock ledger.
+grant select (project_id, id, description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config,
+  liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version,
+  created_by, created_at, modified_at)
+  on public.products to authenticated;
+grant select (project_id, product_id, stats, reserved, bad_order, on_hand, available, current_srp, current_srp_pieces,
+  reorder_level, below_reorder, modified_at)
+  on public.inventory to authenticated;
+grant select on public.price_changes to authenticated;
+grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
+  liters_per_case, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
+  reorder_level) on public.products to authenticated;
+grant update (description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
+  liters_per_case, status, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
+  reorder_level) on public.products to authenticated;
+
+create policy products_select on public.products for select to authenticated
+  using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
+create policy products_insert on public.products for insert to authenticated
+  with check (project_id = any ((select private.projects_with('products.write'))::uuid[]));
+create policy products_update on public.products for update to authenticated
+  using (project_id = any ((select private.projects_with('products.write'))::uuid[]))
+  with check (project_id = any ((select private.projects_with('products.write'))::uuid[]));
+create policy inventory_select on public.inventory for select to authenticated
+  using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
+create policy price_changes_select on public.price_changes for select to authenticated
+  using (project_id = any ((select private.projects_with('stock.read'))::uuid[])
+    and (price <> 'def_cost' or project_id = any ((select private.projects_with('costs.read'))::uuid[]))
+    and (price not in ('list_price', 'list_floor', 'list_percent')
+      or project_id = any ((select private.projects_with('prices.read'))::uuid[])));
+
+-- Its body is resolved when it is created, so that it needs no search path and the planner can put it into the query.
+create or replace function private.in_category(p_category text, p_wanted text) returns boolean
+language sql immutable return p_wanted is null or p_category is not distinct from nullif(p_wanted, '(none)');
+comment on function private.in_category is
+  'Returns whether a category, of a product or an expense, is the one that a filter asks for: null asks for all, (none) for none.';
+
+grant execute on function private.in_category(text, text) to authenticated;
+
+alter table public.products add column import_id uuid;
+grant select (import_id) on public.products to authenticated;
+alter table public.products add foreign key (project_id, import_id) references public.imports (project_id, id);
+create index products_import_idx on public.products (project_id, import_id) where import_id is not null;
+
+create or replace function private.category_choices(p_project uuid) returns table (level int, category text)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query
+  with named as (
+    select l.level, c.category, c.place from public.projects p
+    cross join lateral (values (1, p.product_categories1), (2, p.product_categories2), (3, p.product_categories3)) l (level, list)
+    cross join lateral unnest(l.list) with ordinality c (category, place)
+    where p.id = p_project
+  ), used as (
+    select distinct l.level, l.category
+    from (select distinct p.category1, p.category2, p.category3 from public.products p where p.project_id = p_project) p
+    cross join lateral (values (1, p.category1), (2, p.category2), (3, p.category3)) l (level, category)
+    where l.category is not null
+  )
+  select n.level, n.category from (
+    select n.level, n.category, n.place from named n
+    union all
+    select u.level, u.category, null
+    from used u where not exists (select from named n where n.level = u.level and n.category = u.category)) n
+  order by n.level, n.place nulls last, n.category;
+end $$;
+comment on function private.category_choices is
+  'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but '
+  'the lists do not, by name. Rows are those that the caller may read.';
+
+grant execute on function private.category_choices(uuid) to authenticated;

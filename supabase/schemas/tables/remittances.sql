@@ -1,0 +1,106 @@
+-- Remittances: what collectors bring to the office. See docs/domain.md, Cash, deposits, bank.
+
+create table public.remittances (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  drr_no text not null check (btrim(drr_no) <> ''),
+  collector_id uuid not null,
+  remitted_on date not null,
+  receipts int not null check (receipts > 0),
+  cash_expected numeric(14,2) not null check (cash_expected >= 0),
+  cash_counted numeric(14,2) not null check (cash_counted >= 0),
+  variance numeric(14,2) not null generated always as (cash_counted - cash_expected) stored,
+  cheques numeric(14,2) not null check (cheques >= 0),
+  others numeric(14,2) not null check (others >= 0),
+  variance_reason text,
+  remarks text,
+  status text not null default 'received' check (status in ('received', 'cancelled')),
+  received_by uuid default auth.uid(),
+  received_at timestamptz not null default now(),
+  cancelled_by uuid,
+  cancelled_at timestamptz,
+  cancel_reason text,
+  version int not null default 1,
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
+  constraint remittances_variance_check check ((cash_counted = cash_expected) = (variance_reason is null)),
+  constraint remittances_cancel_check check ((status = 'cancelled') = (cancel_reason is not null))
+);
+-- The number of a cancelled remittance may be used again, as the same paper report is received again with corrections.
+create unique index remittances_drr_no_key on public.remittances (project_id, drr_no) where status = 'received';
+create index remittances_list_idx on public.remittances (project_id, remitted_on desc, id desc);
+create index remittances_collector_idx on public.remittances (project_id, collector_id, remitted_on desc, id desc);
+comment on table public.remittances is
+  'Daily remittance reports of collectors: cash by the receipts and as counted, cheques, and others (transfers and withholding, which are '
+  'papers only). A remittance never changes except by its cancellation.';
+select private.guard_table('public.remittances');
+
+create table public.remittance_receipts (
+  project_id uuid not null,
+  remittance_id uuid not null,
+  collection_id uuid not null,
+  primary key (project_id, remittance_id, collection_id),
+  foreign key (project_id, remittance_id) references public.remittances (project_id, id),
+  foreign key (project_id, collection_id) references public.collections (project_id, id)
+);
+create index remittance_receipts_collection_idx on public.remittance_receipts (project_id, collection_id);
+comment on table public.remittance_receipts is 'Receipts of remittances, cancelled ones included. Insert-only.';
+select private.guard_table('public.remittance_receipts', p_append_only => true);
+
+create table public.remittance_cash (
+  project_id uuid not null,
+  remittance_id uuid not null,
+  value numeric(14,2) not null check (value > 0),
+  pieces int not null check (pieces > 0),
+  amount numeric(14,2) not null generated always as (value * pieces) stored,
+  primary key (project_id, remittance_id, value),
+  foreign key (project_id, remittance_id) references public.remittances (project_id, id)
+);
+comment on table public.remittance_cash is 'Cash count of a remittance: number of notes and coins of each denomination. Insert-only.';
+select private.guard_table('public.remittance_cash', p_append_only => true);
+
+-- The current remittance of a receipt: at most one, because it is one column.
+alter table public.collections add column remittance_id uuid;
+alter table public.collections add foreign key (project_id, remittance_id) references public.remittances (project_id, id);
+alter table public.collections add constraint collections_remitted_check check (remittance_id is null or collector_id is not null);
+create index collections_remittance_idx on public.collections (project_id, remittance_id) where remittance_id is not null;
+create index collections_unremitted_idx on public.collections (project_id, collector_id, date_collected, id)
+  where collector_id is not null and remittance_id is null and approval_status <> 'cancelled';
+comment on column public.collections.remittance_id is
+  'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
+
+create or replace function private.protect_remittance() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  -- The variance is computed after this trigger; it follows from what is compared.
+  v_free text[] := '{status, cancelled_by, cancelled_at, cancel_reason, variance, version, modified_at}';
+begin
+  if old.status <> 'received' or to_jsonb(new) - v_free is distinct from to_jsonb(old) - v_free then
+    raise exception using errcode = '42501', hint = 'append_only', message = 'A remittance does not change: cancel it and receive it anew.';
+  end if;
+  return new;
+end $$;
+comment on function private.protect_remittance is
+  'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
+create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
+create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
+create trigger touch before update on public.remittances for each row execute function private.touch();
+select private.audit_table('public.remittances');
+
+grant select on public.remittances, public.remittance_receipts, public.remittance_cash to authenticated;
+create policy remittances_select on public.remittances for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[]) and collector_id = (select auth.uid()))
+    or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
+        and collector_id = any ((select private.my_agents())::uuid[])));
+create policy remittance_receipts_select on public.remittance_receipts for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or exists (select from public.remittances r
+      where r.project_id = remittance_receipts.project_id and r.id = remittance_receipts.remittance_id));
+create policy remittance_cash_select on public.remittance_cash for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or exists (select from public.remittances r where r.project_id = remittance_cash.project_id and r.id = remittance_cash.remittance_id));

@@ -1,0 +1,63 @@
+-- Stock counts and the counted lines. See docs/domain.md, Stock.
+
+create table public.stock_counts (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  title text not null,
+  category1 text,
+  blind boolean not null default true,
+  count_status text not null default 'open' check (count_status in ('open', 'submitted', 'posted', 'cancelled')),
+  counted_on date not null,
+  sheet_at timestamptz not null default now(),
+  submitted_at timestamptz,
+  submitted_by uuid,
+  decided_at timestamptz,
+  decided_by uuid,
+  reason text,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create index stock_counts_list_idx on public.stock_counts (project_id, counted_on desc, id desc);
+comment on table public.stock_counts is
+  'A count of some or all products. decided_at, decided_by, reason: when, by whom and why it was last posted, cancelled or sent back. The '
+  'sheet keeps the pieces on hand at sheet_at; later movements belong to their own documents. blind: the sheet hides the book quantity.';
+select private.guard_table('public.stock_counts');
+
+create table public.stock_count_lines (
+  project_id uuid not null,
+  count_id uuid not null,
+  product_id uuid not null,
+  expected int not null,
+  counted int check (counted >= 0),
+  unit_cost numeric(14,2) not null,
+  unit_cost_pieces int not null default 1,
+  unit_srp numeric(14,2) not null,
+  unit_srp_pieces int not null default 1,
+  variance int generated always as (counted - expected) stored,
+  primary key (project_id, count_id, product_id),
+  foreign key (project_id, count_id) references public.stock_counts (project_id, id),
+  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+);
+create index stock_count_lines_product_idx on public.stock_count_lines (project_id, product_id);
+comment on table public.stock_count_lines is
+  'Lines of a count sheet. expected: pieces on hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_cost '
+  '(default cost) and unit_srp (live) at sheet_at value the variance; each is for so many pieces.';
+select private.guard_table('public.stock_count_lines');
+
+create trigger touch before update on public.stock_counts for each row execute function private.touch();
+select private.audit_table('public.stock_counts');
+select private.audit_table('public.stock_count_lines', '{update,delete}');
+
+grant select on public.stock_counts to authenticated;
+-- expected and variance are not granted, as an open blind sheet must hide
+-- them, nor is the cost. private.count_lines returns them when allowed.
+grant select (project_id, count_id, product_id, counted, unit_srp, unit_srp_pieces) on public.stock_count_lines to authenticated;
+create policy stock_counts_select on public.stock_counts for select to authenticated
+  using (project_id = any ((select private.projects_with('counts.write'))::uuid[])
+    or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
+create policy stock_count_lines_select on public.stock_count_lines for select to authenticated
+  using (project_id = any ((select private.projects_with('counts.write'))::uuid[])
+    or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));

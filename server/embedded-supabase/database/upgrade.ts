@@ -46,7 +46,7 @@ interface InstalledState {
  * @throws ConfigurationError when this program cannot serve it: it is newer, older than version 1.2.0, or of an unreleased state.
  */
 export async function inspectDatabase(sql: OwnerSql, program: Program): Promise<DatabaseNeed> {
-  await sql.script(RECORDS)
+  await sql.script(`${ONE_AT_A_TIME}${RECORDS}`)
   const recorded = await sql.query<Recorded>(
     `select version, name, hash, program, case when hash is null then array_to_string(statements, '') end as text
      from supabase_migrations.schema_migrations order by version`,
@@ -93,10 +93,24 @@ function unreleased(of: string): Error {
 
 /** Makes the declared state in an empty database, and records the migrations that lead to it. */
 export async function installDatabase(sql: OwnerSql, program: Program): Promise<void> {
-  await sql.script(
-    [`set local statement_timeout = 0;`, program.declared.script, ...records(program)].join('\n'),
-  )
+  try {
+    await sql.script([alone(''), program.declared.script, ...records(program)].join('\n'))
+  } catch (error) {
+    // Another server that starts on the same database may have made it.
+    if ((await inspectDatabase(sql, program)).kind !== 'current') throw error
+  }
 }
+
+/** Lets one server at a time look at a database or change it. */
+const ONE_AT_A_TIME = `set local statement_timeout = 0;
+set local lock_timeout = 0;
+select pg_advisory_xact_lock(${ADVISORY_LOCK});`
+
+/** Returns the statements that let one server at a time change a database, while it is what that server has seen. */
+const alone = (seen: string) => `${ONE_AT_A_TIME}
+do $$ begin
+  if coalesce((${SEEN}), '') <> ${literal(seen)} then raise exception 'The database has changed meanwhile.'; end if;
+end $$;`
 
 interface Upgrading {
   /** Is told of each try before it begins. */
@@ -161,13 +175,8 @@ async function upgradeScript(
   const deltas = pending.map(tablesOf).join('\n')
   const { before, after } = await planCode(sql, program.declared, deltas)
   return [
-    `set local statement_timeout = 0;
-set local lock_timeout = 0;
-select pg_advisory_xact_lock(${ADVISORY_LOCK});
-set local lock_timeout = ${lockMs};
-do $$ begin
-  if (${SEEN}) is distinct from ${literal(seen)} then raise exception 'The database has changed meanwhile.'; end if;
-end $$;`,
+    alone(seen),
+    `set local lock_timeout = ${lockMs};`,
     DROP_KNOWN,
     ...before,
     deltas,

@@ -127,6 +127,15 @@ describe('a database of version 1.2.0', () => {
   })
 })
 
+it('an empty database is made once by two servers that start at the same moment', async () => {
+  const url = await createDatabaseAnew(cluster, 'kalakal_of_two')
+  await withOwnerSql(url, async (own) => {
+    await runOnPostgres(url, '')
+    await Promise.all([bringUpToDate(own, released), bringUpToDate(own, released)])
+    expect(await inspectDatabase(own, released)).toEqual({ kind: 'current' })
+  })
+})
+
 const refusal = (program: Program) =>
   inspectDatabase(sql, program).then(
     ({ kind }) => kind,

@@ -93,7 +93,9 @@ function copyInto(table: string, rows: Uint8Array[], callback: (error?: Error) =
     callback,
     submit: (connection: pg.Connection) => connection.query(`copy ${table} from stdin`),
     handleCopyInResponse(connection: CopyingConnection) {
-      for (const part of rows) connection.sendCopyFromChunk(part)
+      // The driver takes no other array of bytes.
+      for (const { buffer, byteOffset, byteLength } of rows)
+        connection.sendCopyFromChunk(Buffer.from(buffer, byteOffset, byteLength))
       connection.endCopyFrom()
     },
     handleCommandComplete() {},
@@ -103,7 +105,7 @@ function copyInto(table: string, rows: Uint8Array[], callback: (error?: Error) =
 }
 
 interface CopyingConnection {
-  sendCopyFromChunk(part: Uint8Array): void
+  sendCopyFromChunk(part: Buffer): void
   endCopyFrom(): void
 }
 

@@ -12,10 +12,12 @@ import { headOf } from '../../server/embedded-supabase/database/program.ts'
 import { recordState } from '../../server/embedded-supabase/database/upgrade.ts'
 import {
   DROP_KNOWN,
+  keyOf,
   literal,
   MAKE_KNOWN,
   planCode,
   recordCode,
+  recordedObjects,
 } from '../../server/embedded-supabase/database/upgrade-script.ts'
 import { createDatabaseAnew } from '../../tools/cluster.ts'
 import { runOnPostgres } from '../../tools/migrated.ts'
@@ -27,7 +29,7 @@ import { demoOf } from './kept-versions.ts'
  * Statements for the next release that no comparison can find, such as how a new column of old rows is filled. They come first
  * in its migration, and the file goes with the release.
  */
-const NEXT = 'supabase/next_release.sql'
+const NEXT = 'next_release.sql'
 
 /** The baseline of version 2, and the version before it, whose databases it upgrades. */
 const BASELINE = '20261128000000_baseline.sql'
@@ -61,6 +63,7 @@ export async function writeMigration(
   }
   const text = await releaseMigration(
     {
+      supabase,
       cluster,
       database,
       isThere: isFirst
@@ -89,6 +92,8 @@ const baselineOf = (declared: DeclaredState, version: string) =>
   ].join('\n')
 
 interface From {
+  /** The folder `supabase` of the program. */
+  supabase: string
   /** The address of a PostgreSQL without a database, for the declared state. */
   cluster: string
   /** A database of the last release, with rows. It is changed. */
@@ -99,7 +104,7 @@ interface From {
 
 /** Returns the migration from the last release to a declared state. */
 async function releaseMigration(
-  { cluster, database, isThere }: From,
+  { supabase, cluster, database, isThere }: From,
   declared: DeclaredState,
   version: string,
 ): Promise<string> {
@@ -109,15 +114,16 @@ async function releaseMigration(
   try {
     const query = async <T>(text: string, params?: unknown[]) =>
       (await from.query(text, params)).rows as T[]
-    const next = existsSync(NEXT) ? readFileSync(NEXT, 'utf8').trim() : ''
+    const file = path.join(supabase, NEXT)
+    const next = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
     for (const each of [from, to]) await each.query('drop schema if exists known cascade')
     await from.query('drop schema if exists supabase_migrations cascade')
-    const recorded = new Set(await recordedKeys(from))
+    const recorded = new Set((await recordedObjects({ query })).map(keyOf))
     const { before } = await planCode({ query }, declared, '')
     for (const statement of before) await from.query(statement)
     await from.query(next)
     const pinned = await pinnedFunctions(to)
-    const keys = new Set(declared.objects.map(({ kind, name }) => `${kind} ${name}`))
+    const keys = new Set(declared.objects.map(keyOf))
     const all = await difference(from, to)
     requireRewrites(all, pinned, next)
     const steps = all.filter((step) =>
@@ -152,13 +158,6 @@ function requireRewrites(steps: readonly Step[], pinned: readonly string[], next
 }
 
 const pool = (connectionString: string) => new pg.Pool({ connectionString, max: 1 })
-
-async function recordedKeys(database: pg.Pool): Promise<string[]> {
-  const { rows } = await database.query(`select to_regclass('private.code_objects') as there`)
-  if (!rows[0].there) return []
-  const found = await database.query(`select kind || ' ' || name as key from private.code_objects`)
-  return found.rows.map(({ key }) => key)
-}
 
 /** Functions that stored data depend on: those of generated columns, indexes, checks and defaults, and what these call. */
 export async function pinnedFunctions(database: Pick<pg.Pool, 'query'>): Promise<string[]> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parse } from 'smol-toml'
 import { type CodeObject, codeObjectsOf, statementsOf } from './code-objects.ts'
 
-/** What the database of this program is: the files of `supabase/schemas`, in their order. */
+/** The database of this program: the files of `supabase/schemas`, in their order. */
 export interface DeclaredState {
   /** All statements of an empty database. */
   script: string
@@ -51,5 +51,14 @@ export function readDeclaredState(supabase = 'supabase'): DeclaredState {
 /** Makes a declared state of its script. */
 export function declaredStateOf(script: string): DeclaredState {
   const hash = createHash('sha256').update(script).digest('hex')
-  return { script, objects: codeObjectsOf(statementsOf(script)), hash }
+  let objects: readonly CodeObject[] | null = null
+  return {
+    script,
+    hash,
+    // A start that finds its database up to date needs the hash alone.
+    get objects() {
+      objects ??= codeObjectsOf(statementsOf(script))
+      return objects
+    },
+  }
 }

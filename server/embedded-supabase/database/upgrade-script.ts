@@ -21,7 +21,8 @@ export interface CodeChanges {
   after: string[]
 }
 
-const keyOf = ({ kind, name }: Pick<CodeObject, 'kind' | 'name'>) => `${kind} ${name}`
+/** Returns the words by which an object is dropped, as `function private.sort_key`. */
+export const keyOf = ({ kind, name }: Pick<CodeObject, 'kind' | 'name'>) => `${kind} ${name}`
 
 /**
  * Plans how the code of a database becomes that of the declared state. An object whose text is the recorded one stays as it
@@ -80,7 +81,8 @@ export async function planCode(
   }
 }
 
-async function recordedObjects(sql: Query): Promise<RecordedObject[]> {
+/** Returns the code objects that a database records; none of a version that recorded none. */
+export async function recordedObjects(sql: Query): Promise<RecordedObject[]> {
   const [there] = await sql.query(
     `select from pg_catalog.pg_class where oid = to_regclass('private.code_objects')`,
   )

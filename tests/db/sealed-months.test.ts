@@ -84,7 +84,7 @@ async function receive(customer: string, day: string, amount: string) {
   return made
 }
 
-/** What the reports say of the periods. */
+/** Returns the figures of the reports for the periods. */
 async function said() {
   const found: Record<string, unknown> = {}
   for (const [name, filters] of Object.entries(REPORTS))

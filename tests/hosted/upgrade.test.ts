@@ -16,7 +16,7 @@ import { releasedFolder } from '../support/released.ts'
 const { url } = inject('hosted')!
 const NAME = 'hosted_of_120'
 
-/** What `pg_dump` of the project held of version 1.2.0: Auth and Storage keep their own tables. */
+/** The schemas that `pg_dump` of the project held in version 1.2.0: Auth and Storage keep their own tables. */
 const SCHEMAS = ['public', 'private', 'known', 'supabase_migrations'].map(
   (name) => `--schema=${name}`,
 )

@@ -4,11 +4,11 @@ import { readDeclaredState } from '../../server/embedded-supabase/database/decla
 import { headOf } from '../../server/embedded-supabase/database/program.ts'
 import { releasedFolder } from './released.ts'
 
-/** What a later version changes. */
+/** The changes of a later version. */
 export interface Later {
   /** The statements of its migration on tables and rows. */
   tables: string
-  /** What it adds to the declared state. */
+  /** Its additions to the declared state. */
   declares?: string
 }
 

@@ -126,7 +126,7 @@ async function expectDeclaredState(url: string): Promise<void> {
     (connectionString) => new pg.Pool({ connectionString, max: 2 }),
   )
   try {
-    // What records migrations is no part of the state, and "known" is made of the rest.
+    // The record of migrations is no part of the state, and "known" is made of the rest.
     for (const pool of pools)
       await pool.query('drop schema if exists supabase_migrations, known cascade')
     const steps = await difference(pools[0]!, pools[1]!)

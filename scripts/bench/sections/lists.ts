@@ -11,7 +11,7 @@ const LIST_MS = 40
 interface Page {
   name: string
   address: string | ((of: Side['company']) => string)
-  /** Who opens it; the owner reads nearly everything. */
+  /** The person who opens it; the owner reads nearly everything. */
   who?: string
   target?: number
 }

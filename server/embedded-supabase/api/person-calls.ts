@@ -8,7 +8,7 @@ import { answerable } from './errors.ts'
 import type { CatalogueFunction } from './lite-internals.ts'
 import { hasNul } from './nul.ts'
 
-/** What calls a function in the database. */
+/** The parts that call a function in the database. */
 export interface CallParts {
   borrow(): Promise<Borrowed>
   functions(): Promise<readonly CatalogueFunction[]>

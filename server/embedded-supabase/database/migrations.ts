@@ -27,7 +27,7 @@ export interface Recorded {
   program?: string | null
 }
 
-/** What a database of version 1.2.0 records: the last version before the baseline of this one. */
+/** The migrations that a database of version 1.2.0 records: the last version before the baseline of this one. */
 export const LAST_OF_VERSION_1 = { first: '20260101000000', newest: '20261127154000', count: 122 }
 
 /** Tells that a database is of version 1: the first of its migrations is the baseline of version 1.0. */

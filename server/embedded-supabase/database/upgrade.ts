@@ -11,7 +11,7 @@ import type { OwnerSql } from './owner-sql.ts'
 import { type Program, tablesOf } from './program.ts'
 import { DROP_KNOWN, literal, MAKE_KNOWN, planCode, recordCode } from './upgrade-script.ts'
 
-/** What a database needs before this program can serve it. */
+/** The work that a database needs before this program can serve it. */
 export type DatabaseNeed =
   | { kind: 'current' }
   | { kind: 'empty' }

@@ -9,7 +9,7 @@ beforeAll(() => {
   driver = postgres(fixture.db.url!, { max: 6, onnotice: () => {} })
 })
 afterAll(() => driver?.end())
-/** Those of this hour are done. */
+/** Marks the jobs of this hour as done. */
 beforeEach(async () => {
   await driver`delete from private.jobs`
   await driver`select private.plan_jobs()`

@@ -19,7 +19,7 @@ const months = async (past: string) => {
   return row!.sealed
 }
 
-/** What the journal charges customers for other income in the month of a day. */
+/** Returns the other income that the journal charges customers in the month of a day. */
 async function charged(past: string) {
   const [row] = await fixture.db.as<{ credit: number }>(
     fixture.role.Owner,
@@ -54,7 +54,7 @@ it.each(['post', 'seal'])(
     // Neither waits for the other, and the sealing sees nothing of the posting.
     expect(await overlap(fixture.db, { seal, post }, first)).toEqual({ seal: 'done', post: 'done' })
     expect(await months(past)).toBe(false)
-    // What was posted meanwhile is in the journal, and in the sums of the next sealing.
+    // An entry that was posted meanwhile is in the journal, and in the sums of the next sealing.
     expect(await charged(past)).toBe(before + 1)
     await seal()
     expect(await months(past)).toBe(true)

@@ -64,10 +64,10 @@ async function newDatabase(program: Program, name: string): Promise<string> {
   return url
 }
 
-/** What differs between the schemas of two databases, and in the rows of the program. */
+/** Returns the differences between the schemas of two databases; the rows of the program must be the same. */
 async function differences(one: string, other: string): Promise<unknown> {
   const [from, to] = [poolOf(one), poolOf(other)]
-  // What records migrations is no part of the state, and "known" is made of the rest.
+  // The record of migrations is no part of the state, and "known" is made of the rest.
   for (const each of [from, to])
     await each.query('drop schema if exists supabase_migrations, known cascade')
   const steps = (await difference(from, to)).map((step) => step.sql)

@@ -1,10 +1,5 @@
 -- Projects and their settings: commands of the platform administrator, and of General Manager and Owner in their own project.
 
-create or replace function public.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_platform_admin(p_user, p_email, p_display_name);
-end $$;
 create or replace function private.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22,10 +17,10 @@ begin
   insert into private.platform_admin (user_id) values (p_user) on conflict (only_one) do nothing;
   return jsonb_build_object('user_id', p_user);
 end $$;
+select private.expose('set_platform_admin', 'service_role');
 comment on function public.set_platform_admin is
   'Makes an account that belongs to no project the one platform administrator. For the secret key only: called by `npm run admin:create`. '
   'Errors: admin_exists, wrong_state.';
-grant execute on function private.set_platform_admin(uuid, text, text), public.set_platform_admin(uuid, text, text) to service_role;
 
 create or replace function private.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -51,11 +46,7 @@ begin
   end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
 end $$;
-create or replace function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_project(p_project, p_idempotency_key, p_details);
-end $$;
+select private.expose('create_project');
 comment on function public.create_project is
   'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, '
   'currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per '
@@ -121,11 +112,7 @@ begin
   where id = p_project returning * into v_new;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));
 end $$;
-create or replace function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_project(p_project, p_idempotency_key, p_version, p_details);
-end $$;
+select private.expose('update_project');
 comment on function public.update_project is
   'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, '
   'payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an '
@@ -138,7 +125,7 @@ comment on function public.update_project is
   'always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, '
   'currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
-create or replace function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
+create or replace function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
@@ -153,11 +140,7 @@ begin
   if not found then perform private.not_found(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'status', p_status));
 end $$;
-create or replace function public.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.remove_project(p_project, p_idempotency_key, p_status);
-end $$;
+select private.expose('remove_project');
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project '
   'does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
@@ -176,11 +159,7 @@ begin
   if not found then perform private.not_found(); end if;
   return v_project;
 end $$;
-create or replace function public.project_details(p_project uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return private.project_details(p_project);
-end $$;
+select private.expose('project_details');
 comment on function public.project_details is
   'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are '
   'not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of '
@@ -188,7 +167,7 @@ comment on function public.project_details is
   'of the series}; people: the number of active members. For the platform administrator, General Manager and Owner (settings.read). '
   'Errors: 42501, P0002.';
 
-create or replace function private.project_list(p_filters jsonb)
+create or replace function private.project_list(p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text,
   currency text, matches bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -214,10 +193,7 @@ begin
     case when not v_back then f.id end, case when v_back then f.id end desc
   limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
-create or replace function public.project_list(p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text,
-  currency text, matches bigint)
-language sql stable security invoker set search_path = '' as $$ select * from private.project_list(p_filters) $$;
+select private.expose('project_list');
 comment on function public.project_list is
   'A page of projects by name. p_filters: {search (name, title, owner and owner''s e-mail), status (all but removed ones when null), '
   'limit, after or before: {sort_key, id}}. With before the rows come last first. matches: the number on all pages. Platform administrator '
@@ -241,11 +217,7 @@ begin
     'to_repair', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) from public.projects p
       where p.status <> 'removed' and private.to_repair(p) <> '{}'), '[]'));
 end $$;
-create or replace function public.admin_overview() returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return private.admin_overview();
-end $$;
+select private.expose('admin_overview');
 comment on function public.admin_overview is
   'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, '
   'people_by_project: {id: active people}, to_repair: [{id, name} of projects with a time zone, currency or setting that is not known]}. '
@@ -270,11 +242,3 @@ create policy logos_insert on storage.objects for insert to authenticated
 create policy logos_delete on storage.objects for delete to authenticated
   using (bucket_id = 'logos' and ((select private.is_admin())
     or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[])));
-
-grant execute on function
-  private.create_project(uuid, uuid, jsonb), public.create_project(uuid, uuid, jsonb),
-  private.update_project(uuid, uuid, int, jsonb), public.update_project(uuid, uuid, int, jsonb),
-  private.remove_project(uuid, uuid, text), public.remove_project(uuid, uuid, text),
-  private.admin_overview(), public.admin_overview(), private.project_details(uuid), public.project_details(uuid),
-  private.project_list(jsonb), public.project_list(jsonb)
-to authenticated;

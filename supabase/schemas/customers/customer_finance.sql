@@ -2,7 +2,7 @@
 -- Each command writes a row into the finance trail.
 
 create or replace function private.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_tin_no text, p_business_style text, p_vat_class text) returns jsonb
+  p_tin_no text, p_business_style text, p_vat_class text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.write');
@@ -26,12 +26,7 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
-create or replace function public.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text,
-  p_business_style text, p_vat_class text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style, p_vat_class);
-end $$;
+select private.expose('update_customer_tax');
 comment on function public.update_customer_tax is
   'Changes TIN and business style (empty = none), and the VAT class (vatable, exempt or zero_rated; empty = as it is), which counts for '
   'bookings that are validated from then on. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per '
@@ -62,18 +57,13 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
-create or replace function public.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_credit_line numeric, p_terms_days int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_credit_line(p_project, p_idempotency_key, p_customer, p_version, p_credit_line, p_terms_days);
-end $$;
+select private.expose('set_credit_line');
 comment on function public.set_credit_line is
   'Sets credit line (null = no limit, 0 = cash only) and terms in days; counts from the next validation on, documents keep their due '
   'dates. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
 
 create or replace function private.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_reason text, p_active boolean) returns jsonb
+  p_reason text, p_active boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
@@ -95,12 +85,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
-create or replace function public.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text,
-  p_active boolean default false) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.deactivate_customer(p_project, p_idempotency_key, p_customer, p_version, p_reason, p_active);
-end $$;
+select private.expose('deactivate_customer');
 comment on function public.deactivate_customer is
   'Deactivates an approved customer, or (p_active) reactivates one; either with a reason. The customer''s balance stays and can be '
   'collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
@@ -132,10 +117,7 @@ begin
   where c.project_id = p_project and c.id = any (v_ids)
   order by c.sort_key, c.id;
 end $$;
-create or replace function public.transfer_preview(p_project uuid, p_customers jsonb)
-returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric,
-  pending int, pending_total numeric)
-language sql stable security invoker set search_path = '' as $$ select * from private.transfer_preview(p_project, p_customers) $$;
+select private.expose('transfer_preview');
 comment on function public.transfer_preview is
   'Previews a transfer of customers to another agent. p_customers: {customer_ids: [uuid]}; customers of other projects are left out. '
   'since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and '
@@ -202,21 +184,9 @@ begin
   if v_count <> (select count(distinct e.value) from jsonb_array_elements_text(v_ids) e) then perform private.not_found(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('customers', v_count, 'bookings', v_bookings));
 end $$;
-create or replace function public.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.transfer_customers(p_project, p_idempotency_key, p_transfer);
-end $$;
+select private.expose('transfer_customers');
 comment on function public.transfer_customers is
   'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day '
   'that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go '
   'along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, '
   'not_in_future, 22023 per field.';
-
-grant execute on function
-  private.update_customer_tax(uuid, uuid, uuid, int, text, text, text), public.update_customer_tax(uuid, uuid, uuid, int, text, text, text),
-  private.set_credit_line(uuid, uuid, uuid, int, numeric, int), public.set_credit_line(uuid, uuid, uuid, int, numeric, int),
-  private.deactivate_customer(uuid, uuid, uuid, int, text, boolean), public.deactivate_customer(uuid, uuid, uuid, int, text, boolean),
-  private.transfer_preview(uuid, jsonb), public.transfer_preview(uuid, jsonb),
-  private.transfer_customers(uuid, uuid, jsonb), public.transfer_customers(uuid, uuid, jsonb)
-to authenticated;

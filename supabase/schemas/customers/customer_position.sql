@@ -60,10 +60,7 @@ begin
   credit_left := v_customer.credit_line - exposure;
   return next;
 end $$;
-create or replace function public.customer_position(p_project uuid, p_customer uuid)
-returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric,
-  credit_line numeric, credit_left numeric)
-language sql stable security invoker set search_path = '' as $$ select * from private.customer_position(p_project, p_customer) $$;
+select private.expose('customer_position');
 comment on function public.customer_position is
   'Returns what a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), '
   'cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and credit left '
@@ -138,5 +135,4 @@ comment on function private.credit_left_by_others is
   'Returns those of these customers whose credit line the caller raised, with the credit that would be left without those raises: a '
   'booking above it is validated by another user (setting maker_checker.credit_lines).';
 
-grant execute on function private.credit_left_by_others(uuid, uuid[]), private.credit_of(uuid, uuid[]),
-  private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;
+grant execute on function private.credit_left_by_others(uuid, uuid[]), private.credit_of(uuid, uuid[]) to authenticated;

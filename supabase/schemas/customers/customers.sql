@@ -71,18 +71,14 @@ begin
     jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
 
-create or replace function public.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.request_customer(p_project, p_idempotency_key, p_customer);
-end $$;
+select private.expose('request_customer');
 comment on function public.request_customer is
   'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, '
   'tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no '
   'limit), terms_days}. Errors: 42501, 22023 per field.';
 
 create or replace function private.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
-  p_credit_line numeric, p_terms_days int, p_reason text) returns jsonb
+  p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
@@ -112,21 +108,10 @@ begin
     jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
 
-create or replace function public.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
-  p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.decide_customer(p_project, p_idempotency_key, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason);
-end $$;
+select private.expose('decide_customer');
 comment on function public.decide_customer is
   'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, '
   'P0002, stale_version, wrong_state, 22023 per field.';
-
-grant execute on function
-  private.request_customer(uuid, uuid, jsonb), public.request_customer(uuid, uuid, jsonb),
-  private.decide_customer(uuid, uuid, uuid, int, text, numeric, int, text),
-  public.decide_customer(uuid, uuid, uuid, int, text, numeric, int, text)
-to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- Possible duplicates

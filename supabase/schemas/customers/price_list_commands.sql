@@ -65,12 +65,7 @@ begin
   end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.save_price_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_details jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.save_price_list(p_project, p_idempotency_key, p_list, p_version, p_details);
-end $$;
+select private.expose('save_price_list');
 comment on function public.save_price_list is
   'Adds a price list (p_list and p_version null) or changes one. p_details: {name (unique), valid_from (today when empty, or as before), '
   'is_default (for customers without a list; the former default no longer is), floor_percent (of a price of the list, below which it needs '
@@ -152,12 +147,7 @@ begin
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.set_price_list_items(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_items jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_price_list_items(p_project, p_idempotency_key, p_list, p_version, p_items);
-end $$;
+select private.expose('set_price_list_items');
 comment on function public.set_price_list_items is
   'Sets prices of a price list. p_items: {items: [{product_id, price (empty: from valid_from on the product is in the list no longer), '
   'price_pieces (for how many pieces: 1 when empty), floor (for as many pieces; empty: that of the list)} or {category_no (1, the default, '
@@ -200,12 +190,7 @@ begin
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.reprice_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_change jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.reprice_list(p_project, p_idempotency_key, p_list, p_version, p_change);
-end $$;
+select private.expose('reprice_list');
 comment on function public.reprice_list is
   'Copies the prices of products in a list as prices from a later day on. p_change: {valid_from, percent (dearer, cheaper below zero; 0 '
   'when empty)}: prices and floors change by it, rounded to centavos. Prices that begin on that day stay, and so do percentages of '
@@ -244,12 +229,7 @@ begin
   end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.save_customer_group(p_project uuid, p_idempotency_key uuid, p_group uuid, p_version int, p_details jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.save_customer_group(p_project, p_idempotency_key, p_group, p_version, p_details);
-end $$;
+select private.expose('save_customer_group');
 comment on function public.save_customer_group is
   'Adds a group of customers (p_group and p_version null) or changes one. p_details: {name (unique), price_list_id (empty: the default '
   'list), status (active, the default, or inactive: its list no longer counts)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
@@ -283,20 +263,7 @@ begin
   where project_id = p_project and id = p_customer returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.set_customer_prices(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_customer_prices(p_project, p_idempotency_key, p_customer, p_version, p_details);
-end $$;
+select private.expose('set_customer_prices');
 comment on function public.set_customer_prices is
   'Sets by which prices a customer buys. p_details: {customer_group_id, price_list_id (of the customer alone, before that of the group)}; '
   'empty: none. Bookings keep their prices. Errors: 42501, P0002, stale_version, 22023.';
-
-grant execute on function
-  private.save_price_list(uuid, uuid, uuid, int, jsonb), public.save_price_list(uuid, uuid, uuid, int, jsonb),
-  private.set_price_list_items(uuid, uuid, uuid, int, jsonb), public.set_price_list_items(uuid, uuid, uuid, int, jsonb),
-  private.reprice_list(uuid, uuid, uuid, int, jsonb), public.reprice_list(uuid, uuid, uuid, int, jsonb),
-  private.save_customer_group(uuid, uuid, uuid, int, jsonb), public.save_customer_group(uuid, uuid, uuid, int, jsonb),
-  private.set_customer_prices(uuid, uuid, uuid, int, jsonb), public.set_customer_prices(uuid, uuid, uuid, int, jsonb)
-to authenticated;

@@ -70,11 +70,7 @@ begin
   where project_id = p_project and id = p_cheque returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.print_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version);
-end $$;
+select private.expose('print_issued_cheque');
 comment on function public.print_issued_cheque is
   'Marks the cheque of a printed voucher as printed, once. A misprint is voided, and its number is not reused. Errors: 42501, P0002, '
   'stale_version, wrong_state.';
@@ -99,12 +95,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
 end $$;
-create or replace function public.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.void_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_void);
-end $$;
+select private.expose('void_issued_cheque');
 comment on function public.void_issued_cheque is
   'Voids a leaf that is spoiled, misprinted, lost or stopped; its number stays in the register. p_void: {reason, next_no, next_date}; with '
   'next_no its voucher gets that cheque in the same command. A cheque that the bank paid cannot be voided. Errors: 42501, P0002, '
@@ -124,12 +115,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no));
 end $$;
-create or replace function public.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.replace_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_next);
-end $$;
+select private.expose('replace_issued_cheque');
 comment on function public.replace_issued_cheque is
   'Replaces a void or stale cheque of a voucher. p_next: {next_no, next_date}. Returns the new cheque. Errors: 42501, P0002, '
   'stale_version, wrong_state, unknown_cheque, 23505, 22023.';
@@ -163,12 +149,7 @@ begin
   perform private.post_payment(p_project, v.voucher_id, 'payment', v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.release_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_date);
-end $$;
+select private.expose('release_issued_cheque');
 comment on function public.release_issued_cheque is
   'Releases the replacement cheque of a released voucher; the first cheque is released by release_voucher. p_date default today. Errors: '
   '42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
@@ -203,11 +184,7 @@ begin
   end loop;
   return private.complete_command(p_idempotency_key, jsonb_build_object('cheques', jsonb_array_length(v_cheques)));
 end $$;
-create or replace function public.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.clear_issued_cheques(p_project, p_idempotency_key, p_cleared);
-end $$;
+select private.expose('clear_issued_cheques');
 comment on function public.clear_issued_cheques is
   'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, '
   'version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
@@ -231,11 +208,7 @@ begin
   perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.stale_on);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.stale_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version);
-end $$;
+select private.expose('stale_issued_cheque');
 comment on function public.stale_issued_cheque is
   'Marks a released cheque as stale, which was not presented within six months of its date. Its voucher can get another cheque. Errors: '
   '42501, P0002, stale_version, wrong_state, not_stale.';
@@ -332,11 +305,5 @@ comment on function public.issued_register is
   'Errors: 42501, 22023.';
 
 grant execute on function
-  private.print_issued_cheque(uuid, uuid, uuid, int), public.print_issued_cheque(uuid, uuid, uuid, int),
-  private.void_issued_cheque(uuid, uuid, uuid, int, jsonb), public.void_issued_cheque(uuid, uuid, uuid, int, jsonb),
-  private.replace_issued_cheque(uuid, uuid, uuid, int, jsonb), public.replace_issued_cheque(uuid, uuid, uuid, int, jsonb),
-  private.release_issued_cheque(uuid, uuid, uuid, int, date), public.release_issued_cheque(uuid, uuid, uuid, int, date),
-  private.clear_issued_cheques(uuid, uuid, jsonb), public.clear_issued_cheques(uuid, uuid, jsonb),
-  private.stale_issued_cheque(uuid, uuid, uuid, int), public.stale_issued_cheque(uuid, uuid, uuid, int),
   private.filtered_issued_cheques(uuid, jsonb), public.issued_totals(uuid, jsonb), public.issued_register(uuid, jsonb)
 to authenticated;

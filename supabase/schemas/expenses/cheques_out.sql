@@ -41,16 +41,10 @@ begin
   on conflict (project_id, bank_id, no_key) do update set in_book = true;
   return private.complete_command(p_idempotency_key, jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1));
 end $$;
-create or replace function public.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.add_cheque_book(p_project, p_idempotency_key, p_book);
-end $$;
+select private.expose('add_cheque_book');
 comment on function public.add_cheque_book is
   'Adds a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. '
   'From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
-
-grant execute on function private.add_cheque_book(uuid, uuid, jsonb), public.add_cheque_book(uuid, uuid, jsonb) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- A voucher's cheque

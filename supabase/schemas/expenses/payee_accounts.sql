@@ -45,11 +45,7 @@ begin
   where project_id = p_project and id = p_payee returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.confirm_payee_account(p_project uuid, p_idempotency_key uuid, p_payee uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.confirm_payee_account(p_project, p_idempotency_key, p_payee, p_version);
-end $$;
+select private.expose('confirm_payee_account');
 comment on function public.confirm_payee_account is
   'Confirms the account number of a payee, so that vouchers that carry it can be printed and released; by another user than who entered or '
   'changed it (setting maker_checker.payee_accounts). A later change of number or name takes the confirmation back. Users who edit payees '
@@ -86,7 +82,3 @@ end $$;
 comment on function private.expect_account_confirmed is
   'Raises account_unconfirmed for a voucher that carries an account number which is not the confirmed account of its payee, or that is a '
   'transfer without one (setting maker_checker.payee_accounts).';
-
-grant execute on function
-  private.confirm_payee_account(uuid, uuid, uuid, int), public.confirm_payee_account(uuid, uuid, uuid, int)
-to authenticated;

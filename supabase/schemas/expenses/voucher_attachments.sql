@@ -60,11 +60,7 @@ begin
   end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_file.id));
 end $$;
-create or replace function public.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.attach_voucher_file(p_project, p_idempotency_key, p_voucher, p_file);
-end $$;
+select private.expose('attach_voucher_file');
 comment on function public.attach_voucher_file is
   'Attaches a file that was uploaded into the bucket vouchers below <project>/<voucher>/ to a voucher that is not cancelled; also a '
   'released one, whose official receipt comes later. p_file: {name (as staff know it), path (in the bucket)}; at most 20. Errors: 42501, '
@@ -90,16 +86,7 @@ begin
   if not found then perform private.not_found(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_attachment, 'path', v_file.path));
 end $$;
-create or replace function public.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.detach_voucher_file(p_project, p_idempotency_key, p_attachment);
-end $$;
+select private.expose('detach_voucher_file');
 comment on function public.detach_voucher_file is
   'Removes a file from a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. '
   'Errors: 42501, P0002, wrong_state.';
-
-grant execute on function
-  private.attach_voucher_file(uuid, uuid, uuid, jsonb), public.attach_voucher_file(uuid, uuid, uuid, jsonb),
-  private.detach_voucher_file(uuid, uuid, uuid), public.detach_voucher_file(uuid, uuid, uuid)
-to authenticated;

@@ -41,11 +41,7 @@ begin
   where project_id = p_project and id = p_voucher returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version);
-end $$;
+select private.expose('approve_voucher');
 comment on function public.approve_voucher is
   'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another '
   'user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, '
@@ -71,19 +67,15 @@ begin
   where project_id = p_project and id = p_voucher returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));
 end $$;
-create or replace function public.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version);
-end $$;
+select private.expose('mark_voucher_printed');
 comment on function public.mark_voucher_printed is
   'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each '
   'further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must '
   'be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, '
   'account_unconfirmed.';
 
-create or replace function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int,
-  p_releaser uuid, p_date date) returns jsonb
+create or replace function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid,
+  p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -115,12 +107,7 @@ begin
   perform private.post_payment(p_project, v.id, 'payment', v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid,
-  p_date date default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date);
-end $$;
+select private.expose('release_voucher');
 comment on function public.release_voucher is
   'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be '
   'approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, '
@@ -143,22 +130,10 @@ begin
   perform private.sync_voucher_cheque(p_project, v.id);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason);
-end $$;
+select private.expose('cancel_voucher');
 comment on function public.cancel_voucher is
   'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, '
   'stale_version, wrong_state, 22023 reason.';
-
-grant execute on function
-  private.approve_voucher(uuid, uuid, uuid, int), public.approve_voucher(uuid, uuid, uuid, int),
-  private.mark_voucher_printed(uuid, uuid, uuid, int), public.mark_voucher_printed(uuid, uuid, uuid, int),
-  private.release_voucher(uuid, uuid, uuid, int, uuid, date), public.release_voucher(uuid, uuid, uuid, int, uuid, date),
-  private.cancel_voucher(uuid, uuid, uuid, int, text), public.cancel_voucher(uuid, uuid, uuid, int, text)
-to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- Reading

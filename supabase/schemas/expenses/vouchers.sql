@@ -159,11 +159,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
-create or replace function public.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_voucher(p_project, p_idempotency_key, p_voucher);
-end $$;
+select private.expose('create_voucher');
 comment on function public.create_voucher is
   'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the '
   'payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), '
@@ -202,17 +198,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
-create or replace function public.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_details);
-end $$;
+select private.expose('update_voucher');
 comment on function public.update_voucher is
   'Updates a pending voucher and replaces its lines: p_details as create_voucher''s p_voucher; the number and, when not given, the date '
   'stay. An approval is withdrawn. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';
-
-grant execute on function
-  private.create_voucher(uuid, uuid, jsonb), public.create_voucher(uuid, uuid, jsonb),
-  private.update_voucher(uuid, uuid, uuid, int, jsonb), public.update_voucher(uuid, uuid, uuid, int, jsonb)
-to authenticated;

@@ -51,12 +51,10 @@ language sql stable security definer set search_path = '' as $$
     select from private.idempotency_keys k
     where k.key = p_idempotency_key and k.project_id = p_project and k.user_id = (select auth.uid()) and k.result is not null)
 $$;
-create or replace function public.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean
-language sql stable security invoker set search_path = '' as $$ select private.is_command_completed(p_project, p_idempotency_key) $$;
+select private.expose('is_command_completed');
 comment on function public.is_command_completed is
   'Tells whether the caller''s own command with this idempotency key was completed. Its form is then sent again, and the record it made is '
   'no duplicate of itself.';
-grant execute on function private.is_command_completed(uuid, uuid), public.is_command_completed(uuid, uuid) to authenticated;
 
 create or replace function private.abandon_command(p_idempotency_key uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -65,13 +65,12 @@ begin
   returning j.* into v;
   return case when v.id is not null then jsonb_build_object('id', v.id, 'kind', v.kind, 'project', v.project_id) end;
 end $$;
-create or replace function public.claim_job() returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.claim_job(); end $$;
+select private.expose('claim_job', 'service_role');
 comment on function public.claim_job is
   'Takes the job that is due for longest, for five minutes: {id, kind, project}; null when none is. For the secret key only.';
 
 create or replace function private.run_job(p_job uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '120s' as $$
 declare v private.jobs;
 begin
   select * into v from private.jobs j where j.id = p_job and j.done_at is null and j.leased_until is not null for update;
@@ -91,8 +90,7 @@ begin
   return jsonb_build_object('done', true);
 end $$;
 -- The API gives a call the statement_timeout of its function.
-create or replace function public.run_job(p_job uuid) returns jsonb
-language plpgsql security invoker set search_path = '' set statement_timeout = '120s' as $$ begin return private.run_job(p_job); end $$;
+select private.expose('run_job', 'service_role');
 comment on function public.run_job is
   'Runs a job that the caller has taken, in one transaction, and answers {done}: false when another runner has it or one of its company. '
   'Who gets an error calls fail_job. For the secret key only.';
@@ -105,8 +103,7 @@ begin
   where j.id = p_job and j.done_at is null and j.leased_until is not null;
   return jsonb_build_object('job', p_job);
 end $$;
-create or replace function public.fail_job(p_job uuid, p_error text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.fail_job(p_job, p_error); end $$;
+select private.expose('fail_job', 'service_role');
 comment on function public.fail_job is
   'Notes why a job failed and gives it back, to be tried again after a pause that grows with every attempt. For the secret key only.';
 
@@ -140,8 +137,3 @@ begin
   delete from private.jobs j where j.done_at < clock_timestamp() - interval '7 days';
 end $$;
 comment on function private.clean_up is 'Deletes what is kept for a time only, once that has passed.';
-
-grant execute on function
-  private.claim_job(), public.claim_job(), private.run_job(uuid), public.run_job(uuid),
-    private.fail_job(uuid, text), public.fail_job(uuid, text)
-to service_role;

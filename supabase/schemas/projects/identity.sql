@@ -54,10 +54,7 @@ begin
     from public.profiles u
     where u.user_id = (select private.current_user_id()));
 end $$;
-create or replace function public.current_identity() returns jsonb
-language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;
+select private.expose('current_identity');
 comment on function public.current_identity is
   'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is '
   'always the user of the token.';
-
-grant execute on function private.current_identity(), public.current_identity() to authenticated;

@@ -149,11 +149,7 @@ begin
   insert into public.memberships (project_id, user_id, role, manager_id) select id, v_user, v_role, v_manager from unnest(v_projects) id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user));
 end $$;
-create or replace function public.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.provision_member(p_project, p_idempotency_key, p_member);
-end $$;
+select private.expose('provision_member');
 comment on function public.provision_member is
   'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: '
   '[uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. The platform '
@@ -207,11 +203,7 @@ begin
   update public.profiles set status = status where user_id = v_user returning * into v_profile;
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user, 'version', v_profile.version));
 end $$;
-create or replace function public.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_member(p_project, p_idempotency_key, p_version, p_member);
-end $$;
+select private.expose('update_member');
 comment on function public.update_member is
   'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is '
   'deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. '
@@ -240,11 +232,7 @@ begin
   update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', p_user, 'status', p_status));
 end $$;
-create or replace function public.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_member_status(p_project, p_idempotency_key, p_user, p_status);
-end $$;
+select private.expose('set_member_status');
 comment on function public.set_member_status is
   'Deactivates or reactivates a user in a project; effective at the user''s next statement. The platform administrator; in their own '
   'project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, P0002, 22023, '
@@ -272,11 +260,7 @@ begin
   get diagnostics v_ended = row_count;
   return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
 end $$;
-create or replace function public.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.end_member_sessions(p_project, p_idempotency_key, p_user);
-end $$;
+select private.expose('end_member_sessions');
 comment on function public.end_member_sessions is
   'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign '
   'in again. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs '
@@ -307,8 +291,7 @@ language sql stable security definer set search_path = '' as $$
   select u.id from auth.users u
   where u.email = lower(btrim(p_email)) and not exists (select from public.profiles p where p.user_id = u.id)
 $$;
-create or replace function public.account_without_profile(p_email text) returns uuid
-language sql stable security invoker set search_path = '' as $$ select private.account_without_profile(p_email) $$;
+select private.expose('account_without_profile', 'service_role');
 comment on function public.account_without_profile is
   'Returns the account of this address that has no profile, which a crash between creating the two leaves behind. For the secret key only, '
   'when users are added.';
@@ -321,20 +304,9 @@ language sql stable security definer set search_path = '' as $$
     where u.email_confirmed_at is null and (not p_among ? 'people' or p_among -> 'people' ? p.user_id::text)
     order by p.created_at desc, p.user_id limit 150) x
 $$;
-create or replace function public.unverified_people(p_among jsonb) returns jsonb
-language sql stable security invoker set search_path = '' as $$ select private.unverified_people(p_among) $$;
+select private.expose('unverified_people', 'service_role');
 comment on function public.unverified_people is
   'Lists users who have not confirmed their address: {people: [uuid]}, of p_among {people: [uuid]}, or of all users ({}) the 150 added '
   'last. For the secret key only, in the administrator''s list.';
 
-grant execute on function
-  private.account_without_profile(text), public.account_without_profile(text),
-  private.unverified_people(jsonb), public.unverified_people(jsonb)
-to service_role;
-grant execute on function
-  private.provision_member(uuid, uuid, jsonb), public.provision_member(uuid, uuid, jsonb),
-  private.update_member(uuid, uuid, int, jsonb), public.update_member(uuid, uuid, int, jsonb),
-  private.set_member_status(uuid, uuid, uuid, text), public.set_member_status(uuid, uuid, uuid, text),
-  private.end_member_sessions(uuid, uuid, uuid), public.end_member_sessions(uuid, uuid, uuid),
-  private.change_display_name(uuid, text), public.change_display_name(uuid, uuid, text)
-to authenticated;
+grant execute on function private.change_display_name(uuid, text), public.change_display_name(uuid, uuid, text) to authenticated;

@@ -74,7 +74,7 @@ comment on function private.attempt_wait is
   'Returns the seconds until another attempt is allowed; 0 = now. Of an account that is known from this device or address only the '
   'failures from there count; of any other, those of the account and those of the address.';
 
-create or replace function private.begin_sign_in(p_kind text, p_email text, p_address text, p_device text) returns jsonb
+create or replace function private.begin_sign_in(p_kind text, p_email text, p_address text, p_device text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Every input is counted, cut to the length of the column.
@@ -96,11 +96,7 @@ begin
   return jsonb_build_object('kind', p_kind, 'attempt', v_attempt, 'wait_seconds', v_wait,
     'account', (select u.id from auth.users u where u.email = v_email));
 end $$;
-create or replace function public.begin_sign_in(p_kind text, p_email text, p_address text, p_device text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.begin_sign_in(p_kind, p_email, p_address, p_device);
-end $$;
+select private.expose('begin_sign_in', 'service_role');
 comment on function public.begin_sign_in is
   'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {kind, attempt, wait_seconds, account}. account: its id '
   'for the log of the server, null where there is none. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the '
@@ -129,15 +125,9 @@ begin
   on conflict (email, known_by, value) do update set succeeded_at = excluded.succeeded_at;
   return jsonb_build_object('attempt', p_attempt);
 end $$;
-create or replace function public.end_sign_in(p_attempt uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.end_sign_in(p_attempt); end $$;
+select private.expose('end_sign_in', 'service_role');
 comment on function public.end_sign_in is
   'Marks an attempt as succeeded: it no longer counts, and its address and device are known for the account. For the secret key only.';
-
-grant execute on function
-  private.begin_sign_in(text, text, text, text), public.begin_sign_in(text, text, text, text),
-  private.end_sign_in(uuid), public.end_sign_in(uuid)
-to service_role;
 
 -- ---------------------------------------------------------------------------------------------
 -- Own sessions
@@ -183,8 +173,7 @@ begin
   end if;
   return jsonb_build_object('session', v_session);
 end $$;
-create or replace function public.record_session(p_device text, p_address text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.record_session(p_device, p_address); end $$;
+select private.expose('record_session');
 comment on function public.record_session is
   'Stores browser (User-Agent) and address of the caller''s session. Errors: 42501.';
 
@@ -199,12 +188,7 @@ language sql stable security definer set search_path = '' as $$
   where s.user_id = private.current_user_id() and coalesce(s.not_after, 'infinity') > now()
   order by 5 desc, 1
 $$;
-create or replace function public.my_sessions()
-returns table (id uuid, device text, address text, started_at timestamptz, last_used_at timestamptz, current boolean)
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return query select * from private.my_sessions();
-end $$;
+select private.expose('my_sessions');
 comment on function public.my_sessions is
   'Lists the caller''s own sessions, last used first; current marks the calling one. last_used_at is exact to the hour, as it changes when '
   'the token is renewed.';
@@ -231,10 +215,7 @@ comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next '
   'statement. Returns {ended: number of sessions}. Errors: 42501.';
 
-grant execute on function
-  private.record_session(text, text), public.record_session(text, text), private.my_sessions(), public.my_sessions(),
-  private.end_my_sessions(uuid, uuid), public.end_my_sessions(uuid, uuid, uuid)
-to authenticated;
+grant execute on function private.end_my_sessions(uuid, uuid), public.end_my_sessions(uuid, uuid, uuid) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- A user without an active membership cannot sign in

@@ -132,11 +132,7 @@ begin
   v := private.decide_collection(p_project, p_collection, p_version, 'approved', null);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.approve_collection(p_project, p_idempotency_key, p_collection, p_version);
-end $$;
+select private.expose('approve_collection');
 comment on function public.approve_collection is
   'Approves a pending receipt with all its parts; p_collection and p_version are those of any part: it counts from its collection date, or '
   'from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than '
@@ -157,22 +153,12 @@ begin
   v := private.decide_collection(p_project, p_collection, p_version, 'cancelled', v_reason);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason);
-end $$;
+select private.expose('cancel_collection');
 comment on function public.cancel_collection is
   'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is '
   'restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those '
   'who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited, or when its account would be below '
   'zero without its transfer. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
-
-grant execute on function
-  private.approve_collection(uuid, uuid, uuid, int), public.approve_collection(uuid, uuid, uuid, int),
-  private.cancel_collection(uuid, uuid, uuid, int, text), public.cancel_collection(uuid, uuid, uuid, int, text)
-to authenticated;
 
 create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$

@@ -297,11 +297,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no));
 end $$;
 
-create or replace function public.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.record_collection(p_project, p_idempotency_key, p_collection);
-end $$;
+select private.expose('record_collection');
 comment on function public.record_collection is
   'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; '
   'null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, '
@@ -327,19 +323,10 @@ begin
     from public.collections c where c.project_id = p_project and c.receipt_id = v.id)));
 end $$;
 
-create or replace function public.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.record_receipt(p_project, p_idempotency_key, p_receipt);
-end $$;
+select private.expose('record_receipt');
 comment on function public.record_receipt is
   'Records a pending receipt of several parts under one CR number. p_receipt: {customer_id, agent_id, collector_id, cr_no (unique), '
   'cr_date, drr_no, drr_date, date_collected, remarks, as in record_collection; parts: 1 to 20 of {collection_type, amount, cheque_bank, '
   'cheque_no, cheque_date, bank_id, reference_no}; allocations: [{booking_id, amount}] of the whole, or none and allocate: "oldest"}. The '
   'bookings, in the order given, are paid by the parts in their order. Answers id and version (of the first part), cr_no, parts: [{id, '
   'version}]. Errors: those of record_collection; fields of parts are named parts[0].amount.';
-
-grant execute on function
-  private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),
-  private.record_receipt(uuid, uuid, jsonb), public.record_receipt(uuid, uuid, jsonb)
-to authenticated;

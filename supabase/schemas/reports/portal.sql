@@ -107,11 +107,7 @@ begin
   end loop;
   return private.complete_command(p_idempotency_key, jsonb_build_object('changed', v_changed));
 end $$;
-create or replace function public.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_agent_targets(p_project, p_idempotency_key, p_targets);
-end $$;
+select private.expose('set_agent_targets');
 comment on function public.set_agent_targets is
   'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. '
   'p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that '
@@ -119,6 +115,5 @@ comment on function public.set_agent_targets is
   'field.';
 
 grant execute on function
-  private.read_month(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text),
-  private.set_agent_targets(uuid, uuid, jsonb), public.set_agent_targets(uuid, uuid, jsonb)
+  private.read_month(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text)
 to authenticated;

@@ -346,9 +346,7 @@ begin
   returning id into v_id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
-create or replace function public.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.save_report_view(p_project, p_idempotency_key,
-  p_view); end $$;
+select private.expose('save_report_view');
 comment on function public.save_report_view is
   'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: '
   'for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
@@ -366,12 +364,7 @@ begin
   if not found then perform private.not_found(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_view));
 end $$;
-create or replace function public.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.remove_report_view(p_project, p_idempotency_key,
-  p_view); end $$;
+select private.expose('remove_report_view');
 comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
 
-grant execute on function private.report_permissions(), private.readable_reports(), private.viewable(),
-  private.save_report_view(uuid, uuid, jsonb), public.save_report_view(uuid, uuid, jsonb),
-  private.remove_report_view(uuid, uuid, uuid), public.remove_report_view(uuid, uuid, uuid)
-to authenticated;
+grant execute on function private.report_permissions(), private.readable_reports(), private.viewable() to authenticated;

@@ -98,11 +98,7 @@ begin
   perform private.draw_delivery_receipt(p_project, k.key::uuid, v_today, k.value::bigint) from jsonb_each_text(v_issued) k;
   return private.complete_command(p_idempotency_key, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
 end $$;
-create or replace function public.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.archive_bookings(p_project, p_idempotency_key, p_so_nos, p_status);
-end $$;
+select private.expose('archive_bookings');
 comment on function public.archive_bookings is
   'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; '
   'undelivered pieces are issued today, and the balance is collected as approved cash of today. All or none; a second run changes nothing. '
@@ -147,7 +143,4 @@ comment on function public.archive_preview is
   'pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: '
   '42501, 22023.';
 
-grant execute on function private.read_so_no(uuid, text), private.archive_bookings(uuid, uuid, jsonb, text),
-  public.archive_bookings(uuid, uuid, jsonb, text),
-  public.archive_preview(uuid, jsonb, text)
-to authenticated;
+grant execute on function private.read_so_no(uuid, text), public.archive_preview(uuid, jsonb, text) to authenticated;

@@ -47,12 +47,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
-create or replace function public.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_booking(p_project, p_idempotency_key, p_booking, p_version, p_details);
-end $$;
+select private.expose('update_booking');
 comment on function public.update_booking is
   'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced '
   'as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
@@ -255,19 +250,9 @@ begin
   if p_dates ? 'date_invoiced' then perform private.post_invoice(v_booking); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
-create or replace function public.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
-  p_dates jsonb, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_booking_dates(p_project, p_idempotency_key, p_booking, p_version, p_dates, p_reason);
-end $$;
+select private.expose('set_booking_dates');
 comment on function public.set_booking_dates is
   'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), '
   'deliveries: [{from, to}] (who delivers; what was delivered on one day moves to another, by opposite rows of the stock and the sales '
   'ledger), or date_delivered, the new day of what was delivered on the delivery date}. Neither day is in a closed period. Errors: 42501, '
   'P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 per field.';
-
-grant execute on function
-  private.update_booking(uuid, uuid, uuid, int, jsonb), public.update_booking(uuid, uuid, uuid, int, jsonb),
-  private.set_booking_dates(uuid, uuid, uuid, int, jsonb, text), public.set_booking_dates(uuid, uuid, uuid, int, jsonb, text)
-to authenticated;

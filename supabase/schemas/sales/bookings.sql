@@ -100,11 +100,7 @@ begin
     'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
 
-create or replace function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_booking(p_project, p_idempotency_key, p_booking);
-end $$;
+select private.expose('create_booking');
 comment on function public.create_booking is
   'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the '
   'customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many '
@@ -159,17 +155,7 @@ begin
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
 end $$;
 
-create or replace function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason);
-end $$;
+select private.expose('cancel_booking');
 comment on function public.cancel_booking is
   'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice '
   'numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
-
-grant execute on function
-  private.create_booking(uuid, uuid, jsonb), public.create_booking(uuid, uuid, jsonb),
-  private.cancel_booking(uuid, uuid, uuid, int, text), public.cancel_booking(uuid, uuid, uuid, int, text)
-to authenticated;

@@ -103,8 +103,8 @@ comment on function private.read_delivered_lines is
   'Returns the lines of a locked booking that are delivered, by product, and their pieces: all that is open where p_lines is null, else '
   'what p_asked, its list of lines, says. Errors: 22023 per field.';
 
-create or replace function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
-  p_date date, p_lines jsonb) returns jsonb
+create or replace function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date,
+  p_lines jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.deliver');
@@ -174,18 +174,9 @@ begin
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no));
 end $$;
 
-create or replace function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date,
-  p_lines jsonb default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines);
-end $$;
+select private.expose('deliver_booking');
 comment on function public.deliver_booking is
   'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], '
   'remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, '
   'so_no, version, dr_no}. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, period_closed, '
   '22023 per field.';
-
-grant execute on function
-  private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)
-to authenticated;

@@ -25,8 +25,7 @@ begin
   order by private.invoice_serial(b.invoice_no) desc limit 1;
   return private.invoice_no_like(v_latest, private.invoice_serial(v_latest) + 1);
 end $$;
-create or replace function public.next_invoice_no(p_project uuid) returns text
-language sql stable security invoker set search_path = '' as $$ select private.next_invoice_no(p_project) $$;
+select private.expose('next_invoice_no');
 comment on function public.next_invoice_no is
   'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one; null while no '
   'invoice has a number that ends in digits. It is a proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
@@ -58,7 +57,7 @@ comment on function private.write_invoice is
   'invoice_no_changed_at.';
 
 create or replace function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text,
-  p_date date, p_reason text) returns jsonb
+  p_date date, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
@@ -96,12 +95,7 @@ begin
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
 end $$;
 
-create or replace function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text,
-  p_date date, p_reason text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason);
-end $$;
+select private.expose('set_invoice');
 comment on function public.set_invoice is
   'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due '
   'after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps '
@@ -176,11 +170,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused));
 end $$;
 
-create or replace function public.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_invoices(p_project, p_idempotency_key, p_batch);
-end $$;
+select private.expose('set_invoices');
 comment on function public.set_invoices is
   'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: '
   '{first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, '
@@ -221,14 +211,12 @@ begin
   where s.serial is not null
   group by s.series order by 8 desc, 1;
 end $$;
-create or replace function public.invoice_series_list(p_project uuid)
-returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
-language sql stable security invoker set search_path = '' as $$ select * from private.invoice_series_list(p_project) $$;
+select private.expose('invoice_series_list');
 comment on function public.invoice_series_list is
   'Lists the series of invoice numbers, the one used last first: lowest, highest and next number, and the numbers of invoices, of missing '
   'numbers and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
 
-create or replace function private.invoice_gaps(p_project uuid, p_series text, p_before bigint, p_limit int)
+create or replace function private.invoice_gaps(p_project uuid, p_series text, p_before bigint default null, p_limit int default null)
 returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date,
   after_no text, after_date date)
 language plpgsql stable security definer set search_path = '' as $$
@@ -252,12 +240,7 @@ begin
   from used u where u.serial > u.before + 1 and (p_before is null or u.before + 1 < p_before)
   order by 1 desc limit least(coalesce(private.read_int(jsonb_build_object('limit', p_limit), 'limit'), 51), 1000);
 end $$;
-create or replace function public.invoice_gaps(p_project uuid, p_series text, p_before bigint default null, p_limit int default null)
-returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date,
-  after_no text, after_date date)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.invoice_gaps(p_project, p_series, p_before, p_limit)
-$$;
+select private.expose('invoice_gaps');
 comment on function public.invoice_gaps is
   'Lists missing numbers of a series as ranges, highest first: how many, how many of them were set and then changed (invoice_changes), and '
   'the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
@@ -276,20 +259,9 @@ begin
           and private.invoice_series(b.invoice_no) = p_series and private.invoice_serial(b.invoice_no) is not null) d
   where d.times > 1 order by d.n desc, d.so_no limit 200;
 end $$;
-create or replace function public.invoice_duplicates(p_project uuid, p_series text)
-returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
-language sql stable security invoker set search_path = '' as $$ select * from private.invoice_duplicates(p_project, p_series) $$;
+select private.expose('invoice_duplicates');
 comment on function public.invoice_duplicates is
   'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. '
   'At most 200. Errors: 42501.';
 
-grant execute on function
-  private.next_invoice_no(uuid), public.next_invoice_no(uuid),
-  private.set_invoice(uuid, uuid, uuid, int, text, date, text), public.set_invoice(uuid, uuid, uuid, int, text, date, text),
-  private.set_invoices(uuid, uuid, jsonb), public.set_invoices(uuid, uuid, jsonb),
-  public.invoice_queues(uuid, uuid),
-  private.invoice_series_list(uuid), public.invoice_series_list(uuid),
-  private.invoice_gaps(uuid, text, bigint, int), public.invoice_gaps(uuid, text, bigint, int),
-  private.invoice_duplicates(uuid, text), public.invoice_duplicates(uuid, text),
-  private.not_found(), private.forbid(text)
-to authenticated;
+grant execute on function public.invoice_queues(uuid, uuid), private.not_found(), private.forbid(text) to authenticated;

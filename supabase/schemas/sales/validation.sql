@@ -308,7 +308,7 @@ comment on function private.reserve_stock is
   'Reserves the pieces of a booking that is being validated. The caller has locked the stock. Raises insufficient_stock.';
 
 create or replace function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
-  p_override_reason text) returns jsonb
+  p_override_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -353,19 +353,10 @@ begin
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
 end $$;
 
-create or replace function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
-  p_override_reason text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason);
-end $$;
+select private.expose('validate_booking');
 comment on function public.validate_booking is
   'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the '
   'caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, '
   'less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, '
   'freezes lines with the VAT class and percentage of now, and the total that follows. Errors: 42501, P0002, stale_version, wrong_state, '
   'customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
-
-grant execute on function
-  private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text)
-to authenticated;

@@ -1,4 +1,4 @@
--- Purchases, returns, and requests to correct a purchase line.
+-- Purchases, and returns to suppliers.
 -- See docs/domain.md, Other documents, and invariant 12.
 
 -- ---------------------------------------------------------------------------------------------

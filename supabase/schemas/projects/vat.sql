@@ -1,4 +1,4 @@
--- VAT: the classes of goods, customers and expenses, and how VAT is computed. See docs/domain.md, VAT, and docs/decisions/0048.
+-- VAT: the classes of goods, customers and expenses, and how VAT is computed. See docs/ledgers.md, VAT, and docs/decisions/0048.
 
 create or replace function private.vat_in(p_amount numeric, p_percent numeric) returns numeric
 language sql immutable

@@ -1,4 +1,4 @@
--- Requests to the warehouse: goods that come back or go out again.
+-- Requests about a booking that the warehouse holds: to hold it, to reduce it, or to take goods back.
 
 create table public.warehouse_requests (
   project_id uuid not null,

@@ -130,31 +130,11 @@ end $$;
 comment on function private.audit_updates is
   'Statement trigger: writes one audit row for each row that a statement changed, with the changed columns only, in its transaction.';
 
-create or replace function private.audit_table(p_table regclass, p_actions text[] default '{insert,update,delete}') returns void
-language plpgsql set search_path = '' as $$
-declare v_action text;
-begin
-  foreach v_action in array p_actions loop
-    execute format(
-      'create or replace trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.%4$s()',
-      v_action, p_table,
-      case v_action when 'insert' then 'new table as changed_rows' when 'update' then 'old table as old_rows new table as new_rows'
-        else 'old table as changed_rows' end,
-      case v_action when 'update' then 'audit_updates' else 'audit_rows' end);
-  end loop;
-end $$;
-comment on function private.audit_table is
-  'Writes the changes of a table into the audit trail, statement by statement. Lines are inserted with their document, whose row tells of '
-  'it.';
-
 -- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
   product_categories3, status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1,
   other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.audit_project();
-select private.audit_table('public.profiles');
-select private.audit_table('public.memberships');
-
 grant select on public.audit_log to authenticated;
 
 create policy audit_log_select on public.audit_log for select to authenticated
@@ -162,3 +142,30 @@ create policy audit_log_select on public.audit_log for select to authenticated
     project_id = any ((select private.projects_with('audit.read'))::uuid[])
     -- The administrator follows what happens to projects and people, never a company's business.
     or (table_name in ('projects', 'profiles', 'memberships') and (select private.is_admin())));
+
+-- Projects and people. Their tables are guarded here, as their changes go into the trail.
+-- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
+create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
+  status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
+  on public.projects for each row execute function private.touch();
+select private.guard_table('public.projects', p_audit => '{}');
+select private.guard_table('public.profiles'), private.guard_table('public.memberships');
+
+-- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
+grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
+  collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone,
+  currency, sort_key, closed_through, version,
+  created_at, modified_at) on public.projects to authenticated;
+grant select on public.profiles, public.memberships to authenticated;
+
+create policy projects_select on public.projects for select to authenticated
+  using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
+create policy profiles_select on public.profiles for select to authenticated
+  using (user_id = (select private.current_user_id()) or user_id = any ((select private.my_people())::uuid[])
+    or (select private.is_admin()));
+create policy memberships_select on public.memberships for select to authenticated
+  using (
+    (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
+    or project_id = any ((select private.projects_with('people.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('people.read', 'team'))::uuid[]) and manager_id = (select auth.uid()))
+    or (select private.is_admin()));

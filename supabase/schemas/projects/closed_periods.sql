@@ -21,11 +21,7 @@ create index period_closings_list_idx on public.period_closings (project_id, cre
 comment on table public.period_closings is
   'Every closing and reopening of a project''s books with its reason, insert-only. No ledger entry is posted on or before closed_through '
   'until the next act.';
-select private.guard_table('public.period_closings', p_append_only => true);
-select private.audit_table('public.period_closings', '{insert}');
-grant select on public.period_closings to authenticated;
-create policy period_closings_select on public.period_closings for select to authenticated
-  using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
+select private.guard_table('public.period_closings', p_append_only => true, p_audit => '{insert}', p_read => '{journal.read}');
 
 create or replace function private.closed_through(p_project uuid) returns date
 language plpgsql stable security definer set search_path = '' as $$

@@ -350,33 +350,6 @@ comment on function private.past_date is
   'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
 
 select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
-select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
--- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
-create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
-  status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
-  on public.projects for each row execute function private.touch();
-create trigger touch before update on public.profiles for each row execute function private.touch();
-create trigger touch before update on public.memberships for each row execute function private.touch();
-
--- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
-grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
-  collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone,
-  currency, sort_key, closed_through, version,
-  created_at, modified_at) on public.projects to authenticated;
-grant select on public.profiles, public.memberships to authenticated;
-
-create policy projects_select on public.projects for select to authenticated
-  using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
-create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select private.current_user_id()) or user_id = any ((select private.my_people())::uuid[])
-    or (select private.is_admin()));
-create policy memberships_select on public.memberships for select to authenticated
-  using (
-    (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
-    or project_id = any ((select private.projects_with('people.read'))::uuid[])
-    or (project_id = any ((select private.projects_with('people.read', 'team'))::uuid[]) and manager_id = (select auth.uid()))
-    or (select private.is_admin()));
-
 grant execute on function
   private.current_user_id(), private.projects_with(text, text), private.my_projects(), private.my_agents(),
     private.my_people(), private.is_admin(),

@@ -154,7 +154,8 @@ comment on table public.booking_lines is
   'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). gross '
   'is the amount at AgentSRP, amount what is left of it after the discounts; both include VAT. Free goods (free_of: the line with which '
   'they are given) have the price 0. Reserved while validated = quantity - quantity_delivered - quantity_released.';
-select private.guard_table('public.booking_lines');
+select private.guard_table('public.booking_lines', p_audit => '{update,delete}', p_read => '{bookings.read}',
+  p_part_of => 'public.bookings');
 
 create table public.booking_credits (
   project_id uuid not null,
@@ -183,13 +184,9 @@ create index booking_credits_after_invoice_idx on public.booking_credits (projec
 comment on table public.booking_credits is
   'Credits of a booking: pieces never delivered (released) or taken back (returned), and other credit memos, with amount and date. A '
   'cancelled credit memo is an opposite row. Insert-only.';
-select private.guard_table('public.booking_credits', p_append_only => true);
+select private.guard_table('public.booking_credits', p_append_only => true, p_read => '{bookings.read}', p_part_of => 'public.bookings');
 
-create trigger touch before update on public.bookings for each row execute function private.touch();
-select private.audit_table('public.bookings');
-select private.audit_table('public.booking_lines', '{update,delete}');
-
-grant select on public.bookings, public.booking_lines, public.booking_credits to authenticated;
+grant select on public.bookings to authenticated;
 
 -- Narrower scopes are in a case expression: a user with scope all needs one
 -- comparison, and the planner picks indexes by the query's own conditions.
@@ -204,14 +201,6 @@ create policy bookings_select on public.bookings for select to authenticated
       when project_id = any ((select private.projects_with('bookings.read', 'delivered_unpaid'))::uuid[])
         then date_delivered is not null and balance > 0 and approval_status like 'approved%'
       else false end);
-create policy booking_lines_select on public.booking_lines for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
-    or exists (select from public.bookings b where b.project_id = booking_lines.project_id and b.id = booking_lines.booking_id));
-create policy booking_credits_select on public.booking_credits for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
-    or exists (select from public.bookings b where b.project_id = booking_credits.project_id and b.id = booking_credits.booking_id));
 
 create or replace function private.lock_booking(p_project uuid, p_booking uuid, p_version int, p_scope text default 'all')
 returns public.bookings

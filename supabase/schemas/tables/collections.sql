@@ -88,7 +88,6 @@ comment on table public.collections is
   'replaced cheque, or of a receipt that was paid back, which no longer counts. paid_back_on and the columns beside it: how the money was '
   'given back to the customer. collector_id: the user who took it in the field and has to remit it; null = taken at the office. '
   'from_archive: settles an archived booking on paper; no money came in.';
-select private.guard_table('public.collections');
 
 create table public.collection_allocations (
   project_id uuid not null,
@@ -109,7 +108,8 @@ create index collection_allocations_booking_idx on public.collection_allocations
 comment on table public.collection_allocations is
   'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and '
   'becomes unapplied credit. Rows count only while their collection is approved.';
-select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true);
+select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true, p_read => '{collections.read}',
+  p_part_of => 'public.collections');
 
 create or replace function private.refuse_deleting_receipt() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -176,10 +176,8 @@ comment on function private.begin_receipt is 'Trigger: a part that belongs to no
 create trigger begin_receipt before insert on public.collections for each row execute function private.begin_receipt();
 create trigger keep_money before update on public.collections for each row execute function private.protect_collection();
 create trigger append_only before delete on public.collections for each row execute function private.refuse_deleting_receipt();
-create trigger touch before update on public.collections for each row execute function private.touch();
-select private.audit_table('public.collections');
-
-grant select on public.collections, public.collection_allocations to authenticated;
+select private.guard_table('public.collections');
+grant select on public.collections to authenticated;
 
 create policy collections_select on public.collections for select to authenticated
   using (
@@ -190,11 +188,6 @@ create policy collections_select on public.collections for select to authenticat
       when project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
         then agent_id = any ((select private.my_agents())::uuid[]) or collector_id = any ((select private.my_agents())::uuid[])
       else false end);
-create policy collection_allocations_select on public.collection_allocations for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.collections c
-      where c.project_id = collection_allocations.project_id and c.id = collection_allocations.collection_id));
 
 create index collections_pending_idx on public.collections (project_id, date_collected, id) where approval_status = 'pending';
 -- Receipts are allocated beside those of their customers that wait.

@@ -18,8 +18,6 @@ create table public.imports (
 create index imports_list_idx on public.imports (project_id, kind, id desc);
 comment on table public.imports is 'Imported spreadsheets: kind, time, user, and whether the import was undone.';
 select private.guard_table('public.imports');
-create trigger touch before update on public.imports for each row execute function private.touch();
-select private.audit_table('public.imports');
 
 create table private.import_kinds (
   kind text primary key,

@@ -21,7 +21,7 @@ create unique index price_lists_name_key on public.price_lists (project_id, lowe
 create unique index price_lists_default_key on public.price_lists (project_id) where is_default;
 comment on table public.price_lists is
   'Price lists. A list counts from valid_from on, while it is active. version changes with its prices too.';
-select private.guard_table('public.price_lists');
+select private.guard_table('public.price_lists', p_read => '{prices.read}');
 
 create table public.price_list_items (
   project_id uuid not null,
@@ -57,7 +57,7 @@ comment on table public.price_list_items is
   'Prices of a list, each from a day on: of a product a price for price_pieces pieces, with the floor below which it needs an override; of '
   'a category (category_no: which of the three lists of categories) a percentage on the live SRP. Without price and percentage the product '
   'or category is in the list no longer.';
-select private.guard_table('public.price_list_items');
+select private.guard_table('public.price_list_items', p_audit => '{insert,update,delete}', p_read => '{prices.read}');
 
 create table public.customer_groups (
   project_id uuid not null references public.projects (id),
@@ -76,7 +76,7 @@ create table public.customer_groups (
 create unique index customer_groups_name_key on public.customer_groups (project_id, lower(name));
 create index customer_groups_list_idx on public.customer_groups (project_id, price_list_id);
 comment on table public.customer_groups is 'Groups of customers, such as supermarkets, that buy by the same price list.';
-select private.guard_table('public.customer_groups');
+select private.guard_table('public.customer_groups', p_read => '{prices.read}');
 
 alter table public.customers add column customer_group_id uuid, add column price_list_id uuid;
 alter table public.customers add foreign key (project_id, customer_group_id) references public.customer_groups (project_id, id),
@@ -92,19 +92,6 @@ alter table public.price_changes add column price_list_id uuid, add column valid
 alter table public.price_changes add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
 create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;
 select private.bound_columns('public.price_changes');
-
-create trigger touch before update on public.price_lists for each row execute function private.touch();
-select private.audit_table('public.price_lists');
-create policy price_lists_select on public.price_lists for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-select private.audit_table('public.price_list_items');
-create policy price_list_items_select on public.price_list_items for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-create trigger touch before update on public.customer_groups for each row execute function private.touch();
-select private.audit_table('public.customer_groups');
-create policy customer_groups_select on public.customer_groups for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-grant select on public.price_lists, public.price_list_items, public.customer_groups to authenticated;
 
 create or replace function private.note_list_percent(p_item public.price_list_items, p_was numeric) returns void
 language sql security definer set search_path = '' as $$

@@ -35,7 +35,10 @@ comment on table public.products is
   'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults, each for '
   'def_cost_pieces or def_srp_pieces pieces (1: per piece). price_unit: the unit of a price that is typed without one. vat_class: that of '
   'its sales, unless the customer''s is another. reorder_level: available pieces below which the product is to be bought; null = none.';
-select private.guard_table('public.products');
+-- Cost and supplier are read with product_costs.
+select private.guard_table('public.products', p_read => '{stock.read}', p_write => '{products.write}', p_columns => 'project_id, id,
+  description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit,
+  vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at');
 
 create table public.inventory (
   project_id uuid not null,
@@ -72,7 +75,9 @@ comment on table public.inventory is
   'stocks_returned + adjusted; bad_order: the part of on_hand that cannot be sold; available = on_hand - bad_order - reserved. stock_value '
   'is the moving average cost of what is on hand, current_srp the live price of current_srp_pieces pieces. reorder_level is copied from '
   'the product; below_reorder: fewer pieces are available.';
-select private.guard_table('public.inventory');
+-- What was bought, used and returned is read with the stock ledger.
+select private.guard_table('public.inventory', p_audit => '{update,delete}', p_read => '{stock.read}', p_columns => 'project_id, product_id,
+  stats, reserved, bad_order, on_hand, available, current_srp, current_srp_pieces, reorder_level, below_reorder, modified_at');
 
 create or replace function private.open_inventory() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -134,10 +139,6 @@ comment on function private.check_categories is
 create trigger check_categories before insert or update of category1, category2, category3 on public.products
   for each row execute function private.check_categories();
 
-create trigger touch before update on public.products for each row execute function private.touch();
-select private.audit_table('public.products');
-select private.audit_table('public.inventory', '{update,delete}');
-
 -- ---------------------------------------------------------------------------------------------
 -- Price history
 -- ---------------------------------------------------------------------------------------------
@@ -184,14 +185,6 @@ create trigger note_default_prices after update of def_cost, def_cost_pieces, de
 -- Policies: reading, and writing of master data
 -- ---------------------------------------------------------------------------------------------
 
--- Cost and supplier are read with product_costs; what was bought, used and returned with the stock ledger.
-grant select (project_id, id, description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version,
-  created_by, created_at, modified_at)
-  on public.products to authenticated;
-grant select (project_id, product_id, stats, reserved, bad_order, on_hand, available, current_srp, current_srp_pieces,
-  reorder_level, below_reorder, modified_at)
-  on public.inventory to authenticated;
 grant select on public.price_changes to authenticated;
 grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
   liters_per_case, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
@@ -200,15 +193,6 @@ grant update (description, supplier, material_code, category1, category2, catego
   liters_per_case, status, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
   reorder_level) on public.products to authenticated;
 
-create policy products_select on public.products for select to authenticated
-  using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
-create policy products_insert on public.products for insert to authenticated
-  with check (project_id = any ((select private.projects_with('products.write'))::uuid[]));
-create policy products_update on public.products for update to authenticated
-  using (project_id = any ((select private.projects_with('products.write'))::uuid[]))
-  with check (project_id = any ((select private.projects_with('products.write'))::uuid[]));
-create policy inventory_select on public.inventory for select to authenticated
-  using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
 create policy price_changes_select on public.price_changes for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[])
     and (price <> 'def_cost' or project_id = any ((select private.projects_with('costs.read'))::uuid[]))

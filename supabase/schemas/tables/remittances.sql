@@ -46,7 +46,8 @@ create table public.remittance_receipts (
 );
 create index remittance_receipts_collection_idx on public.remittance_receipts (project_id, collection_id);
 comment on table public.remittance_receipts is 'Receipts of remittances, cancelled ones included. Insert-only.';
-select private.guard_table('public.remittance_receipts', p_append_only => true);
+select private.guard_table('public.remittance_receipts', p_append_only => true, p_read => '{collections.read}',
+  p_part_of => 'public.remittances');
 
 create table public.remittance_cash (
   project_id uuid not null,
@@ -58,7 +59,8 @@ create table public.remittance_cash (
   foreign key (project_id, remittance_id) references public.remittances (project_id, id)
 );
 comment on table public.remittance_cash is 'Cash count of a remittance: number of notes and coins of each denomination. Insert-only.';
-select private.guard_table('public.remittance_cash', p_append_only => true);
+select private.guard_table('public.remittance_cash', p_append_only => true, p_read => '{collections.read}',
+  p_part_of => 'public.remittances');
 
 -- The current remittance of a receipt: at most one, because it is one column.
 alter table public.collections add column remittance_id uuid;
@@ -85,22 +87,10 @@ comment on function private.protect_remittance is
   'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
 create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
-create trigger touch before update on public.remittances for each row execute function private.touch();
-select private.audit_table('public.remittances');
-
-grant select on public.remittances, public.remittance_receipts, public.remittance_cash to authenticated;
+grant select on public.remittances to authenticated;
 create policy remittances_select on public.remittances for select to authenticated
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
     or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[]) and collector_id = (select auth.uid()))
     or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
         and collector_id = any ((select private.my_agents())::uuid[])));
-create policy remittance_receipts_select on public.remittance_receipts for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.remittances r
-      where r.project_id = remittance_receipts.project_id and r.id = remittance_receipts.remittance_id));
-create policy remittance_cash_select on public.remittance_cash for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.remittances r where r.project_id = remittance_cash.project_id and r.id = remittance_cash.remittance_id));

@@ -70,10 +70,11 @@ create or replace function private.refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = '42501', hint = 'append_only',
-    message = format('%s is append-only: a correction is an opposite row.', tg_table_name);
+    message = coalesce(tg_argv[0], format('%s is append-only: a correction is an opposite row.', tg_table_name));
 end $$;
 comment on function private.refuse_change is
-  'Trigger of append-only tables: refuses updates and deletes by everyone, including the owner and the secret key.';
+  'Trigger: refuses a change by everyone, including the owner and the secret key. Argument: the message, when it is not that of an '
+  'append-only table.';
 
 create or replace function private.refuse_truncate() returns trigger
 language plpgsql set search_path = '' as $$

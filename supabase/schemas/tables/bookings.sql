@@ -243,15 +243,10 @@ comment on table private.booked_names is
 
 create or replace function private.keep_booked_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare v_key text := private.search_text(new.customer_name || ' ' || coalesce(new.store_name, ''));
 begin
-  -- Nearly every booking has a name that is there.
-  if exists (select from private.booked_names n
-    where n.project_id = new.project_id and n.customer_id = new.customer_id and n.hash = md5(v_key)) then
-    return null;
-  end if;
   insert into private.booked_names (project_id, customer_id, search_key)
-  values (new.project_id, new.customer_id, v_key) on conflict do nothing;
+  values (new.project_id, new.customer_id, private.search_text(new.customer_name || ' ' || coalesce(new.store_name, '')))
+  on conflict do nothing;
   return null;
 end $$;
 comment on function private.keep_booked_name is 'Trigger: keeps the names of a booking for the search.';

@@ -72,20 +72,13 @@ create index collections_unremitted_idx on public.collections (project_id, colle
 comment on column public.collections.remittance_id is
   'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
 
-create or replace function private.protect_remittance() returns trigger
-language plpgsql set search_path = '' as $$
-declare
-  -- The variance is computed after this trigger; it follows from what is compared.
-  v_free text[] := '{status, cancelled_by, cancelled_at, cancel_reason, variance, version, modified_at}';
-begin
-  if old.status <> 'received' or to_jsonb(new) - v_free is distinct from to_jsonb(old) - v_free then
-    raise exception using errcode = '42501', hint = 'append_only', message = 'A remittance does not change: cancel it and receive it anew.';
-  end if;
-  return new;
-end $$;
-comment on function private.protect_remittance is
-  'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
-create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
+-- A received remittance changes by its cancellation alone.
+create trigger keep_remittance before update on public.remittances for each row
+  when (old.status <> 'received' or (new.id, new.drr_no, new.collector_id, new.remitted_on, new.receipts, new.cash_expected,
+      new.cash_counted, new.cheques, new.others, new.variance_reason, new.remarks, new.received_by, new.received_at)
+    is distinct from (old.id, old.drr_no, old.collector_id, old.remitted_on, old.receipts, old.cash_expected,
+      old.cash_counted, old.cheques, old.others, old.variance_reason, old.remarks, old.received_by, old.received_at))
+  execute function private.refuse_change('A remittance does not change: cancel it and receive it anew.');
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
 grant select on public.remittances to authenticated;
 create policy remittances_select on public.remittances for select to authenticated

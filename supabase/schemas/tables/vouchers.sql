@@ -105,10 +105,12 @@ comment on table public.voucher_lines is
   'Lines of vouchers: description, cost center and amount, which includes the input VAT (vat_amount).';
 select private.guard_table('public.voucher_lines', p_audit => '{update,delete}', p_read => '{vouchers.read}');
 
-create or replace function private.protect_voucher() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if tg_op = 'DELETE' or new.voucher_no <> old.voucher_no
+-- The number, the amounts after the first print, and the state outside its lifecycle change by nobody. A void or stale cheque may be
+-- replaced, also after the release.
+create trigger append_only before delete on public.vouchers for each row
+  execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
+create trigger keep_voucher before update on public.vouchers for each row
+  when (new.voucher_no <> old.voucher_no
     or (new.status <> old.status and (old.status, new.status) not in (
       ('pending', 'printed'), ('pending', 'cancelled'), ('printed', 'released'), ('printed', 'cancelled')))
     or (old.status <> 'pending' and (new.payee_id, new.pay_to, new.pay_to_account_no, new.invoice_no, new.category, new.classification,
@@ -117,16 +119,8 @@ begin
         old.mode_of_payment, old.bank_id, old.total, old.ewt_amount, old.date_added))
     or (old.status in ('released', 'cancelled') and (new.date_released, new.released_by, new.approved_by, new.cancel_reason)
       is distinct from (old.date_released, old.released_by, old.approved_by, old.cancel_reason))
-    or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)) then
-    raise exception using errcode = '42501', hint = 'append_only',
-      message = 'A voucher that was printed does not change: cancel it and write another.';
-  end if;
-  return new;
-end $$;
-comment on function private.protect_voucher is
-  'Trigger: refuses, for everyone including the owner and the secret key, a change of the number, of the amounts after the first print, '
-  'and of the state outside the lifecycle. A void or stale cheque may be replaced, also after the release.';
-create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.protect_voucher();
+    or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)))
+  execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
 create trigger expect_open after update of date_released on public.vouchers for each row
   when (new.date_released is distinct from old.date_released) execute function private.refuse_closed_release();
 

@@ -25,7 +25,7 @@ comment on function public.set_platform_admin is
 create or replace function private.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(null, null);
   v_done jsonb;
   v_name text := private.read_text(p_details, 'name', true, p_max => 80);
 begin
@@ -42,7 +42,7 @@ begin
     private.read_categories(p_details, 'product_categories3'))
   on conflict (id) do nothing;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'project', message = 'This project is created already.';
+    perform private.refuse_duplicate('project', 'This project is created already.');
   end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
 end $$;
@@ -74,25 +74,19 @@ begin
     v_new.name := private.read_text(p_details, 'name', true, p_max => 80);
     perform private.check_project_name(v_new.name, p_project);
   end if;
-  if p_details ? 'owner_name' then v_new.owner_name := private.read_text(p_details, 'owner_name'); end if;
-  if p_details ? 'owner_email' then v_new.owner_email := private.read_text(p_details, 'owner_email'); end if;
-  if p_details ? 'address' then v_new.address := private.read_text(p_details, 'address', p_max => 400); end if;
-  if p_details ? 'title' then v_new.title := private.read_text(p_details, 'title'); end if;
-  if p_details ? 'tin_no' then v_new.tin_no := private.read_text(p_details, 'tin_no', p_max => 40); end if;
-  if p_details ? 'phone' then v_new.phone := private.read_text(p_details, 'phone', p_max => 80); end if;
-  if p_details ? 'payment_instructions' then
-    v_new.payment_instructions := private.read_text(p_details, 'payment_instructions', p_max => 400);
-  end if;
-  if p_details ? 'other_info1' then v_new.other_info1 := coalesce(private.read_text(p_details, 'other_info1', p_max => 400), ''); end if;
-  if p_details ? 'other_info2' then v_new.other_info2 := coalesce(private.read_text(p_details, 'other_info2', p_max => 400), ''); end if;
+  -- The fields that are texts, with their lengths and what an empty one becomes.
+  v_new := jsonb_populate_record(v_new, coalesce((
+    select jsonb_object_agg(t.field, coalesce(private.read_text(p_details, t.field, p_max => t.length), t.empty))
+    from (values ('owner_name', 200, null), ('owner_email', 200, null), ('address', 400, null), ('title', 200, null), ('tin_no', 40, null),
+      ('phone', 80, null), ('payment_instructions', 400, null), ('other_info1', 400, ''), ('other_info2', 400, ''),
+      ('time_zone', 200, 'Asia/Manila'), ('currency', 200, 'PHP')) t (field, length, empty)
+    where p_details ? t.field), '{}'));
   if p_details ? 'product_categories1' then v_new.product_categories1 := private.read_categories(p_details, 'product_categories1'); end if;
   if p_details ? 'product_categories2' then v_new.product_categories2 := private.read_categories(p_details, 'product_categories2'); end if;
   if p_details ? 'product_categories3' then v_new.product_categories3 := private.read_categories(p_details, 'product_categories3'); end if;
-  if p_details ? 'time_zone' then v_new.time_zone := coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila'); end if;
-  if p_details ? 'currency' then v_new.currency := coalesce(private.read_text(p_details, 'currency'), 'PHP'); end if;
-  v_new.project_logos := array(
-    select case when p_details ? l.name then private.read_logo(p_project, p_details, l.name) else v_old.project_logos[l.n] end
-    from unnest(private.logo_names()) with ordinality l (name, n) order by l.n);
+  v_new.project_logos := array[
+    case when p_details ? 'logo_uri' then private.read_logo(p_project, p_details, 'logo_uri') else v_old.logo_uri end,
+    case when p_details ? 'logo_uri1' then private.read_logo(p_project, p_details, 'logo_uri1') else v_old.logo_uri1 end];
   v_new.settings := private.read_settings(v_old, p_details);
   if p_details ? 'next_so_no' then
     v_new.booking_count := private.first_number(p_details, 'next_so_no', v_old.booking_count + 1,
@@ -128,7 +122,7 @@ comment on function public.update_project is
 create or replace function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(null, null);
   v_done jsonb;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'remove_project', jsonb_build_array(p_status));
@@ -173,7 +167,7 @@ returns table (id uuid, sort_key text, name text, owner_name text, owner_email t
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(null, null);
   v_back boolean := p_filters ? 'before';
   v_beyond jsonb := coalesce(p_filters -> 'after', p_filters -> 'before');
   v_key text := v_beyond ->> 'sort_key';
@@ -201,7 +195,7 @@ comment on function public.project_list is
 
 create or replace function private.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare v_admin boolean := private.require_admin();
+declare v_admin boolean := private.admin_or(null, null);
 begin
   return jsonb_build_object(
     'projects', (select jsonb_build_object(

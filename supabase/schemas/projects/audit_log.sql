@@ -28,18 +28,15 @@ select private.guard_table('public.audit_log', p_append_only => true);
 create or replace function private.audited_document(p_table text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case p_table
-    when 'booking_lines' then array['booking', 'booking_id'] when 'purchase_lines' then array['purchase',
-      'purchase_id'] when 'stock_count_lines' then array['count', 'count_id']
-    when 'voucher_lines' then array['voucher', 'voucher_id'] when 'voucher_attachments' then array['voucher',
-      'voucher_id'] when 'cash_deposits' then array['deposit', 'slip_id']
-    when 'bank_balances' then array['bank', 'bank_id'] when 'period_closings' then array['project',
-      'project_id'] when 'inventory' then array['product', 'product_id']
-    when 'profiles' then array['person', 'user_id'] when 'memberships' then array['person',
-      'user_id'] when 'issued_cheques' then array['cheque', 'id']
-    when 'bad_orders' then array['bad_order', 'id'] when 'price_list_items' then array['price_list',
-      'price_list_id'] when 'stock_counts' then array['count', 'id'] when 'warehouse_requests' then array['request', 'id']
-    when 'product_edit_requests' then array['product_edit', 'id']
+  return case
+    when p_table in ('booking_lines', 'purchase_lines', 'voucher_lines') then array[replace(p_table, '_lines', ''),
+      replace(p_table, 'lines', 'id')]
+    when p_table = 'stock_count_lines' then '{count,count_id}' when p_table = 'voucher_attachments' then '{voucher,voucher_id}'
+    when p_table = 'cash_deposits' then '{deposit,slip_id}' when p_table = 'bank_balances' then '{bank,bank_id}'
+    when p_table = 'period_closings' then '{project,project_id}' when p_table = 'inventory' then '{product,product_id}'
+    when p_table in ('profiles', 'memberships') then '{person,user_id}' when p_table = 'price_list_items' then '{price_list,price_list_id}'
+    when p_table = 'issued_cheques' then '{cheque,id}' when p_table = 'stock_counts' then '{count,id}'
+    when p_table = 'warehouse_requests' then '{request,id}' when p_table = 'product_edit_requests' then '{product_edit,id}'
     else array[regexp_replace(p_table, 's$', ''), 'id'] end;
 end $$;
 comment on function private.audited_document is
@@ -81,20 +78,16 @@ comment on function private.audit_project is
   'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the '
   'changed columns.';
 
--- Rows of the log bring their moment (private.moment), which saves the call of the trigger that would stamp each.
+-- Rows of the log bring their moment, which saves the call of the trigger that would stamp each.
 create or replace function private.audit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_user uuid := auth.uid();
   v_document text[] := private.audited_document(tg_table_name);
-  v_known text := current_setting('kalakal.moment', true);
-  v_moment timestamptz := case when length(v_known) > 38 then to_timestamp(substr(v_known, 38)::numeric) end;
 begin
   with n as materialized (select to_jsonb(r) as row from changed_rows r)
   insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid,
-    case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
-    v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
+  select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
+    private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
     case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
   from n;
   return null;
@@ -104,23 +97,15 @@ comment on function private.audit_rows is
 
 create or replace function private.audit_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_user uuid;
-  v_document text[];
-  v_known text;
-  v_moment timestamptz;
+declare v_document text[];
 begin
   -- A statement that changed nothing is no reason to prepare the query below.
   if not exists (select from new_rows) then return null; end if;
-  v_user := auth.uid();
   v_document := private.audited_document(tg_table_name);
-  v_known := current_setting('kalakal.moment', true);
-  v_moment := case when length(v_known) > 38 then to_timestamp(substr(v_known, 38)::numeric) end;
   -- Both tables have the rows in the order in which the statement changed them.
   insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid,
-    case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
-    v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'update', c.before, c.after
+  select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
+    private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'update', c.before, c.after
   from (select to_jsonb(r) as row, row_number() over () as place from old_rows r) o
   join (select to_jsonb(r) as row, row_number() over () as place from new_rows r) n on n.place = o.place
   cross join lateral private.audited_changes(o.row, n.row) c

@@ -62,15 +62,9 @@ comment on function private.expect_movable is
 
 create or replace function private.posting_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_zone text;
-  v_closed date;
-  v_date date;
+declare v_date date := private.past_date(p_project, p_date, p_field);
 begin
-  -- This is what private.business_date and private.closed_through say, read at once: every act that posts asks.
-  select private.known_zone(p.time_zone), p.closed_through into v_zone, v_closed from public.projects p where p.id = p_project;
-  v_date := private.day_until(p_date, (now() at time zone v_zone)::date, p_field);
-  if v_date <= v_closed then perform private.refuse_closed(v_closed, p_field); end if;
+  perform private.expect_open_day(p_project, v_date, p_field);
   return v_date;
 end $$;
 comment on function private.posting_date is
@@ -90,8 +84,7 @@ create or replace function private.lock_closing(p_project uuid) returns date
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('closing of ' || p_project::text, 0));
-  -- As private.closed_through does, without the call: each statement that posts asks.
-  return (select p.closed_through from public.projects p where p.id = p_project);
+  return private.closed_through(p_project);
 end $$;
 comment on function private.lock_closing is
   'Returns the day through which the books are closed, and keeps it until commit. Those who post and those who draw a number share this '

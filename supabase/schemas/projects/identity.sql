@@ -1,17 +1,5 @@
 -- Identity of the caller, read once per request.
 
-create or replace function private.logo_names() returns text[]
-language sql immutable set search_path = '' as $$ select '{logo_uri,logo_uri1}'::text[] $$;
-comment on function private.logo_names is
-  'Names the logos of a project in their order in projects.project_logos: the one of the screens, the one of printed documents.';
-
-create or replace function private.logos_by_name(p_logos text[]) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (select jsonb_object_agg(l.name, p_logos[l.n]) from unnest(private.logo_names()) with ordinality l (name, n));
-end $$;
-comment on function private.logos_by_name is 'Returns a project''s logos as {name: path or null}.';
-
 create or replace function private.readable_settings(p_role text, p_settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -46,8 +34,8 @@ begin
           'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
           'closed_through', p.closed_through,
           'settings', private.readable_settings(m.role, private.known_settings(p.settings)),
-          'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field)))
-            || private.logos_by_name(p.project_logos) order by p.name)
+          'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field)),
+          'logo_uri', p.logo_uri, 'logo_uri1', p.logo_uri1) order by p.name)
         from public.memberships m
         join public.projects p on p.id = m.project_id and p.status = 'active'
         where m.user_id = u.user_id and m.status = 'active'), '[]'))

@@ -42,13 +42,6 @@ comment on function private.set_known_at is
   'Returns whether p_filters name a past moment (known_at). If so, sets the project and the moment of the schema "known" '
   'for the transaction. Errors: 22023.';
 
-create or replace function private.document_table(p_table text) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_table = 'inventory' then 'products' when p_table like '%\_lines' then regexp_replace(p_table, '_lines$', 's') end
-$$;
-comment on function private.document_table is
-  'Returns the table of the documents that rows of p_table are inserted with; null where the audit trail has the insertion of each row.';
-
 create or replace function private.read_later_changes(p_table text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -73,7 +66,8 @@ begin
         or bool_or(r.first_at is not null) and coalesce(min(l.created_at) filter (where l.action = 'delete') > min(r.first_at), true)
         -- Rows that came with a later document are not of the moment.
         or bool_or(l.document_id in (select d.row_id from public.audit_log d where d.project_id = v_project
-          and d.table_name = private.document_table(p_table) and d.action = 'insert' and d.created_at > v_moment)) as is_new
+          and d.table_name = case when p_table = 'inventory' then 'products' when p_table like '%\_lines' then replace(p_table, '_lines', 's')
+            end and d.action = 'insert' and d.created_at > v_moment)) as is_new
     from later l left join rewritten r on r.document_id = l.document_id
     group by l.row_id
   )

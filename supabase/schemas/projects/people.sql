@@ -1,14 +1,5 @@
 -- Users: giving accounts memberships of projects, each command in one transaction.
 
-create or replace function private.require_admin() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_admin() then perform private.forbid(); end if;
-  return true;
-end $$;
-comment on function private.require_admin is
-  'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
-
 create or replace function private.admin_or(p_project uuid, p_permission text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,7 +9,7 @@ begin
 end $$;
 comment on function private.admin_or is
   'Returns true for the platform administrator and false for whoever holds the permission in the project, or raises 42501. Commands for '
-  'both call it first.';
+  'both call it first; those of the administrator alone with null.';
 
 create or replace function private.check_manager(p_project uuid, p_user uuid, p_role text, p_manager uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -144,7 +135,7 @@ begin
   on conflict (user_id) do nothing;
   perform from public.profiles p where p.user_id = v_user for no key update;
   if exists (select from public.memberships m where m.user_id = v_user) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'email', message = 'This person already belongs to a project.';
+    perform private.refuse_duplicate('email', 'This person already belongs to a project.');
   end if;
   insert into public.memberships (project_id, user_id, role, manager_id) select id, v_user, v_role, v_manager from unnest(v_projects) id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user));
@@ -266,7 +257,7 @@ comment on function public.end_member_sessions is
   'in again. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs '
   'and never themselves, nor of a person who works elsewhere too (P0001 wrong_state). Errors: 42501, P0002.';
 
-create or replace function private.change_display_name(p_idempotency_key uuid, p_display_name text) returns jsonb
+create or replace function private.change_display_name(p_project uuid, p_idempotency_key uuid, p_display_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -278,11 +269,7 @@ begin
   if not found then perform private.forbid(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('display_name', v_name));
 end $$;
-create or replace function public.change_display_name(p_project uuid, p_idempotency_key uuid, p_display_name text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.change_display_name(p_idempotency_key, p_display_name);
-end $$;
+select private.expose('change_display_name');
 comment on function public.change_display_name is
   'Changes the display name of the signed-in user in all projects. Errors: 42501, 22023 display_name.';
 
@@ -308,5 +295,3 @@ select private.expose('unverified_people', 'service_role');
 comment on function public.unverified_people is
   'Lists users who have not confirmed their address: {people: [uuid]}, of p_among {people: [uuid]}, or of all users ({}) the 150 added '
   'last. For the secret key only, in the administrator''s list.';
-
-grant execute on function private.change_display_name(uuid, text), public.change_display_name(uuid, uuid, text) to authenticated;

@@ -37,16 +37,6 @@ comment on table private.known_sign_ins is
   'From which addresses and devices (hash of a cookie) an account has signed in. Attempts from there are counted apart, so that nobody '
   'else can lock the account''s own user out.';
 
-create or replace function private.known_by(p_email text, p_address text, p_device text) returns text
-language sql stable security definer set search_path = '' as $$
-  select k.known_by from private.known_sign_ins k
-  where k.email = p_email and (k.known_by, k.value) in (('device', p_device), ('address', p_address))
-    and k.succeeded_at > clock_timestamp() - interval '30 days'
-  order by k.known_by desc limit 1
-$$;
-comment on function private.known_by is
-  'Returns device or address when the account has signed in from there within 30 days, the device first; null = it has not.';
-
 create or replace function private.attempt_wait(p_kind text, p_email text, p_address text, p_device text, p_known_by text) returns int
 language sql stable security definer set search_path = '' as $$
   with failed as (
@@ -87,7 +77,10 @@ begin
   -- Attempts of one account or address are counted one at a time. The locks are always taken in this order, which prevents deadlocks.
   perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
   perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(v_address, ''), 0));
-  v_known_by := private.known_by(v_email, v_address, p_device);
+  -- From where the account has signed in within 30 days: the device before the address.
+  select max(k.known_by) into v_known_by from private.known_sign_ins k
+  where k.email = v_email and (k.known_by, k.value) in (('device', p_device), ('address', v_address))
+    and k.succeeded_at > clock_timestamp() - interval '30 days';
   v_wait := private.attempt_wait(p_kind, v_email, v_address, p_device, v_known_by);
   if v_wait = 0 then
     insert into private.sign_in_attempts (kind, email, address, device, known_by)
@@ -193,7 +186,7 @@ comment on function public.my_sessions is
   'Lists the caller''s own sessions, last used first; current marks the calling one. last_used_at is exact to the hour, as it changes when '
   'the token is renewed.';
 
-create or replace function private.end_my_sessions(p_idempotency_key uuid, p_session uuid) returns jsonb
+create or replace function private.end_my_sessions(p_project uuid, p_idempotency_key uuid, p_session uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -209,58 +202,47 @@ begin
   get diagnostics v_ended = row_count;
   return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
 end $$;
-create or replace function public.end_my_sessions(p_project uuid, p_idempotency_key uuid, p_session uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.end_my_sessions(p_idempotency_key, p_session); end $$;
+select private.expose('end_my_sessions');
 comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next '
   'statement. Returns {ended: number of sessions}. Errors: 42501.';
-
-grant execute on function private.end_my_sessions(uuid, uuid), public.end_my_sessions(uuid, uuid, uuid) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- A user without an active membership cannot sign in
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.sync_sign_in(p_users uuid[]) returns void
+create or replace function private.sync_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Tells the ban of this function from one that an operator sets.
   v_until constant timestamptz := '2999-12-31 00:00:00+00';
+  v_users uuid[];
   v_able uuid[];
 begin
+  if tg_table_name = 'projects' then v_users := array(select m.user_id from public.memberships m where m.project_id = new.id order by 1);
+  else v_users := array[new.user_id]; end if;
   select coalesce(array_agg(u.user_id), '{}') into v_able
   from public.profiles u
-  where u.user_id = any (p_users)
+  where u.user_id = any (v_users)
     and ((u.status = 'active' and exists (
         select from public.memberships m join public.projects p on p.id = m.project_id
         where m.user_id = u.user_id and m.status = 'active' and p.status = 'active'))
       or exists (select from private.platform_admin a where a.user_id = u.user_id));
   update auth.users u set banned_until = null where u.id = any (v_able) and u.banned_until = v_until;
   update auth.users u set banned_until = v_until
-  where u.id = any (p_users) and u.id <> all (v_able) and coalesce(u.banned_until, '-infinity') < now();
-  -- The sessions end with their refresh tokens: who is taken back signs in anew.
-  delete from auth.sessions s where s.user_id = any (p_users) and s.user_id <> all (v_able);
+  where u.id = any (v_users) and u.id <> all (v_able) and coalesce(u.banned_until, '-infinity') < now();
+  -- The sessions end with their refresh tokens: who is taken back signs in again.
+  delete from auth.sessions s where s.user_id = any (v_users) and s.user_id <> all (v_able);
+  return null;
 end $$;
 comment on function private.sync_sign_in is
-  'Bans the accounts of these users that are no active member of an active project, ends their sessions, and lifts the ban of the others. '
-  'The platform administrator is never banned.';
+  'Trigger: bans the accounts of a user, or of a project''s users, that are no active member of an active project, ends their sessions, '
+  'and lifts the ban of the others. The platform administrator is never banned.';
 
-create or replace function private.sync_sign_in_of_member() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.sync_sign_in(array[new.user_id]);
-  return null;
-end $$;
-create or replace function private.sync_sign_in_of_project() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.sync_sign_in(array(select m.user_id from public.memberships m where m.project_id = new.id order by 1));
-  return null;
-end $$;
 -- At the end of the transaction: moving somebody to another project takes one away before the other is there.
 create constraint trigger sync_sign_in after insert or update of status on public.memberships deferrable initially deferred
-  for each row execute function private.sync_sign_in_of_member();
+  for each row execute function private.sync_sign_in();
 create constraint trigger sync_sign_in after update of status on public.profiles deferrable initially deferred
-  for each row when (old.status is distinct from new.status) execute function private.sync_sign_in_of_member();
+  for each row when (old.status is distinct from new.status) execute function private.sync_sign_in();
 create constraint trigger sync_sign_in after update of status on public.projects deferrable initially deferred
-  for each row when (old.status is distinct from new.status) execute function private.sync_sign_in_of_project();
+  for each row when (old.status is distinct from new.status) execute function private.sync_sign_in();

@@ -11,7 +11,7 @@ create table public.projects (
   product_categories3 text[] not null default '{}',
   status text not null default 'active' check (status in ('active', 'inactive', 'removed')),
   project_logos text[] not null default '{}',
-  -- Each name of private.logo_names() is a column, so that clients read a logo by its name.
+  -- The logo of the screens, and the one of printed documents.
   logo_uri text generated always as (project_logos[1]) stored,
   logo_uri1 text generated always as (project_logos[2]) stored,
   booking_count int not null default 0,
@@ -51,8 +51,14 @@ declare
   v_unknown text[];
 begin
   if tg_op = 'UPDATE' then v_old := old; end if;
-  perform private.check_region(case when new.time_zone is distinct from v_old.time_zone then new.time_zone end,
-    case when new.currency is distinct from v_old.currency then new.currency end);
+  -- Browsers and Node know the names of the IANA database alone, not the copies that PostgreSQL lists beside them.
+  if new.time_zone is distinct from v_old.time_zone and not exists (select from pg_catalog.pg_timezone_names z
+    where z.name = new.time_zone and z.name ~ '^[A-Z]' and z.name !~ '^(Factory$|SystemV/)') then
+    perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
+  end if;
+  if new.currency is distinct from v_old.currency and new.currency <> all (private.currencies()) then
+    perform private.invalid('currency', 'Choose a currency such as PHP.');
+  end if;
   if new.settings is distinct from v_old.settings then
     -- A value that was not known before may wait for its own form.
     v_unknown := array(select unnest(private.unknown_settings(new.settings))
@@ -71,7 +77,7 @@ begin
   return (
     select coalesce(jsonb_object_agg(x.field, left(x.stored, 80)), '{}')
     from (
-      select 'time_zone', p.time_zone where not private.is_time_zone(p.time_zone)
+      select 'time_zone', p.time_zone where private.known_zone(p.time_zone) <> p.time_zone
       union all select 'currency', p.currency where p.currency <> all (private.currencies())
       union all select u.field, case when u.field = 'settings' then p.settings
           when u.field like '%\_maker\_checker' then p.settings -> 'maker_checker' -> replace(u.field, '_maker_checker', '')
@@ -299,7 +305,7 @@ comment on function private.my_people is
 create or replace function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select exists (select from private.platform_admin a where a.user_id = (select private.current_user_id())));
+  return exists (select from private.platform_admin a where a.user_id = (select private.current_user_id()));
 end $$;
 comment on function private.is_admin is 'Returns true when the caller is the platform administrator.';
 
@@ -330,24 +336,17 @@ begin
 end $$;
 comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
 
-create or replace function private.day_until(p_date date, p_today date, p_field text) returns date
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_date > p_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
-  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
-  return coalesce(p_date, p_today);
-end $$;
-comment on function private.day_until is
-  'Returns the business date that staff typed, or today when it is empty. Refuses a day after today (not_in_future) and one of another '
-  'time.';
-
 create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
+declare v_today date := private.business_date(p_project);
 begin
-  return private.day_until(p_date, private.business_date(p_project), p_field);
+  if p_date > v_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
+  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
+  return coalesce(p_date, v_today);
 end $$;
 comment on function private.past_date is
-  'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
+  'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of another '
+  'time.';
 
 select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
 grant execute on function

@@ -22,15 +22,12 @@ comment on function public.set_platform_admin is
   'Makes an account that belongs to no project the one platform administrator. For the secret key only: called by `npm run admin:create`. '
   'Errors: admin_exists, wrong_state.';
 
-create or replace function private.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
+create or replace function private.create_project(p_project uuid, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.admin_or(null, null);
-  v_done jsonb;
   v_name text := private.read_text(p_details, 'name', true, p_max => 80);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_project', p_details);
-  if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
   perform private.check_project_name(v_name, null);
   insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency,
@@ -44,19 +41,18 @@ begin
   if not found then
     perform private.refuse_duplicate('project', 'This project is created already.');
   end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
+  return jsonb_build_object('id', p_project);
 end $$;
-select private.expose('create_project');
+select private.expose('create_project', p_once => true);
 comment on function public.create_project is
   'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, '
   'currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per '
   'field, 23505 name.';
 
-create or replace function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
+create or replace function private.update_project(p_project uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.admin_or(p_project, 'settings.write');
-  v_done jsonb;
   v_old public.projects;
   v_new public.projects;
 begin
@@ -64,10 +60,7 @@ begin
   -- What is no object is refused below, as of the administrator.
   if not v_admin and jsonb_typeof(p_details) = 'object'
     and exists (select from jsonb_object_keys(p_details) k where k <> all (private.own_settings())) then perform private.forbid(); end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_project', jsonb_build_array(p_version, p_details));
-  if v_done is not null then return v_done; end if;
   select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v_old.version, p_version);
   v_new := v_old;
   if p_details ? 'name' then
@@ -104,9 +97,9 @@ begin
     currency = v_new.currency, project_logos = v_new.project_logos, settings = v_new.settings,
     booking_count = v_new.booking_count, voucher_count = v_new.voucher_count
   where id = p_project returning * into v_new;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));
+  return jsonb_build_object('id', p_project, 'version', v_new.version);
 end $$;
-select private.expose('update_project');
+select private.expose('update_project', p_once => true);
 comment on function public.update_project is
   'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, '
   'payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an '
@@ -119,22 +112,18 @@ comment on function public.update_project is
   'always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, '
   'currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
-create or replace function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
+create or replace function private.remove_project(p_project uuid, p_status text default 'removed') returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin boolean := private.admin_or(null, null);
-  v_done jsonb;
+declare v_admin boolean := private.admin_or(null, null);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'remove_project', jsonb_build_array(p_status));
-  if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive', 'removed') or p_status is null then
     perform private.invalid('status', 'Active, inactive or removed.');
   end if;
   update public.projects set status = p_status where id = p_project and status <> 'removed';
   if not found then perform private.not_found(); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'status', p_status));
+  return jsonb_build_object('id', p_project, 'status', p_status);
 end $$;
-select private.expose('remove_project');
+select private.expose('remove_project', p_once => true);
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project '
   'does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';

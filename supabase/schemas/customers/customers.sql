@@ -16,7 +16,6 @@ language plpgsql security definer set search_path = '' as $$
 declare v public.customers;
 begin
   select * into v from public.customers where project_id = p_project and id = p_customer for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   return v;
 end $$;
@@ -30,18 +29,15 @@ begin
 end $$;
 comment on function private.read_tin is 'Reads a TIN in the format of the Philippine BIR, with or without dashes; null when empty.';
 
-create or replace function private.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
+create or replace function private.request_customer(p_project uuid, p_customer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_done jsonb;
   v_scope text := private.authorize(p_project, 'customers.request');
   v_decides boolean := private.scope_of(p_project, 'customers.decide') is not null;
   v_agent uuid := private.read_uuid(p_customer, 'agent_id', v_scope = 'all');
   v_tin text := private.read_tin(p_customer, 'tin_no');
   v_customer public.customers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'request_customer', p_customer);
-  if v_done is not null then return v_done; end if;
   if v_scope = 'own' then
     if v_agent is not null and v_agent <> auth.uid() then perform private.forbid('Agents add customers of their own.'); end if;
     v_agent := auth.uid();
@@ -67,27 +63,22 @@ begin
     values (p_project, v_customer.id, 'approved',
       jsonb_build_object('credit_line', v_customer.credit_line, 'terms_days', v_customer.terms_days));
   end if;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
 end $$;
 
-select private.expose('request_customer');
+select private.expose('request_customer', p_once => true);
 comment on function public.request_customer is
   'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, '
   'tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no '
   'limit), terms_days}. Errors: 42501, 22023 per field.';
 
-create or replace function private.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
+create or replace function private.decide_customer(p_project uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
-  v_done jsonb;
   v_customer public.customers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_customer',
-    jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
-  if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   if p_decision not in ('approved', 'rejected') or p_decision is null then
     perform private.invalid('decision', 'Approve or reject.');
@@ -104,11 +95,10 @@ begin
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, p_decision,
     jsonb_build_object('credit_line', p_credit_line, 'terms_days', v_customer.terms_days, 'reason', p_reason));
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
 end $$;
 
-select private.expose('decide_customer');
+select private.expose('decide_customer', p_once => true);
 comment on function public.decide_customer is
   'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, '
   'P0002, stale_version, wrong_state, 22023 per field.';

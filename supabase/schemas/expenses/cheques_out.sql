@@ -4,18 +4,15 @@
 -- Books of blank leaves
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
+create or replace function private.add_cheque_book(p_project uuid, p_book jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'masters.write');
-  v_done jsonb;
   v_bank uuid := private.read_uuid(p_book, 'bank_id', true);
   v_first text := private.read_text(p_book, 'first_no', true, p_max => 18);
   v_last text := private.read_text(p_book, 'last_no', true, p_max => 18);
   v_taken text;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'add_cheque_book', p_book);
-  if v_done is not null then return v_done; end if;
   if v_first !~ '^[0-9]+$' then perform private.invalid('first_no', 'Enter the number as it is printed on the first leaf.'); end if;
   if v_last !~ '^[0-9]+$' then perform private.invalid('last_no', 'Enter the number as it is printed on the last leaf.'); end if;
   if v_last::bigint < v_first::bigint then perform private.invalid('last_no', 'The last number comes before the first.'); end if;
@@ -39,9 +36,9 @@ begin
   select p_project, v_bank, lpad(n::text, greatest(length(v_first), length(n::text)), '0'), true
   from generate_series(v_first::bigint, v_last::bigint) n
   on conflict (project_id, bank_id, no_key) do update set in_book = true;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1));
+  return jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1);
 end $$;
-select private.expose('add_cheque_book');
+select private.expose('add_cheque_book', p_once => true);
 comment on function public.add_cheque_book is
   'Adds a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. '
   'From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';

@@ -17,19 +17,14 @@ comment on function private.note_payee_account is
   'Trigger: notes who entered or changed a payee''s name or account number, and takes its confirmation back, whoever writes the row.';
 create trigger note_account before insert or update on public.payees for each row execute function private.note_payee_account();
 
-create or replace function private.confirm_payee_account(p_project uuid, p_idempotency_key uuid, p_payee uuid, p_version int) returns jsonb
+create or replace function private.confirm_payee_account(p_project uuid, p_payee uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_done jsonb;
-  v public.payees;
+declare v public.payees;
 begin
   if private.scope_of(p_project, 'masters.write') is null and private.scope_of(p_project, 'vouchers.approve') is null then
     perform private.forbid();
   end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'confirm_payee_account', jsonb_build_array(p_payee, p_version));
-  if v_done is not null then return v_done; end if;
   select * into v from public.payees y where y.project_id = p_project and y.id = p_payee for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.account_no is null then
     perform private.refuse('wrong_state', format('%s has no account number to confirm.', v.fname));
@@ -43,9 +38,9 @@ begin
   end if;
   update public.payees set account_confirmed_by = auth.uid(), account_confirmed_at = now()
   where project_id = p_project and id = p_payee returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('confirm_payee_account');
+select private.expose('confirm_payee_account', p_once => true);
 comment on function public.confirm_payee_account is
   'Confirms the account number of a payee, so that vouchers that carry it can be printed and released; by another user than who entered or '
   'changed it (setting maker_checker.payee_accounts). A later change of number or name takes the confirmation back. Users who edit payees '

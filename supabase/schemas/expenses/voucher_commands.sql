@@ -20,15 +20,12 @@ end $$;
 comment on function private.expect_voucher_approved is
   'Raises needs_approval for a voucher above the project''s amount that is not approved.';
 
-create or replace function private.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+create or replace function private.approve_voucher(p_project uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.approve');
-  v_done jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_voucher', jsonb_build_array(p_voucher, p_version));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'approved');
   if v.approved_at is not null then
     perform private.refuse('wrong_state', format('Voucher No. %s is approved already.', v.voucher_no));
@@ -39,23 +36,20 @@ begin
   end if;
   update public.vouchers set approved_by = auth.uid(), approved_at = now()
   where project_id = p_project and id = p_voucher returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('approve_voucher');
+select private.expose('approve_voucher', p_once => true);
 comment on function public.approve_voucher is
   'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another '
   'user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, '
   'stale_version, wrong_state, maker_checker.';
 
-create or replace function private.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+create or replace function private.mark_voucher_printed(p_project uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'mark_voucher_printed', jsonb_build_array(p_voucher, p_version));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed,released}', 'printed');
   if v.status <> 'released' then
     perform private.lock_settings(p_project);
@@ -65,28 +59,24 @@ begin
   update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project), who_printed = auth.uid(),
     status = case when v.status = 'pending' then 'printed' else v.status end
   where project_id = p_project and id = p_voucher returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));
+  return jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies);
 end $$;
-select private.expose('mark_voucher_printed');
+select private.expose('mark_voucher_printed', p_once => true);
 comment on function public.mark_voucher_printed is
   'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each '
   'further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must '
   'be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, '
   'account_unconfirmed.';
 
-create or replace function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid,
+create or replace function private.release_voucher(p_project uuid, p_voucher uuid, p_version int, p_releaser uuid,
   p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v public.vouchers;
   v_releaser public.releasers;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'release_voucher',
-    jsonb_build_array(p_voucher, p_version, p_releaser, p_date));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'released');
   if v.status = 'pending' then
     perform private.refuse('wrong_state', format('Voucher No. %s is not printed yet: it is released on its signed paper.', v.voucher_no));
@@ -105,32 +95,28 @@ begin
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.sync_voucher_cheque(p_project, v.id);
   perform private.post_payment(p_project, v.id, 'payment', v_date);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('release_voucher');
+select private.expose('release_voucher', p_once => true);
 comment on function public.release_voucher is
   'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be '
   'approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, '
   'needs_approval, account_unconfirmed, not_in_future, period_closed, 22023 releaser_id, date.';
 
-create or replace function private.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.cancel_voucher(p_project uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v_reason text := private.read_reason(p_reason);
   v public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_voucher', jsonb_build_array(p_voucher, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'cancelled');
   update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.sync_voucher_cheque(p_project, v.id);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('cancel_voucher');
+select private.expose('cancel_voucher', p_once => true);
 comment on function public.cancel_voucher is
   'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, '
   'stale_version, wrong_state, 22023 reason.';

@@ -16,7 +16,8 @@ return case when jsonb_typeof(p) not in ('object', 'null')
     else nullif(p ->> p_key, '') end;
 comment on function private.read_value is 'Reads a single value as text, null when it is empty. What has no fields is refused.';
 
-create or replace function private.read_as(p jsonb, p_key text, p_path text, p_required boolean, p_missing text, p_pattern text, p_wrong text)
+create or replace function private.read_as(p jsonb, p_key text, p_path text, p_required boolean, p_missing text, p_pattern text,
+  p_wrong text)
 returns text language plpgsql immutable set search_path = '' as $$
 declare v text := private.read_value(p, p_key, p_path);
 begin
@@ -192,7 +193,8 @@ comment on function private.read_date is 'Reads a day, YYYY-MM-DD, of the years 
 create or replace function private.read_uuid(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns uuid language plpgsql immutable set search_path = '' as $$
 begin
-  return private.read_as(p, p_key, p_path, p_required, 'Choose one.', '(?i)^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$', 'Choose one.')::uuid;
+  return private.read_as(p, p_key, p_path, p_required, 'Choose one.', '(?i)^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$',
+    'Choose one.')::uuid;
 end $$;
 
 create or replace function private.read_list(p jsonb, p_key text, p_max int default 500)

@@ -186,23 +186,20 @@ comment on function public.my_sessions is
   'Lists the caller''s own sessions, last used first; current marks the calling one. last_used_at is exact to the hour, as it changes when '
   'the token is renewed.';
 
-create or replace function private.end_my_sessions(p_project uuid, p_idempotency_key uuid, p_session uuid) returns jsonb
+create or replace function private.end_my_sessions(p_project uuid, p_session uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_done jsonb;
   v_me uuid := private.current_user_id();
   v_ended int;
 begin
   if v_me is null then perform private.forbid(); end if;
-  v_done := private.begin_command(null, p_idempotency_key, 'end_my_sessions', jsonb_build_array(p_session));
-  if v_done is not null then return v_done; end if;
   delete from auth.sessions s
   where s.user_id = v_me
     and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end;
   get diagnostics v_ended = row_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
+  return jsonb_build_object('ended', v_ended);
 end $$;
-select private.expose('end_my_sessions');
+select private.expose('end_my_sessions', p_once => true);
 comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next '
   'statement. Returns {ended: number of sessions}. Errors: 42501.';

@@ -209,7 +209,6 @@ declare v public.bookings;
 begin
   select * into v from public.bookings
   where project_id = p_project and id = p_booking and (p_scope = 'all' or agent_id = auth.uid()) for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   return v;
 end $$;

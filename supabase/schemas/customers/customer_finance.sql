@@ -95,10 +95,10 @@ declare
     where e.value ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$');
 begin
   return query
-  select c.id, c.name, c.store_name, c.agent_id, private.agent_since(c), private.collectibles(p_project, c.id),
-    private.uncleared(p_project, c.id),
+  select c.id, c.name, c.store_name, c.agent_id, private.agent_since(c), o.collectibles, o.uncleared,
     coalesce(w.bookings, 0), coalesce(w.total, 0.00)
   from public.customers c
+  cross join lateral private.owed(p_project, c.id) o
   left join lateral (select count(*)::int as bookings, sum(b.total) as total from public.bookings b
     where b.project_id = p_project and b.customer_id = c.id and b.agent_id = c.agent_id and b.approval_status = 'pending') w on true
   where c.project_id = p_project and c.id = any (v_ids)

@@ -11,22 +11,6 @@ end $$;
 comment on function private.lock_price_list is
   'Locks and returns a price list. Raises P0002, or stale_version when p_version is not the current one.';
 
-create or replace function private.refuse_name(p_name text) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = format('There is %s already.', p_name);
-end $$;
-comment on function private.refuse_name is 'Raises duplicate at the field name.';
-
-create or replace function private.read_status(p jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-declare v text := coalesce(private.read_text(p, 'status'), 'active');
-begin
-  if v not in ('active', 'inactive') then perform private.invalid('status', 'Active or inactive.'); end if;
-  return v;
-end $$;
-comment on function private.read_status is 'Reads the status of a list or group: active, the default, or inactive.';
-
 create or replace function private.save_price_list(p_project uuid, p_list uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,7 +19,7 @@ declare
   v_name text := private.read_text(p_details, 'name', true, p_max => 60);
   v_default boolean := private.read_boolean(p_details, 'is_default');
   v_percent numeric := private.read_money(p_details, 'floor_percent');
-  v_status text := private.read_status(p_details);
+  v_status text := coalesce(private.read_as(p_details, 'status', '', false, '', '^(in)?active$', 'Active or inactive.'), 'active');
 begin
   if v_percent > 100 then perform private.invalid('floor_percent', 'At most 100 percent.'); end if;
   -- Names are unique and one list is the default, so lists are saved one after the other.
@@ -43,7 +27,7 @@ begin
   if p_list is not null then v := private.lock_price_list(p_project, p_list, p_version); end if;
   if exists (select from public.price_lists l
     where l.project_id = p_project and lower(l.name) = lower(v_name) and l.id is distinct from p_list) then
-    perform private.refuse_name('a price list ' || v_name);
+    perform private.refuse_duplicate('name', format('There is a price list %s already.', v_name));
   end if;
   if v_default then
     update public.price_lists set is_default = false where project_id = p_project and is_default and id is distinct from p_list;
@@ -70,7 +54,6 @@ create or replace function private.read_list_item(p_project uuid, p_item jsonb, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v public.price_list_items;
-  v_percent text := private.read_value(p_item, 'percent', p_path);
 begin
   v.project_id := p_project;
   v.product_id := private.read_uuid(p_item, 'product_id', false, p_path);
@@ -93,10 +76,8 @@ begin
       perform private.invalid(p_path || 'category', 'Neither the project nor a product has this category.');
     end if;
     v.price_pieces := 1;
-    if v_percent !~ '^-?[0-9]{1,4}(\.[0-9]{1,2})?$' or v_percent::numeric <= -100 or v_percent::numeric > 1000 then
-      perform private.invalid(p_path || 'percent', 'Enter a percentage above -100, of at most 1,000 and two decimals.');
-    end if;
-    v.percent := v_percent::numeric;
+    v.percent := private.read_as(p_item, 'percent', p_path, false, '', '^(-[0-9]{1,2}(\.[0-9]{1,2})?|[0-9]{1,3}(\.[0-9]{1,2})?|1000(\.00?)?)$',
+      'Enter a percentage above -100, of at most 1,000 and two decimals.')::numeric;
   end if;
   return v;
 end $$;
@@ -152,14 +133,10 @@ declare
   v_scope text := private.authorize(p_project, 'prices.write');
   v public.price_lists;
   v_from date := private.read_date(p_change, 'valid_from', true);
-  v_percent text := coalesce(private.read_value(p_change, 'percent'), '0');
+  v_share numeric := (100 + coalesce(private.read_as(p_change, 'percent', '', false, '', '^(-[0-9]{1,2}|[0-9]{1,3})(\.[0-9]{1,2})?$',
+    'Enter a percentage above -100 with at most two decimals.'), '0')::numeric) / 100;
   v_item public.price_list_items;
-  v_share numeric;
 begin
-  if v_percent !~ '^-?[0-9]{1,3}(\.[0-9]{1,2})?$' or v_percent::numeric <= -100 then
-    perform private.invalid('percent', 'Enter a percentage above -100 with at most two decimals.');
-  end if;
-  v_share := (100 + v_percent::numeric) / 100;
   v := private.lock_price_list(p_project, p_list, p_version);
   for v_item in
     select * from (select distinct on (i.product_id, i.category_no, i.category) i.* from public.price_list_items i
@@ -190,7 +167,7 @@ declare
   v public.customer_groups;
   v_name text := private.read_text(p_details, 'name', true, p_max => 60);
   v_list uuid := private.read_uuid(p_details, 'price_list_id');
-  v_status text := private.read_status(p_details);
+  v_status text := coalesce(private.read_as(p_details, 'status', '', false, '', '^(in)?active$', 'Active or inactive.'), 'active');
 begin
   perform private.lock_number(p_project, 'customer groups', '');
   if p_group is not null then
@@ -199,7 +176,7 @@ begin
   end if;
   if exists (select from public.customer_groups g
     where g.project_id = p_project and lower(g.name) = lower(v_name) and g.id is distinct from p_group) then
-    perform private.refuse_name('a group ' || v_name);
+    perform private.refuse_duplicate('name', format('There is a group %s already.', v_name));
   end if;
   perform private.expect_price_list(p_project, v_list);
   if p_group is null then

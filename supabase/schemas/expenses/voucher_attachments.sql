@@ -53,7 +53,7 @@ begin
   values (p_project, p_voucher, private.read_text(p_file, 'name', true, p_max => 120), v_path)
   on conflict (project_id, voucher_id, path) do nothing returning * into v_file;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'file', message = 'This file is attached already.';
+    perform private.refuse_duplicate('file', 'This file is attached already.');
   end if;
   return jsonb_build_object('id', v_file.id);
 end $$;

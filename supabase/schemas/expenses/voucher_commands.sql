@@ -8,17 +8,40 @@ $$;
 comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
 grant execute on function private.voucher_limit(uuid) to authenticated;
 
-create or replace function private.expect_voucher_approved(p public.vouchers) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare v_limit numeric := private.voucher_limit(p.project_id);
+create or replace function private.expect_payable_voucher(p public.vouchers) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit numeric;
+  v_message text;
+  v public.payees;
 begin
+  perform private.lock_settings(p.project_id);
+  v_limit := private.voucher_limit(p.project_id);
   if p.total > v_limit and p.approved_at is null then
     perform private.refuse('needs_approval', format('Voucher No. %s is above %s: it has to be approved first.',
       p.voucher_no, to_char(v_limit, 'FM999,999,999,990.00')));
   end if;
+  if not private.needs_second_person(p.project_id, 'payee_accounts') then return; end if;
+  -- The row is locked, so that the account cannot change while the voucher is released.
+  select * into v from public.payees y where y.project_id = p.project_id and y.id = p.payee_id
+    and p.pay_to_account_no is not null for share;
+  if p.pay_to_account_no is null then
+    -- A transfer to an account that nobody wrote down is a transfer to any account.
+    v_message := case when p.mode_of_payment = 'bank_transfer' then format('Voucher No. %s is a transfer without an account number: enter '
+      'it on the payee, let another user confirm it, and put it on the voucher.', p.voucher_no) end;
+  elsif v.account_no is distinct from p.pay_to_account_no then
+    v_message := format('Voucher No. %s pays %s into account %s, which is not the account of that payee: correct the voucher, or enter the '
+      'account on the payee and let another user confirm it.', p.voucher_no, p.pay_to, p.pay_to_account_no);
+  elsif v.account_confirmed_at is null then
+    v_message := format('The account %s of %s is not confirmed: another user has to confirm it on the page of the payee.',
+      v.account_no, v.fname);
+  end if;
+  if v_message is not null then perform private.refuse('account_unconfirmed', v_message); end if;
 end $$;
-comment on function private.expect_voucher_approved is
-  'Raises needs_approval for a voucher above the project''s amount that is not approved.';
+comment on function private.expect_payable_voucher is
+  'Raises needs_approval for a voucher above the project''s amount that is not approved, and account_unconfirmed for one that carries an '
+  'account number which is not the confirmed account of its payee, or that is a transfer without one (setting '
+  'maker_checker.payee_accounts).';
 
 create or replace function private.approve_voucher(p_project uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -52,9 +75,7 @@ declare
 begin
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed,released}', 'printed');
   if v.status <> 'released' then
-    perform private.lock_settings(p_project);
-    perform private.expect_voucher_approved(v);
-    perform private.expect_account_confirmed(v);
+    perform private.expect_payable_voucher(v);
   end if;
   update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project), who_printed = auth.uid(),
     status = case when v.status = 'pending' then 'printed' else v.status end
@@ -82,9 +103,7 @@ begin
     perform private.refuse('wrong_state', format('Voucher No. %s is not printed yet: it is released on its signed paper.', v.voucher_no));
   end if;
   -- Approval is checked again, as the project's amount may have been lowered since the print.
-  perform private.lock_settings(p_project);
-  perform private.expect_voucher_approved(v);
-  perform private.expect_account_confirmed(v);
+  perform private.expect_payable_voucher(v);
   select * into v_releaser from public.releasers r where r.project_id = p_project and r.id = p_releaser and r.status = 'active';
   if not found then perform private.invalid('releaser_id', 'Choose who releases it.'); end if;
   v_date := private.posting_date(p_project, p_date, 'date');

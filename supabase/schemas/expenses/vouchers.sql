@@ -71,23 +71,17 @@ begin
   v.ewt_amount := coalesce(private.read_money(p_voucher, 'ewt_amount'), 0.00);
   if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The withholding tax must be less than the total.'); end if;
 
-  v.mode_of_payment := coalesce(private.read_text(p_voucher, 'mode_of_payment'), 'cash');
-  v.bank_id := null;
-  v.cheque_bank := null;
-  v.cheque_account_no := null;
-  v.cheque_no := null;
-  v.cheque_date := null;
-  v.cheque_amount := null;
-  if v.mode_of_payment not in ('cash', 'cheque', 'bank_transfer') then
-    perform private.invalid('mode_of_payment', 'Choose how it is paid.');
-  end if;
+  v.mode_of_payment := coalesce(
+    private.read_as(p_voucher, 'mode_of_payment', '', false, '', '^(cash|cheque|bank_transfer)$', 'Choose how it is paid.'), 'cash');
   if v.mode_of_payment <> 'cash' then
     select * into v_bank from public.banks k
     where k.project_id = p_project and k.id = (select private.read_uuid(p_voucher, 'bank_id', true))
       and (k.status = 'active' or k.id = p_old.bank_id);
     if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
-    v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
   end if;
+  -- Null of what is paid in cash.
+  v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
+  v.cheque_no := null; v.cheque_date := null; v.cheque_amount := null;
   if v.mode_of_payment = 'cheque' then
     v.cheque_no := private.read_text(p_voucher, 'cheque_no', true, p_max => 40);
     v.cheque_date := coalesce(private.read_date(p_voucher, 'cheque_date'), v.date_added);
@@ -100,8 +94,7 @@ begin
     select o.voucher_no into v_duplicate from public.vouchers o
     where o.project_id = p_project and o.bank_id = v.bank_id and o.cheque_no = v.cheque_no and o.id is distinct from p_old.id;
     if found then
-      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no',
-        message = format('This cheque is on voucher No. %s already.', v_duplicate);
+      perform private.refuse_duplicate('cheque_no', format('This cheque is on voucher No. %s already.', v_duplicate));
     end if;
   end if;
   return v;

@@ -67,7 +67,8 @@ begin
         -- Rows that came with a later document are not of the moment.
         or bool_or(l.document_id in (select d.row_id from public.audit_log d where d.project_id = v_project
           and d.table_name = case when p_table = 'inventory' then 'products'
-            when p_table like '%\_lines' then replace(p_table, '_lines', 's') end and d.action = 'insert' and d.created_at > v_moment)) as is_new
+            when p_table like '%\_lines' then replace(p_table, '_lines', 's') end
+          and d.action = 'insert' and d.created_at > v_moment)) as is_new
     from later l left join rewritten r on r.document_id = l.document_id
     group by l.row_id
   )

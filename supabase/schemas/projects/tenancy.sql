@@ -185,15 +185,9 @@ comment on table private.role_permissions is
   'bookings only.';
 
 insert into private.role_permissions (role, permission, scope)
-select g.role, p.permission, g.scope
+select r.role, p.permission, g.scope
 from (values
-  ('General Manager', 'all',
-    'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
-    'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
-    'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
-    'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
-    'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('Owner', 'all',
+  ('General Manager,Owner', 'all',
     'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
     'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
     'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
@@ -234,7 +228,7 @@ from (values
   ('Collector', 'delivered_unpaid', 'bookings.read'),
   ('Collector', 'all', 'customers.read'),
   ('Collector', 'own', 'collections.read collections.record')
-) as g (role, scope, permissions), unnest(string_to_array(g.permissions, ' ')) as p (permission);
+) as g (roles, scope, permissions), string_to_table(g.roles, ',') as r (role), string_to_table(g.permissions, ' ') as p (permission);
 
 -- ---------------------------------------------------------------------------------------------
 -- Helpers of policies and commands. They read the tables live, so a deactivated user, a removed

@@ -20,10 +20,8 @@ comment on function private.vat_rate is 'Returns the VAT percentage of a class: 
 
 create or replace function private.read_vat_class(p jsonb, p_key text, p_path text default '') returns text
 language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_text(p, p_key, false, p_path);
 begin
-  if v not in ('vatable', 'exempt', 'zero_rated') then perform private.invalid(p_path || p_key, 'Vatable, exempt or zero-rated.'); end if;
-  return v;
+  return private.read_as(p, p_key, p_path, false, '', '^(vatable|exempt|zero_rated)$', 'Vatable, exempt or zero-rated.');
 end $$;
 comment on function private.read_vat_class is 'Reads a VAT class; null when empty.';
 

@@ -100,15 +100,3 @@ begin
   return v_path;
 end $$;
 comment on function private.read_logo is 'Reads the path of an uploaded logo below the project''s own folder, or null.';
-
-create or replace function private.own_settings() returns text[]
-language sql immutable set search_path = '' as $$
-  select regexp_split_to_array('owner_name owner_email address title tin_no phone payment_instructions other_info1 other_info2
-    product_categories1 product_categories2 product_categories3
-    logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders voucher_approval_above memo_approval_above age_by ageing_buckets
-      stock_cost drr_label
-    vat_percent prices_include_vat price_floor_percent', '\s+')
-$$;
-comment on function private.own_settings is
-  'Names the fields of update_project that General Manager and Owner change in their own project. The administrator alone changes the '
-  'others: name, time zone, currency and the rules of separation of duties.';

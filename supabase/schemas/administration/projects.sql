@@ -56,10 +56,13 @@ declare
   v_old public.projects;
   v_new public.projects;
 begin
-  -- The name is unique among all companies, and a rule of two people binds its own General Manager too.
+  -- What General Manager and Owner change. The name is unique among all companies, and a rule of two people binds its own General Manager.
   -- What is no object is refused below, as of the administrator.
-  if not v_admin and jsonb_typeof(p_details) = 'object'
-    and exists (select from jsonb_object_keys(p_details) k where k <> all (private.own_settings())) then perform private.forbid(); end if;
+  if not v_admin and jsonb_typeof(p_details) = 'object' and exists (select from jsonb_object_keys(p_details) k
+    where k <> all (string_to_array('owner_name owner_email address title tin_no phone payment_instructions other_info1 other_info2 '
+      'product_categories1 product_categories2 product_categories3 logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders '
+      'voucher_approval_above memo_approval_above age_by ageing_buckets stock_cost drr_label vat_percent prices_include_vat '
+      'price_floor_percent', ' '))) then perform private.forbid(); end if;
   select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
   perform private.check_version(v_old.version, p_version);
   v_new := v_old;

@@ -114,59 +114,55 @@ create or replace function private.transfer_customers(p_project uuid, p_transfer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.transfer');
-  v_ids jsonb := private.read_list(p_transfer, 'customer_ids', 500);
+  v_list text[] := array(select jsonb_array_elements_text(private.read_list(p_transfer, 'customer_ids', 500)));
   v_target uuid := private.read_uuid(p_transfer, 'target_agent_id', true);
   v_today date := private.business_date(p_project);
   v_on date := coalesce(private.read_date(p_transfer, 'effective_on'), v_today);
   v_pending boolean := private.read_boolean(p_transfer, 'move_pending');
-  v_customer public.customers;
-  v_count int := 0;
+  v_reason text := private.read_text(p_transfer, 'reason', p_max => 400);
+  v_ids uuid[];
+  v_found record;
   v_bookings int := 0;
-  v_moved int;
 begin
   perform private.active_agent(p_project, v_target, 'target_agent_id');
   -- A transfer takes effect at once, because the owning agent decides who sees the customer.
   if v_on > v_today then
     perform private.refuse('not_in_future', 'A transfer takes effect at once: enter today or an earlier day.', 'effective_on');
   end if;
-  if jsonb_array_length(v_ids) = 0 then perform private.invalid('customer_ids', 'Choose at least one customer.'); end if;
-  if exists (select from jsonb_array_elements_text(v_ids) e where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
-    perform private.not_found();
-  end if;
+  if v_list = '{}' then perform private.invalid('customer_ids', 'Choose at least one customer.'); end if;
+  if exists (select from unnest(v_list) i where i !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then perform private.not_found(); end if;
+  v_ids := array(select distinct i::uuid from unnest(v_list) i);
   -- Bookings are locked before their customers, as in every command.
   if v_pending then
-    perform private.lock_bookings(p_project,
-      array(select b.id from public.bookings b where b.project_id = p_project and b.approval_status = 'pending'
-      and b.customer_id in (select e.value::uuid from jsonb_array_elements_text(v_ids) e)));
+    perform private.lock_bookings(p_project, array(select b.id from public.bookings b
+      where b.project_id = p_project and b.approval_status = 'pending' and b.customer_id = any (v_ids)));
   end if;
-  for v_customer in
-    select c.* from public.customers c
-    where c.project_id = p_project and c.id in (select e.value::uuid from jsonb_array_elements_text(v_ids) e)
-    order by c.id for no key update
-  loop
-    v_count := v_count + 1;
-    if v_customer.agent_id = v_target then
-      perform private.refuse('wrong_state', format('%s is with this agent already.', v_customer.name), 'customer_ids');
-    end if;
-    if v_on < private.agent_since(v_customer) then
-      perform private.invalid('effective_on', format('%s is with its present agent since %s: enter that day or a later one.',
-        v_customer.name, to_char(private.agent_since(v_customer), 'MM/DD/YYYY')));
-    end if;
-    insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)
-    values (p_project, v_customer.id, v_customer.agent_id, v_target, v_on, private.read_text(p_transfer, 'reason', p_max => 400));
-    insert into public.customer_finance_events (project_id, customer_id, type, details)
-    values (p_project, v_customer.id, 'transferred',
-      jsonb_build_object('agent_id', jsonb_build_array(v_customer.agent_id, v_target), 'effective_on', v_on));
-    update public.customers set agent_id = v_target where project_id = p_project and id = v_customer.id;
-    if v_pending then
-      update public.bookings set agent_id = v_target
-      where project_id = p_project and customer_id = v_customer.id and approval_status = 'pending' and agent_id = v_customer.agent_id;
-      get diagnostics v_moved = row_count;
-      v_bookings := v_bookings + v_moved;
-    end if;
-  end loop;
-  if v_count <> (select count(distinct e.value) from jsonb_array_elements_text(v_ids) e) then perform private.not_found(); end if;
-  return jsonb_build_object('customers', v_count, 'bookings', v_bookings);
+  perform from public.customers c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
+  if (select count(*) from public.customers c where c.project_id = p_project and c.id = any (v_ids)) < cardinality(v_ids) then
+    perform private.not_found();
+  end if;
+  select c.name, c.agent_id, private.agent_since(c) as since into v_found from public.customers c
+  where c.project_id = p_project and c.id = any (v_ids) and (c.agent_id = v_target or v_on < private.agent_since(c)) order by c.id limit 1;
+  if v_found.agent_id = v_target then
+    perform private.refuse('wrong_state', format('%s is with this agent already.', v_found.name), 'customer_ids');
+  elsif found then
+    perform private.invalid('effective_on', format('%s is with its present agent since %s: enter that day or a later one.',
+      v_found.name, to_char(v_found.since, 'MM/DD/YYYY')));
+  end if;
+  insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)
+  select p_project, c.id, c.agent_id, v_target, v_on, v_reason
+  from public.customers c where c.project_id = p_project and c.id = any (v_ids) order by c.id;
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  select p_project, c.id, 'transferred', jsonb_build_object('agent_id', jsonb_build_array(c.agent_id, v_target), 'effective_on', v_on)
+  from public.customers c where c.project_id = p_project and c.id = any (v_ids) order by c.id;
+  if v_pending then
+    update public.bookings b set agent_id = v_target from public.customers c
+    where b.project_id = p_project and b.customer_id = any (v_ids) and b.approval_status = 'pending'
+      and c.project_id = p_project and c.id = b.customer_id and b.agent_id = c.agent_id;
+    get diagnostics v_bookings = row_count;
+  end if;
+  update public.customers set agent_id = v_target where project_id = p_project and id = any (v_ids);
+  return jsonb_build_object('customers', cardinality(v_ids), 'bookings', v_bookings);
 end $$;
 select private.expose('transfer_customers', p_once => true);
 comment on function public.transfer_customers is

@@ -108,4 +108,4 @@ comment on function private.credit_left_by_others is
   'Returns those of these customers whose credit line the caller raised, with the credit that would be left without those raises: a '
   'booking above it is validated by another user (setting maker_checker.credit_lines).';
 
-grant execute on function private.credit_left_by_others(uuid, uuid[]), private.credit_of(uuid, uuid[]) to authenticated;
+grant execute on function private.credit_left_by_others, private.credit_of to authenticated;

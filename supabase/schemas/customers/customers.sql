@@ -160,4 +160,4 @@ comment on function public.customer_duplicates is
   'name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. '
   'Rows are those that the caller may read.';
 
-grant execute on function public.customer_duplicates(uuid, jsonb) to authenticated;
+grant execute on function public.customer_duplicates to authenticated;

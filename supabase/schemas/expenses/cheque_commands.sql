@@ -204,14 +204,10 @@ language sql stable security invoker set search_path = '' as $$
     private.read_date(p_filters, 'from') as first,
     private.read_date(p_filters, 'to') as last, '%' || private.sought_text(private.read_text(p_filters, 'search')) || '%' as sought) f
   cross join lateral (
-    select case when c.voucher_id is null then 'blank' else 'to_print' end as tab, c.cheque_date as on_date where c.state = 'unused'
-    union all select 'to_release', c.cheque_date where c.state = 'printed'
-    union all select 'outstanding', c.cheque_date where c.state = 'released'
-    union all select 'old', c.cheque_date where c.state = 'released' and c.stale_from <= f.today
-    union all select 'cleared', c.cleared_on where c.state = 'cleared'
-    union all select 'void', c.voided_on where c.state = 'void'
-    union all select 'stale', c.stale_on where c.state = 'stale') t
-  where c.project_id = p_project
+    values (case c.state when 'unused' then case when c.voucher_id is null then 'blank' else 'to_print' end when 'printed' then 'to_release'
+      when 'released' then 'outstanding' else c.state end, coalesce(c.cleared_on, c.voided_on, c.stale_on, c.cheque_date)),
+      (case when c.state = 'released' and c.stale_from <= f.today then 'old' end, c.cheque_date)) t (tab, on_date)
+  where c.project_id = p_project and t.tab is not null
     and (f.bank is null or c.bank_id = f.bank)
     and (f.first is null or t.on_date >= f.first) and (f.last is null or t.on_date <= f.last)
     and (f.sought is null or private.search_text(
@@ -280,6 +276,4 @@ comment on function public.issued_register is
   'after or before (row_key of the last row seen; before reads backwards)}. voucher_no is null for users without access to vouchers. '
   'Errors: 42501, 22023.';
 
-grant execute on function
-  private.filtered_issued_cheques(uuid, jsonb), public.issued_totals(uuid, jsonb), public.issued_register(uuid, jsonb)
-to authenticated;
+grant execute on function private.filtered_issued_cheques, public.issued_totals, public.issued_register to authenticated;

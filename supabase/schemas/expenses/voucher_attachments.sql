@@ -20,7 +20,7 @@ begin
 end $$;
 comment on function private.is_voucher_file is
   'Returns true when a voucher names this file. Whoever attaches or deletes the file at the same moment comes before or after.';
-grant execute on function private.is_voucher_file(text) to authenticated;
+grant execute on function private.is_voucher_file to authenticated;
 
 -- A file that a voucher names cannot be deleted; its row is deleted first.
 create policy vouchers_delete on storage.objects for delete to authenticated

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
   select (private.project_setting(p_project, 'voucher_approval_above') #>> '{}')::numeric
 $$;
 comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
-grant execute on function private.voucher_limit(uuid) to authenticated;
+grant execute on function private.voucher_limit to authenticated;
 
 create or replace function private.expect_payable_voucher(p public.vouchers) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -156,6 +156,4 @@ comment on function public.voucher_duplicates is
   'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before '
   'it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
 
-grant execute on function
-  public.voucher_duplicates(uuid, uuid, text, uuid)
-to authenticated;
+grant execute on function public.voucher_duplicates to authenticated;

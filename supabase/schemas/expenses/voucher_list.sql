@@ -70,5 +70,4 @@ comment on function public.voucher_totals is
   'Returns number and total of the vouchers that match the filters of voucher_list, one row per status. Rows are those that the caller may '
   'read.';
 
-grant execute on function private.voucher_filter(jsonb), public.voucher_list(uuid, jsonb),
-  public.voucher_totals(uuid, jsonb) to authenticated;
+grant execute on function private.voucher_filter, public.voucher_list, public.voucher_totals to authenticated;

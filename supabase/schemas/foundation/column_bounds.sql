@@ -18,7 +18,7 @@ comment on function private.bad_characters is
   'Returns the pattern of characters that the text of a column or field of this name must not have. Reasons, remarks, notes and addresses '
   'may have several lines, with tabs.';
 
-grant execute on function private.control_characters(), private.bad_characters(text) to authenticated;
+grant execute on function private.control_characters, private.bad_characters to authenticated;
 
 create or replace function private.are_short_texts(p_texts text[], p_count int, p_length int) returns boolean
 language plpgsql immutable set search_path = '' as $$

@@ -45,7 +45,7 @@ begin
 end $$;
 comment on function private.complete_command is 'Stores the answer of a command beside its idempotency key.';
 -- private.expose calls both with the rights of the caller.
-grant execute on function private.begin_command(uuid, uuid, text, jsonb), private.complete_command(uuid, jsonb) to authenticated;
+grant execute on function private.begin_command, private.complete_command to authenticated;
 
 -- The door of the API: functions of public that call those of private.
 create or replace function private.expose(p_name text, p_role text default 'authenticated', p_once boolean default false) returns void
@@ -100,15 +100,6 @@ language sql security definer set search_path = '' as $$
   delete from private.idempotency_keys where key = p_idempotency_key and result is null
 $$;
 comment on function private.abandon_command is 'Deletes the key of a command that was begun and came to nothing without being refused.';
-
-create or replace function private.delete_expired_idempotency_keys() returns void
-language sql security definer set search_path = '' as $$
-  delete from private.idempotency_keys where key in (
-    select k.key from private.idempotency_keys k where k.created_at < clock_timestamp() - interval '35 days'
-    order by k.created_at limit 100000 for update skip locked)
-$$;
-comment on function private.delete_expired_idempotency_keys is
-  'Deletes answers older than 35 days, the oldest hundred thousand at a time, as nobody sends a command again after that.';
 
 create or replace function private.lock_number(p_project uuid, p_what text, p_number text) returns void
 language plpgsql security definer set search_path = '' as $$

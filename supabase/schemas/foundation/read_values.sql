@@ -217,14 +217,7 @@ $$;
 comment on function private.read_uuids is 'Reads a list of ids.';
 
 -- Reports and lists run with the rights of whoever asks, and read their filters.
-grant execute on function
-  private.invalid(text, text), private.refuse_value(jsonb, text, text), private.read_value(jsonb, text, text),
-    private.read_as(jsonb, text, text, boolean, text, text, text), private.fields_of(jsonb),
-    private.read_text(jsonb, text, boolean, text, int),
-  private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint),
-  private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
-  private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
-  private.read_number(jsonb, text), private.read_order(jsonb, text[]), private.read_place(jsonb), private.read_uuids(jsonb, text),
-  private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text),
-  private.read_list(jsonb, text, int)
-to authenticated;
+grant execute on function private.invalid, private.refuse_value, private.read_value, private.read_as, private.fields_of,
+  private.read_text, private.read_money, private.line_amount, private.net_amount, private.price_each, private.price_text,
+  private.read_int, private.read_boolean, private.read_number, private.read_order, private.read_place, private.read_uuids, private.is_day,
+  private.read_date, private.read_uuid, private.read_list to authenticated;

@@ -37,33 +37,6 @@ comment on table private.known_sign_ins is
   'From which addresses and devices (hash of a cookie) an account has signed in. Attempts from there are counted apart, so that nobody '
   'else can lock the account''s own user out.';
 
-create or replace function private.attempt_wait(p_kind text, p_email text, p_address text, p_device text, p_known_by text) returns int
-language sql stable security definer set search_path = '' as $$
-  with failed as (
-    select a.attempted_at, a.email, a.address, a.device, a.known_by from private.sign_in_attempts a
-    where a.kind = p_kind and not a.succeeded and a.attempted_at > clock_timestamp() - interval '15 minutes'
-      and (a.email = p_email or a.address = p_address)
-  ), limits as (
-    select case p_kind when 'sign_in' then 10 else 5 end as account,
-      -- An address where somebody has signed in is an office: more people share it.
-      case when exists (select from private.known_sign_ins k where k.known_by = 'address' and k.value = p_address
-        and k.succeeded_at > clock_timestamp() - interval '30 days') then 300 else 30 end as address
-  ), kth as (
-    -- The oldest failure that still counts towards the limit: once it leaves the span, another attempt is allowed.
-    (select f.attempted_at from failed f
-      where f.email = p_email and f.known_by is not distinct from p_known_by
-        and case p_known_by when 'device' then f.device = p_device when 'address' then f.address = p_address else true end
-      order by f.attempted_at desc offset (select l.account - 1 from limits l) limit 1)
-    union all
-    (select f.attempted_at from failed f
-      where p_known_by is null and f.address = p_address and f.known_by is null
-      order by f.attempted_at desc offset (select l.address - 1 from limits l) limit 1))
-  select coalesce(ceil(extract(epoch from max(k.attempted_at) + interval '15 minutes' - clock_timestamp()))::int, 0) from kth k
-$$;
-comment on function private.attempt_wait is
-  'Returns the seconds until another attempt is allowed; 0 = now. Of an account that is known from this device or address only the '
-  'failures from there count; of any other, those of the account and those of the address.';
-
 create or replace function private.begin_sign_in(p_kind text, p_email text, p_address text, p_device text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,7 +54,28 @@ begin
   select max(k.known_by) into v_known_by from private.known_sign_ins k
   where k.email = v_email and (k.known_by, k.value) in (('device', p_device), ('address', v_address))
     and k.succeeded_at > clock_timestamp() - interval '30 days';
-  v_wait := private.attempt_wait(p_kind, v_email, v_address, p_device, v_known_by);
+  -- The seconds until another attempt is allowed. Of an account that is known from this device or address only the failures from there
+  -- count; of any other, those of the account and those of the address.
+  with failed as (
+    select a.attempted_at, a.email, a.address, a.device, a.known_by from private.sign_in_attempts a
+    where a.kind = p_kind and not a.succeeded and a.attempted_at > clock_timestamp() - interval '15 minutes'
+      and (a.email = v_email or a.address = v_address)
+  ), limits as (
+    select case p_kind when 'sign_in' then 10 else 5 end as account,
+      -- An address where somebody has signed in is an office: more people share it.
+      case when exists (select from private.known_sign_ins k where k.known_by = 'address' and k.value = v_address
+        and k.succeeded_at > clock_timestamp() - interval '30 days') then 300 else 30 end as address
+  ), kth as (
+    -- The oldest failure that still counts towards the limit: once it leaves the span, another attempt is allowed.
+    (select f.attempted_at from failed f
+      where f.email = v_email and f.known_by is not distinct from v_known_by
+        and case v_known_by when 'device' then f.device = p_device when 'address' then f.address = v_address else true end
+      order by f.attempted_at desc offset (select l.account - 1 from limits l) limit 1)
+    union all
+    (select f.attempted_at from failed f
+      where v_known_by is null and f.address = v_address and f.known_by is null
+      order by f.attempted_at desc offset (select l.address - 1 from limits l) limit 1))
+  select coalesce(ceil(extract(epoch from max(k.attempted_at) + interval '15 minutes' - clock_timestamp()))::int, 0) into v_wait from kth k;
   if v_wait = 0 then
     insert into private.sign_in_attempts (kind, email, address, device, known_by)
     values (p_kind, v_email, v_address, p_device, v_known_by) returning id into v_attempt;
@@ -96,14 +90,6 @@ comment on function public.begin_sign_in is
   'account, whether it exists or not, or 30 for the address (300 where somebody signed in within 30 days); wait_seconds says when to try '
   'again. p_device: hash of the cookie of a browser. Attempts from a device or an address where this account has signed in are counted '
   'apart, 10 (5) each. For the secret key only: the web server and the API gateway call it.';
-
-create or replace function private.delete_old_sign_ins() returns void
-language sql security definer set search_path = '' as $$
-  delete from private.sign_in_attempts where attempted_at < clock_timestamp() - interval '1 day';
-  delete from private.known_sign_ins where succeeded_at < clock_timestamp() - interval '30 days';
-$$;
-comment on function private.delete_old_sign_ins is
-  'Deletes attempts of more than a day ago, and from where nobody has signed in for 30 days.';
 
 create or replace function private.end_sign_in(p_attempt uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

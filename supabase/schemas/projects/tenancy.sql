@@ -96,7 +96,7 @@ end $$;
 comment on function private.needs_second_person is
   'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not '
   'name holds.';
-grant execute on function private.needs_second_person(uuid, text) to authenticated;
+grant execute on function private.needs_second_person to authenticated;
 
 create or replace function private.lock_settings(p_project uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -117,7 +117,7 @@ end $$;
 comment on function private.project_setting is
   'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not '
   'read the settings.';
-grant execute on function private.project_setting(uuid, text) to authenticated;
+grant execute on function private.project_setting to authenticated;
 
 create or replace function private.zone_of(p_project uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ begin
   return (select private.known_zone(p.time_zone) from public.projects p where p.id = p_project);
 end $$;
 comment on function private.zone_of is 'Returns the time zone of a project''s days: UTC while the stored one is not known.';
-grant execute on function private.zone_of(uuid) to authenticated;
+grant execute on function private.zone_of to authenticated;
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id),
@@ -343,8 +343,5 @@ comment on function private.past_date is
   'time.';
 
 select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
-grant execute on function
-  private.current_user_id(), private.projects_with(text, text), private.my_projects(), private.my_agents(),
-    private.my_people(), private.is_admin(),
-  private.scope_of(uuid, text), private.business_date(uuid)
-to authenticated;
+grant execute on function private.current_user_id, private.projects_with, private.my_projects, private.my_agents, private.my_people,
+  private.is_admin, private.scope_of, private.business_date to authenticated;

@@ -31,5 +31,4 @@ return case when p_customer = 'vatable' then p_product else p_customer end;
 comment on function private.vat_class_of is
   'Returns the VAT class of a sale: that of the customer when it is exempt or zero-rated, else that of the product.';
 
-grant execute on function private.vat_in(numeric, numeric), private.with_vat(numeric, numeric),
-  private.vat_rate(text, numeric) to authenticated;
+grant execute on function private.vat_in, private.with_vat, private.vat_rate to authenticated;

@@ -12,7 +12,7 @@ comment on function private.name_core is
   'Returns the key by which names are compared for duplicates: lower case, without punctuation and without words that most stores have.';
 
 -- Generated columns run with the rights of whoever inserts.
-grant execute on function private.name_core(text) to authenticated;
+grant execute on function private.name_core to authenticated;
 
 create table public.customers (
   project_id uuid not null references public.projects (id),

@@ -53,7 +53,7 @@ create or replace function private.import_permission(p_kind text) returns text
 language sql stable security definer set search_path = '' as $$ select k.permission from private.import_kinds k where k.kind = p_kind $$;
 comment on function private.import_permission is 'Returns the permission that imports of a kind need.';
 
-grant execute on function private.import_permission(text) to authenticated;
+grant execute on function private.import_permission to authenticated;
 
 grant select on public.imports to authenticated;
 create policy imports_select on public.imports for select to authenticated

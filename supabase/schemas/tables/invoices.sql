@@ -32,7 +32,7 @@ return upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g
 -- A session keeps an index's expressions as its first query of the table
 -- finds them, inlined where its role may execute them: all roles may, else
 -- others would not recognize the index by series.
-grant execute on function private.invoice_prefix(text), private.invoice_series(text) to authenticated;
+grant execute on function private.invoice_prefix, private.invoice_series to authenticated;
 
 create index bookings_series_idx on public.bookings (project_id, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
   include (invoice_no, date_invoiced) where invoice_no is not null and not is_opening;

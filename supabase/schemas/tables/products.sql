@@ -199,7 +199,7 @@ language sql immutable return p_wanted is null or p_category is not distinct fro
 comment on function private.in_category is
   'Returns whether a category, of a product or an expense, is the one that a filter asks for: null asks for all, (none) for none.';
 
-grant execute on function private.in_category(text, text) to authenticated;
+grant execute on function private.in_category to authenticated;
 
 alter table public.products add column import_id uuid;
 grant select (import_id) on public.products to authenticated;
@@ -226,4 +226,4 @@ comment on function private.category_choices is
   'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but '
   'the lists do not, by name. Rows are those that the caller may read.';
 
-grant execute on function private.category_choices(uuid) to authenticated;
+grant execute on function private.category_choices to authenticated;

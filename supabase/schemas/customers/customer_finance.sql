@@ -130,7 +130,9 @@ begin
     perform private.refuse('not_in_future', 'A transfer takes effect at once: enter today or an earlier day.', 'effective_on');
   end if;
   if v_list = '{}' then perform private.invalid('customer_ids', 'Choose at least one customer.'); end if;
-  if exists (select from unnest(v_list) i where i !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then perform private.not_found(); end if;
+  if exists (select from unnest(v_list) i where i !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
+    perform private.not_found();
+  end if;
   v_ids := array(select distinct i::uuid from unnest(v_list) i);
   -- Bookings are locked before their customers, as in every command.
   if v_pending then

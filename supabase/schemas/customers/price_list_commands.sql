@@ -76,7 +76,7 @@ begin
       perform private.invalid(p_path || 'category', 'Neither the project nor a product has this category.');
     end if;
     v.price_pieces := 1;
-    v.percent := private.read_as(p_item, 'percent', p_path, false, '', '^(-[0-9]{1,2}(\.[0-9]{1,2})?|[0-9]{1,3}(\.[0-9]{1,2})?|1000(\.00?)?)$',
+    v.percent := private.read_as(p_item, 'percent', p_path, false, '', '^((-[0-9]{1,2}|[0-9]{1,3})(\.[0-9]{1,2})?|1000(\.00?)?)$',
       'Enter a percentage above -100, of at most 1,000 and two decimals.')::numeric;
   end if;
   return v;

@@ -19,7 +19,8 @@ language sql immutable set search_path = '' as $$
     (10, 'from', '%day >= private.read_date($2, ''from'')'),
     (11, 'to', '%day <= private.read_date($2, ''to'')'),
     (12, 'search', 'position(private.search_text(btrim($2 ->> ''search'')) in v.search_key) > 0')) f (place, field, condition)
-  where f.field is null or case f.field when 'search' then nullif(btrim(p_filters ->> 'search'), '') else p_filters ->> f.field end is not null
+  where f.field is null or case f.field when 'search' then nullif(btrim(p_filters ->> 'search'), '')
+    else p_filters ->> f.field end is not null
 $$;
 comment on function private.voucher_filter is 'Returns the condition of a list of vouchers (alias v; $1 = project, $2 = the filters).';
 

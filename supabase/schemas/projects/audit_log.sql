@@ -81,7 +81,8 @@ begin
   with n as materialized (select to_jsonb(r) as row from changed_rows r)
   insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
   select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
-    coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
+    coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid,
+    lower(tg_op),
     case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
   from n;
   return null;
@@ -99,7 +100,8 @@ begin
   -- Both tables have the rows in the order in which the statement changed them.
   insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
   select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
-    coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid, 'update', c.before, c.after
+    coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid,
+    'update', c.before, c.after
   from (select to_jsonb(r) as row, row_number() over () as place from old_rows r) o
   join (select to_jsonb(r) as row, row_number() over () as place from new_rows r) n on n.place = o.place
   cross join lateral private.audited_changes(o.row, n.row) c

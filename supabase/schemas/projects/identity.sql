@@ -21,8 +21,8 @@ begin
           'settings', (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from jsonb_each(private.known_settings(p.settings)) s
             where s.key = 'drr_label' or exists (select from private.role_permissions g where g.role = m.role
                 and g.permission in ('settings.read', case s.key when 'stock_cost' then 'costs.read' end))
-              or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above', 'voucher_approval_above')
-                and (select r.web_sign_in from private.roles r where r.role = m.role))),
+              or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above',
+                'voucher_approval_above') and (select r.web_sign_in from private.roles r where r.role = m.role))),
           'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field)),
           'logo_uri', p.logo_uri, 'logo_uri1', p.logo_uri1) order by p.name)
         from public.memberships m

@@ -36,6 +36,7 @@ declare
   v_decides boolean := private.scope_of(p_project, 'customers.decide') is not null;
   v_agent uuid := private.read_uuid(p_customer, 'agent_id', v_scope = 'all');
   v_tin text := private.read_tin(p_customer, 'tin_no');
+  v_class text := coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable');
   v_customer public.customers;
 begin
   if v_scope = 'own' then
@@ -45,7 +46,7 @@ begin
   if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then
     perform private.forbid('Credit limit and terms are set by finance on approval.');
   end if;
-  if not v_decides and coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable') <> 'vatable' then
+  if not v_decides and v_class <> 'vatable' then
     perform private.forbid('The VAT class is set by finance.');
   end if;
   if private.read_int(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
@@ -53,7 +54,7 @@ begin
     credit_line, terms_days, approval_status, agent_id, date_added)
   values (p_project, private.read_text(p_customer, 'name', true), private.read_text(p_customer, 'store_name'),
     private.read_text(p_customer, 'address', p_max => 400), private.read_text(p_customer, 'area'), private.read_text(p_customer, 'contact'),
-    v_tin, private.read_text(p_customer, 'business_style'), coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable'),
+    v_tin, private.read_text(p_customer, 'business_style'), v_class,
     private.read_money(p_customer, 'credit_line'), coalesce(private.read_int(p_customer, 'terms_days'), 0),
     case when v_decides then 'approved' else 'pending' end,
     private.active_agent(p_project, v_agent, 'agent_id'), private.business_date(p_project))
@@ -120,19 +121,18 @@ language sql stable security invoker set search_path = '' as $$
   ), others as materialized (
     select c.id, c.name, c.store_name, c.area, c.tin_no, c.agent_id, c.approval_status, c.name_core, c.store_core, c.taxpayer
     from public.customers c where c.project_id = p_project
-  ), asked as materialized (
+  ), names as (
+    select k.key, null::uuid as id, p.part, p.core from candidates k cross join lateral (values (1, k.name), (2, k.store)) p (part, core)
+    union all
+    select null, o.id, p.part, p.core from others o cross join lateral (values (1, o.name_core), (2, o.store_core)) p (part, core)
+  ), grams as materialized (
     -- Names are split into trigrams, with a blank before and after.
-    select distinct k.key, p.part, length(p.core) as size, substr(' ' || p.core || ' ', n, 3) as gram
-    from candidates k cross join lateral (values (1, k.name), (2, k.store)) p (part, core)
-    cross join lateral generate_series(1, length(p.core)) n
-  ), known as materialized (
-    select o.id, p.part, length(p.core) as size, substr(' ' || p.core || ' ', n, 3) as gram
-    from others o cross join lateral (values (1, o.name_core), (2, o.store_core)) p (part, core)
-    cross join lateral generate_series(1, length(p.core)) n
+    select n.key, n.id, n.part, length(n.core) as size, substr(' ' || n.core || ' ', g, 3) as gram
+    from names n cross join lateral generate_series(1, length(n.core)) g
   ), alike as (
     select a.key, k.id, 2.0 * count(distinct k.gram) / (a.size + k.size) as name_similarity
-    from asked a join known k on k.gram = a.gram
-    where 2 * least(a.size, k.size) >= greatest(a.size, k.size)
+    from grams a join grams k on k.gram = a.gram
+    where a.key is not null and k.id is not null and 2 * least(a.size, k.size) >= greatest(a.size, k.size)
     group by a.key, a.part, a.size, k.id, k.part, k.size
   ), found as (
     select f.key, f.id, max(f.name_similarity) as name_similarity, bool_or(f.taxed) as taxed

@@ -37,22 +37,20 @@ create or replace function private.projects_of(p_project uuid, p_member jsonb) r
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_role text := private.read_text(p_member, 'role', true);
+  v_ids text[] := array(select jsonb_array_elements_text(private.read_list(p_member, 'project_ids')));
   v_fans_out boolean;
   v_projects uuid[];
 begin
   select r.fans_out into v_fans_out from private.roles r where r.role = v_role;
   if not found then perform private.invalid('role', 'Choose a role.'); end if;
-  if exists (select from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e
-      where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
+  if exists (select from unnest(v_ids) i where i !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
     perform private.invalid('project_ids', 'Choose active projects.');
   end if;
-  select array_agg(distinct x.id order by x.id) into v_projects
-  from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e) x
-  where x.id is not null;
+  v_projects := array(select distinct i::uuid from unnest(v_ids || p_project::text) i where i is not null);
   -- The projects are locked, so that none is removed before the memberships are written.
   perform from public.projects p where p.id = any (v_projects) order by p.id for share;
-  if (select count(*) from public.projects p
-    where p.id = any (v_projects) and p.status = 'active') <> coalesce(cardinality(v_projects), -1) then
+  if v_projects = '{}' or exists (select from unnest(v_projects) i
+    where not exists (select from public.projects p where p.id = i and p.status = 'active')) then
     perform private.invalid('project_ids', 'One of these projects is not active any more. Choose active projects.');
   end if;
   if not v_fans_out and cardinality(v_projects) > 1 then

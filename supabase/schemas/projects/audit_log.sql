@@ -59,8 +59,8 @@ create or replace function private.audit_project() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select v.id, auth.uid(), tg_table_name, v.id, 'project', v.id, lower(tg_op), case tg_op when 'UPDATE' then c.before else to_jsonb(old) end,
-    case tg_op when 'UPDATE' then c.after else to_jsonb(new) end
+  select v.id, auth.uid(), tg_table_name, v.id, 'project', v.id, lower(tg_op),
+    case tg_op when 'UPDATE' then c.before else to_jsonb(old) end, case tg_op when 'UPDATE' then c.after else to_jsonb(new) end
   from (select coalesce(new.id, old.id)) v (id) cross join private.audited_changes(to_jsonb(old), to_jsonb(new)) c
   where tg_op <> 'UPDATE' or c.after is not null;
   return null;

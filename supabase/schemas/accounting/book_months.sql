@@ -42,7 +42,7 @@ begin
         count(*) filter (where e.nth = 1)
       from (
         select x.*, row_number() over (partition by x.on_date, x.kind, x.document order by x.vat_class) as nth
-        from private.vat_entries(p_project, v_from, v_to) x) e
+        from private.vat_entries x where x.project_id = p_project and x.on_date between v_from and v_to) e
       group by 1, 2, 3;
     when 'receipts' then
       return query

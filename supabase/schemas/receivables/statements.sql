@@ -11,7 +11,8 @@ language sql stable security invoker set search_path = '' as $$
       when c.cheque_date > p_as_of then 'post_dated' else 'on_hand' end, h.amount
   from (
     select e.customer_id, e.collection_id, sum(e.cleared_amount - e.amount) as amount
-    from private.receivables_until(p_project, p_as_of, p_customers) e
+    from public.receivable_entries e
+    where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_as_of
     group by e.customer_id, e.collection_id having sum(e.cleared_amount - e.amount) <> 0) h
   join public.collections c on c.project_id = p_project and c.id = h.collection_id
 $$;
@@ -31,7 +32,8 @@ language sql stable security invoker set search_path = '' as $$
       case when e.collection_id is null
         and min(e.booking_id::text) = max(e.booking_id::text) then min(e.booking_id::text)::uuid end as booking_id,
       max(e.due_date) as due_on, sum(e.cleared_amount) as amount
-    from private.receivables_until(p_project, p_to, p_customers) e
+    from public.receivable_entries e
+    where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_to
     group by e.customer_id, e.on_date, e.kind, 4, 5, e.collection_id is null having sum(e.cleared_amount) <> 0
   ), counted as (
     -- What was cancelled on the day on which it counts is not listed.

@@ -8,11 +8,7 @@ declare
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_done jsonb;
   v_booking public.bookings;
-  v_customer public.customers;
-  v_agent uuid;
-  v_date date;
-  v_list jsonb := private.read_list(p_details, 'lines', 200);
-  v_lines public.booking_lines[];
+  v_read record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
   if v_done is not null then return v_done; end if;
@@ -20,29 +16,18 @@ begin
   if v_booking.stage <> 'pending' then
     perform private.refuse('wrong_state', format('%s is %s: only a pending booking can be edited.', v_booking.so_no, v_booking.stage));
   end if;
-  select * into v_customer from public.customers
-  where project_id = p_project and id = coalesce(private.read_uuid(p_details, 'customer_id'), v_booking.customer_id)
-    and (v_scope = 'all' or agent_id = auth.uid()) for share;
-  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  if v_customer.id <> v_booking.customer_id and v_customer.approval_status <> 'approved' then
-    perform private.refuse('customer_not_approved',
-      format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
-  end if;
-  v_agent := coalesce(private.read_uuid(p_details, 'agent_id'), v_booking.agent_id);
-  if v_scope = 'own' and v_agent <> auth.uid() then perform private.forbid('Agents book for themselves.'); end if;
-  if v_agent <> v_booking.agent_id then perform private.active_agent(p_project, v_agent, 'agent_id'); end if;
-  v_date := coalesce(private.read_date(p_details, 'date_added'), v_booking.date_added);
-  if v_date <> v_booking.date_added then
-    if v_scope = 'own' then perform private.forbid('Agents book on the day.'); end if;
-    v_date := private.past_date(p_project, v_date, 'date_added');
-  end if;
-  v_lines := private.read_booking_lines(p_project, v_list, v_customer);
+  v_read := private.read_booking(v_booking, v_scope, p_details);
+  v_booking := v_read.booking;
   delete from public.booking_lines where project_id = p_project and booking_id = p_booking;
-  perform private.write_booking_lines(p_project, p_booking, v_lines);
-  update public.bookings set customer_id = v_customer.id, agent_id = v_agent, date_added = v_date,
-    customer_name = v_customer.name, store_name = v_customer.store_name, deliver_to = v_customer.address, area = v_customer.area,
-    remarks = private.read_text(p_details, 'remarks', p_max => 400), edited_at = now(), edited_by = auth.uid(),
-    (total, discount) = (select t.total, t.discount from private.add_up_lines(v_lines) t)
+  insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
+    discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
+  select p_project, p_booking, l.line_no, l.product_id, l.case_config, l.quantity, l.agent_srp, l.agent_srp_pieces,
+    l.discount_percent, l.discount_amount, l.free_of, l.vat_class, l.vat_percent, l.vat_on_top
+  from unnest(v_read.lines) l;
+  update public.bookings set customer_id = v_booking.customer_id, agent_id = v_booking.agent_id, date_added = v_booking.date_added,
+    customer_name = v_booking.customer_name, store_name = v_booking.store_name, deliver_to = v_booking.deliver_to,
+    area = v_booking.area, remarks = v_booking.remarks, total = v_booking.total, discount = v_booking.discount,
+    edited_at = now(), edited_by = auth.uid()
   where project_id = p_project and id = p_booking returning * into v_booking;
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
@@ -108,25 +93,17 @@ begin
     perform private.invalid('date_delivered', 'This booking is not delivered.');
   end if;
   for v_item in
-    select null::text as path, jsonb_build_object('from', p_booking.date_delivered, 'to', p_dates -> 'date_delivered') as value
+    select 'date_delivered' as field, '' as path,
+      jsonb_build_object('from', p_booking.date_delivered, 'date_delivered', p_dates -> 'date_delivered') as value
     where p_dates ? 'date_delivered'
     union all
-    select format('deliveries[%s].', d.place - 1), d.value
+    select 'to', format('deliveries[%s].', d.place - 1), d.value
     from jsonb_array_elements(private.read_list(p_dates, 'deliveries', 100)) with ordinality d (value, place)
   loop
-    v_path := coalesce(v_item.path || 'to', 'date_delivered');
-    if v_item.path is null then
-      v_old := p_booking.date_delivered;
-    else
-      v_old := private.read_date(v_item.value, 'from', true, v_item.path);
-    end if;
-    if v_item.path is null then
-      v_new := private.read_date(p_dates, 'date_delivered', true);
-    else
-      v_new := private.read_date(v_item.value, 'to', true, v_item.path);
-    end if;
-    v_new := private.past_date(p_booking.project_id, v_new, v_path);
-    if v_item.path is not null and (v_old <> all (v_days) or v_old = any (old_days)) then
+    v_path := v_item.path || v_item.field;
+    v_old := private.read_date(v_item.value, 'from', true, v_item.path);
+    v_new := private.past_date(p_booking.project_id, private.read_date(v_item.value, v_item.field, true, v_item.path), v_path);
+    if v_item.path <> '' and (v_old <> all (v_days) or v_old = any (old_days)) then
       perform private.invalid(v_item.path || 'from', 'Nothing was delivered on this day, or it is named twice.');
     end if;
     continue when v_new = v_old;

@@ -1,13 +1,14 @@
 -- Fulfilment of bookings: delivery from stock, before the invoice or after it.
 -- See docs/domain.md, Order to cash, and invariants 4 and 6.
 
-create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
+create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns int8range
 language plpgsql security definer set search_path = '' as $$
 declare
   v_products uuid[];
   v_places int[];
   v_moved int[];
   v_short record;
+  v_entries int8range;
 begin
   select array_agg(l.product_id order by x.n), array_agg(l.line_no order by x.n), array_agg(-x.pieces order by x.n)
   into v_products, v_places, v_moved
@@ -29,31 +30,34 @@ begin
       private.gross_amount(l, l.quantity_delivered + i.pieces) - private.gross_amount(l, l.quantity_delivered) as gross
     from issued i join public.booking_lines l on l.project_id = p_booking.project_id and l.id = i.source_line
   ), sales as (
-    -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are.
-    select s.*, coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable')
-      over (order by s.n rows between unbounded preceding and 1 preceding), 0)
-      + (select coalesce(sum(e.amount), 0) from public.sales_entries e
-        where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery'
-          and e.vat_class = 'vatable') as taxed
+    -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are: VAT on top to that of
+    -- the line.
+    select s.*, case when (s.line).vat_on_top > 0 then s.before
+      else coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable')
+        over (order by s.n rows between unbounded preceding and 1 preceding), 0)
+        + (select coalesce(sum(e.amount), 0) from public.sales_entries e
+          where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery'
+            and e.vat_class = 'vatable') end as taxed
     from lines s
-  )
+  ), posted as (
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
     amount, discount, vat_amount, vat_class, cost, free, posted_at)
   select p_booking.project_id, p_date, 'delivery', p_booking.id, (s.line).id, (s.line).product_id, p_booking.customer_id,
     p_booking.agent_id, (s.line).case_config, s.pieces,
     s.amount, s.gross - s.amount,
-    case when (s.line).vat_percent = 0 then 0.00
-      when (s.line).vat_on_top > 0 then private.vat_in(s.before + s.amount, (s.line).vat_percent)
-        - private.vat_in(s.before, (s.line).vat_percent)
-      else private.vat_of_part(s.line, s.amount, s.taxed) end,
+    private.vat_in(s.taxed + s.amount, (s.line).vat_percent) - private.vat_in(s.taxed, (s.line).vat_percent),
     (s.line).vat_class, s.cost, (s.line).free_of is not null, s.created_at
-  from sales s order by s.n;
+  from sales s order by s.n returning id
+  )
+  select int8range(min(p.id), max(p.id), '[]') into v_entries from posted p;
   update public.booking_lines l set quantity_delivered = l.quantity_delivered + x.pieces
   from unnest(p_lines, p_pieces) x (id, pieces) where l.project_id = p_booking.project_id and l.id = x.id;
+  return v_entries;
 end $$;
 comment on function private.issue_from_stock is
   'Issues reserved pieces of lines of a validated booking on a date, p_pieces of each of p_lines: updates stock ledger, with it '
-  'reservations, sales ledger and lines together. Raises insufficient_stock when fewer are on hand.';
+  'reservations, sales ledger and lines together. Returns the ids of the entries of the sales ledger. Raises insufficient_stock when '
+  'fewer are on hand.';
 
 create or replace function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -116,7 +120,7 @@ declare
   v_rest public.booking_lines;
   v_issued uuid[];
   v_pieces int[];
-  v_before bigint;
+  v_entries int8range;
   v_dr_no text;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'deliver_booking',
@@ -143,9 +147,8 @@ begin
     perform private.not_found();
   end if;
 
-  v_before := private.last_delivery_entry(p_project, p_booking);
   select d.lines, d.pieces into v_issued, v_pieces from private.read_delivered_lines(v_booking, p_lines, v_asked) d;
-  perform private.issue_from_stock(v_booking, v_issued, v_pieces, v_date);
+  v_entries := private.issue_from_stock(v_booking, v_issued, v_pieces, v_date);
   if v_release then
     for v_rest in
       select l.* from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
@@ -169,7 +172,7 @@ begin
     select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
     perform private.post_invoice(v_booking);
   end if;
-  v_dr_no := private.draw_delivery_receipt(p_project, p_booking, v_date, v_before);
+  v_dr_no := private.draw_delivery_receipt(p_project, p_booking, v_date, v_entries);
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no));
 end $$;

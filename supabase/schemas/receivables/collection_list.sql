@@ -2,31 +2,26 @@
 -- Lists page by key.
 
 create or replace function private.collection_filter(p_filters jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-declare v_where text := 'c.project_id = $1';
-begin
+language sql immutable set search_path = '' as $$
   -- Only given filters are in the query text, so that each one can use its index.
-  if p_filters ->> 'status' is not null then v_where := v_where || format(' and c.approval_status = %L', p_filters ->> 'status'); end if;
-  if p_filters ->> 'type' is not null then v_where := v_where || ' and c.collection_type = $2 ->> ''type'''; end if;
-  if p_filters ->> 'customer_id' is not null then
-    v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')';
-  end if;
-  if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= private.read_date($2, ''from'')'; end if;
-  if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= private.read_date($2, ''to'')'; end if;
-  if private.read_boolean(p_filters, 'unapplied') then
-    v_where := v_where || ' and c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1)))';
-  end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and (position(private.search_text(btrim($2 ->> ''search'')) in c.search_key) > 0
-      or position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(c.reference_no)) > 0
+  select 'c.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
+  from (values
+    (p_filters ->> 'status', format('c.approval_status = %L', p_filters ->> 'status')),
+    (p_filters ->> 'type', 'c.collection_type = $2 ->> ''type'''),
+    (p_filters ->> 'customer_id', 'c.customer_id = private.read_uuid($2, ''customer_id'')'),
+    (p_filters ->> 'from', 'c.date_collected >= private.read_date($2, ''from'')'),
+    (p_filters ->> 'to', 'c.date_collected <= private.read_date($2, ''to'')'),
+    (case when private.read_boolean(p_filters, 'unapplied') then '1' end,
+      'c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1)))'),
+    (nullif(btrim(p_filters ->> 'search'), ''), replace('(position(:text in c.search_key) > 0
+      or position(:text in private.search_text(c.reference_no)) > 0
       or c.customer_id in (select u.id from public.customers u where u.project_id = $1
-        and position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(concat_ws('' '', u.name, u.store_name))) > 0)
+        and position(:text in private.search_text(concat_ws('' '', u.name, u.store_name))) > 0)
       or c.id in (select a.collection_id from public.collection_allocations a
         join public.bookings b on b.project_id = a.project_id and b.id = a.booking_id
-        where a.project_id = $1 and position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0))';
-  end if;
-  return v_where;
-end $$;
+        where a.project_id = $1 and position(:text in b.search_key) > 0))', ':text', 'private.search_text(btrim($2 ->> ''search''))'))
+    ) f (given, condition) where f.given is not null
+$$;
 comment on function private.collection_filter is
   'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR, cheque or reference no., '
   'cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), '

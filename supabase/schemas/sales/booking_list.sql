@@ -29,30 +29,24 @@ comment on function private.bookings_found is
   'the text is too short or in more than 2,000 bookings: then each booking is looked at. None without bookings.read.';
 
 create or replace function private.booking_filter(p_filters jsonb, p_found uuid[]) returns text
-language plpgsql immutable set search_path = '' as $$
-declare v_where text := 'b.project_id = $1';
-begin
+language sql immutable set search_path = '' as $$
   -- Only given filters are in the query text, so that each one can use its index.
-  if p_filters ->> 'stage' = 'undelivered' then v_where := v_where || ' and b.stage in (''validated'', ''invoiced'')';
-  elsif p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
-  if private.read_boolean(p_filters, 'uninvoiced') then v_where := v_where || ' and b.date_invoiced is null'; end if;
-  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
-  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
-  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
-  if p_filters ->> 'delivered_from' is not null then
-    v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')';
-  end if;
-  if p_filters ->> 'delivered_to' is not null then
-    v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')';
-  end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and (' || case
+  select 'b.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
+  from (values
+    (p_filters ->> 'stage', case p_filters ->> 'stage'
+      when 'undelivered' then 'b.stage in (''validated'', ''invoiced'')' else 'b.stage = $2 ->> ''stage''' end),
+    (case when private.read_boolean(p_filters, 'uninvoiced') then '1' end, 'b.date_invoiced is null'),
+    (p_filters ->> 'agent', 'b.agent_id = private.read_uuid($2, ''agent'')'),
+    (p_filters ->> 'added_from', 'b.date_added >= private.read_date($2, ''added_from'')'),
+    (p_filters ->> 'added_to', 'b.date_added <= private.read_date($2, ''added_to'')'),
+    (p_filters ->> 'delivered_from', 'b.date_delivered >= private.read_date($2, ''delivered_from'')'),
+    (p_filters ->> 'delivered_to', 'b.date_delivered <= private.read_date($2, ''delivered_to'')'),
+    (nullif(btrim(p_filters ->> 'search'), ''), '(' || case
       when p_found is null then 'position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
-      || case when jsonb_array_length(coalesce(p_filters -> 'search_agents', '[]')) > 0
-        then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')';
-  end if;
-  return v_where;
-end $$;
+      || case when private.read_list(p_filters, 'search_agents') <> '[]'
+        then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')')
+    ) f (given, condition) where f.given is not null
+$$;
 comment on function private.booking_filter is
   'Returns the condition of a list of bookings (alias b; $1 = project, $2 = the filters, $3 = p_found, what bookings_found returned for '
   'their search).';

@@ -119,12 +119,11 @@ begin
   join public.collections c on c.project_id = p_project and c.id = f.id
   left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
   cross join lateral (
-    select sum(k.amount) as amount, sum(k.reversed) as reversed,
-      jsonb_agg(jsonb_build_object('id', k.id, 'type', k.collection_type, 'amount', k.amount::text,
-      'reversed', k.reversed::text, 'cheque_bank', k.cheque_bank, 'cheque_no', k.cheque_no, 'cheque_date', k.cheque_date,
-      'cheque_state', k.cheque_state,
-      'bank_id', k.bank_id, 'reference_no', k.reference_no) order by k.part_no) as parts
-    from public.collections k where k.project_id = c.project_id and k.receipt_id = c.id) r
+    select sum(k.amount) as amount, sum(k.reversed) as reversed, jsonb_agg(to_jsonb(x) order by k.part_no) as parts
+    from public.collections k
+    cross join lateral (select k.id, k.collection_type as type, k.amount::text, k.reversed::text, k.cheque_bank, k.cheque_no, k.cheque_date,
+      k.cheque_state, k.bank_id, k.reference_no) x
+    where k.project_id = c.project_id and k.receipt_id = c.id) r
   left join lateral (
     select sum(x.amount) as applied, jsonb_agg(jsonb_build_object('booking_id', x.booking_id, 'so_no', x.so_no, 'amount', x.amount::text,
       'stage', b.stage, 'balance', b.balance::text) order by x.so_no) as allocated

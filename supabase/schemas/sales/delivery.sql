@@ -152,20 +152,14 @@ begin
         from public.sales_entries s where s.project_id = p_project and s.booking_id = p_booking and s.kind = 'delivery') e
       group by e.line_id
     )
-    select jsonb_build_object(
-      'so_no', v.so_no, 'stage', v.stage, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_added', v.date_added,
-      'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to, 'area', v.area, 'on_hold', v.on_hold,
-      'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'remarks', v.remarks,
-      'dr_no', v_receipt.dr_no,
+    select (select to_jsonb(h) from (select v.so_no, v.stage, v.invoice_no, v.date_invoiced, v.date_added, v.customer_name, v.store_name,
+      v.deliver_to, v.area, v.on_hold, v.remarks) h) || jsonb_build_object(
+      'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'dr_no', v_receipt.dr_no,
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('dr_no', r.dr_no, 'on', r.on_date) order by r.first_entry), '[]')
         from public.delivery_receipts r where r.project_id = p_project and r.booking_id = p_booking),
       'days', to_jsonb(v_days), 'open', v_open, 'on', v_on,
       'amount', coalesce(sum(x.amount), 0.00)::text, 'discount', coalesce(sum(x.discount), 0.00)::text,
-      'lines', coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'ordered', l.quantity, 'released', l.quantity_released, 'before', coalesce(m.before, 0),
-        'now', coalesce(o.now, m.now, 0), 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
-        'discount_percent', l.discount_percent::text, 'discount', x.discount::text,
-        'free_of', l.free_of, 'vat_on_top', l.vat_on_top > 0, 'amount', x.amount::text) order by l.line_no), '[]'))
+      'lines', coalesce(jsonb_agg(to_jsonb(y) order by l.line_no), '[]'))
     from public.booking_lines l
     join public.products p on p.project_id = l.project_id and p.id = l.product_id
     left join moved m on m.line_id = l.id
@@ -174,6 +168,9 @@ begin
       private.gross_amount(l, l.quantity - l.quantity_released) - private.gross_amount(l, l.quantity_delivered) as gross
       where v_on is null and v_open) o on true
     cross join lateral (select coalesce(o.amount, m.amount, 0.00) as amount, coalesce(o.gross - o.amount, m.discount, 0.00) as discount) x
+    cross join lateral (select l.id, p.material_code, p.description, l.case_config, l.quantity as ordered, l.quantity_released as released,
+      coalesce(m.before, 0) as before, coalesce(o.now, m.now, 0) as now, l.agent_srp::text, l.agent_srp_pieces, l.discount_percent::text,
+      x.discount::text, l.free_of, l.vat_on_top > 0 as vat_on_top, x.amount::text) y
     where l.project_id = p_project and l.booking_id = p_booking);
 end $$;
 comment on function public.delivery_receipt is

@@ -62,6 +62,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v public.bookings;
   v_due numeric;
+  v_customer record;
 begin
   if private.scope_of(p_project, 'invoicing.read') is null then perform private.forbid(); end if;
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
@@ -72,34 +73,29 @@ begin
   into v.credited, v.vat_amount, v.exempt_amount, v.zero_rated_amount
   from private.released_goods(p_project, array[p_booking]) y where not y.after_invoice;
   v_due := v.total - v.credited;
-  return jsonb_build_object(
-    'so_no', v.so_no, 'stage', v.stage, 'is_opening', v.is_opening, 'invoice_no', v.invoice_no,
-    'date_invoiced', v.date_invoiced, 'date_due', v.date_due,
-    'date_delivered', v.date_delivered, 'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to,
+  select c.tin_no, c.business_style into v_customer from public.customers c where c.project_id = p_project and c.id = v.customer_id;
+  return (select to_jsonb(h) from (select v.so_no, v.stage, v.is_opening, v.invoice_no, v.date_invoiced, v.date_due, v.date_delivered,
+    v.customer_name, v.store_name, v.deliver_to, v.discount::text, v.total::text, v.credited::text, v.exempt_amount::text as exempt,
+    v.zero_rated_amount::text as zero_rated, v_due::text as due, v.vat_amount::text as vat) h) || jsonb_build_object(
     'agent', coalesce(private.names_at_issue(p_project, p_booking, 'profiles', v.agent_id, '{display_name}') ->> 'display_name',
       (select p.display_name from public.profiles p where p.user_id = v.agent_id)),
-    'gross', (v.total + v.discount)::text, 'discount', v.discount::text, 'total', v.total::text,
-    'credited', v.credited::text, 'due', v_due::text,
-    'vat_percent', coalesce(v.vat_percent, 0)::text, 'vat', v.vat_amount::text, 'net', (v_due - v.vat_amount)::text,
-    'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text, 'exempt', v.exempt_amount::text,
-    'zero_rated', v.zero_rated_amount::text,
+    'gross', (v.total + v.discount)::text, 'vat_percent', coalesce(v.vat_percent, 0)::text, 'net', (v_due - v.vat_amount)::text,
+    'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text,
     'letterhead', (select to_jsonb(h)
       from (select p.name, p.title, p.address, p.tin_no, p.phone, p.payment_instructions, p.other_info1, p.other_info2
       from public.projects p where p.id = p_project) h) 
       || private.names_at_issue(p_project, p_booking, 'projects', p_project,
         '{name,title,address,tin_no,phone,payment_instructions,other_info1,other_info2}'),
-    'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
-        'discount_percent', l.discount_percent::text, 'discount_amount', l.discount_amount::text, 'discount', (l.gross - l.amount)::text,
-        'free_of', l.free_of, 'amount', l.amount::text,
-        'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top > 0, 'vat', l.vat::text, 'net', (l.amount - l.vat)::text)
+    'lines', coalesce((select jsonb_agg(to_jsonb(y)
         || private.names_at_issue(p_project, p_booking, 'products', l.product_id, '{material_code,description}') order by l.line_no)
       from (select x.*, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
           over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
         from public.booking_lines x where x.project_id = p_project and x.booking_id = p_booking) l
-      join public.products p on p.project_id = p_project and p.id = l.product_id), '[]'))
-    || (select jsonb_build_object('tin_no', c.tin_no, 'business_style', c.business_style) from (values (1)) one
-      left join public.customers c on c.project_id = p_project and c.id = v.customer_id)
+      join public.products p on p.project_id = p_project and p.id = l.product_id
+      cross join lateral (select l.id, p.material_code, p.description, l.case_config, l.quantity, l.agent_srp::text, l.agent_srp_pieces,
+        l.discount_percent::text, l.discount_amount::text, (l.gross - l.amount)::text as discount, l.free_of, l.amount::text, l.vat_class,
+        l.vat_on_top > 0 as vat_on_top, l.vat::text, (l.amount - l.vat)::text as net) y), '[]'))
+    || jsonb_build_object('tin_no', v_customer.tin_no, 'business_style', v_customer.business_style)
     || private.names_at_issue(p_project, p_booking, 'customers', v.customer_id, '{tin_no,business_style}');
 end $$;
 comment on function public.invoice_document is

@@ -165,14 +165,15 @@ comment on function private.post_cancelled_booking is
 
 create or replace function private.post_receipt(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
+declare c public.collections;
 begin
+  select * into c from public.collections r where r.project_id = p_project and r.id = p_collection;
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id,
     collection_id, amount, cleared_amount)
   select p_project, p_date, p_kind, c.customer_id,
     coalesce((select b.agent_id from public.bookings b where b.project_id = p_project and b.id = x.booking_id), c.agent_id), x.booking_id,
     p_collection, sum(x.amount), sum(x.cleared_amount)
-  from public.collections c
-  cross join lateral (
+  from (
     -- What it takes off each booking and, without booking, what is left of it; nothing unless it is approved.
     select d.booking_id, d.amount, case when c.collection_type <> 'cheque' or c.cheque_state = 'cleared' then d.amount else 0 end
       as cleared_amount
@@ -185,10 +186,8 @@ begin
     where c.approval_status = 'approved'
     union all
     select e.booking_id, -e.amount, -e.cleared_amount from public.receivable_entries e
-    where e.project_id = p_project and e.collection_id = p_collection
-  ) x
-  where c.project_id = p_project and c.id = p_collection
-  group by c.customer_id, c.agent_id, x.booking_id having sum(x.amount) <> 0 or sum(x.cleared_amount) <> 0
+    where e.project_id = p_project and e.collection_id = p_collection) x
+  group by x.booking_id having sum(x.amount) <> 0 or sum(x.cleared_amount) <> 0
   order by sum(x.amount);
 end $$;
 comment on function private.post_receipt is

@@ -41,12 +41,11 @@ declare
   v_done jsonb := private.begin_command(p_project, p_idempotency_key, case when v_approves then 'approve_collection' else 'cancel_collection'
     end, jsonb_build_array(p_collection, p_version) || case when v_approves then '[]' else jsonb_build_array(p_reason) end);
   v public.collections;
-  v_parts public.collections[];
   v_ids uuid[];
+  v_amount numeric := 0;
   v_part public.collections;
   v_booking record;
   v_banks uuid[];
-  v_bank record;
   v_on date;
 begin
   if v_done is not null then return v_done; end if;
@@ -65,10 +64,9 @@ begin
     perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
       v.cr_no, case when v_approves then 'approve' else 'cancel' end));
   end if;
-  select array_agg(c order by c.part_no), array_agg(c.id order by c.part_no),
-    array_agg(distinct c.bank_id) filter (where c.collection_type = 'bank_transfer' and c.approval_status = 'approved')
-  into v_parts, v_ids, v_banks from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id;
-  foreach v_part in array v_parts loop
+  for v_part in select c.* from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id order by c.part_no loop
+    v_ids := v_ids || v_part.id;
+    v_amount := v_amount + v_part.amount;
     if not v_approves then
       perform private.refuse_cancelling(v_part);
     elsif v_part.collection_type = 'bank_transfer' and v_part.bank_id is null then
@@ -76,12 +74,17 @@ begin
         format('Select the account that received the transfer of receipt %s first.', v.cr_no), 'bank_id');
     end if;
   end loop;
-  -- The accounts are locked, so that no two commands take the same money out of them.
-  perform from public.banks k where k.project_id = p_project and k.id = any (v_banks) order by k.id for no key update;
+  if not v_approves then
+    -- The accounts are locked, so that no two commands take the same money out of them.
+    v_banks := array(select c.bank_id from public.collections c where c.project_id = p_project and c.id = any (v_ids)
+      and c.collection_type = 'bank_transfer' and c.approval_status = 'approved');
+    perform from public.banks k where k.project_id = p_project and k.id = any (v_banks) order by k.id for no key update;
+  end if;
   perform private.lock_allocated(p_project, v_ids);
-  select b.so_no, b.stage into v_booking from public.collection_allocations a
+  select b.so_no, b.stage into v_booking from public.collections c
+  join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
   join public.bookings b on b.project_id = p_project and b.id = a.booking_id
-  where a.project_id = p_project and a.collection_id = any (v_ids) and v_approves and b.approval_status not like 'approved%' limit 1;
+  where c.project_id = p_project and c.receipt_id = v.receipt_id and v_approves and b.approval_status not like 'approved%' limit 1;
   if found then
     perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
   end if;
@@ -92,19 +95,18 @@ begin
   perform private.post_receipt(p_project, x.id, case when v_approves then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_ids) with ordinality x (id, no) order by x.no;
   perform private.post_money(p_project, v_ids, case when v_approves then 'approval' else 'cancellation' end, v_on);
-  select k.bank, k.account_no, b.balance into v_bank
-  from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
-  where not v_approves and k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
-  if found then
+  if not v_approves then
     perform private.refuse('cash_exceeded',
       format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
-      v_bank.bank, v_bank.account_no, to_char(v_bank.balance, 'FM999,999,999,990.00')));
+      k.bank, k.account_no, to_char(b.balance, 'FM999,999,999,990.00')))
+    from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
+    where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
   end if;
-  perform private.settle_booking(p_project, x.booking_id) from (select distinct a.booking_id from public.collection_allocations a
-    where a.project_id = p_project and a.collection_id = any (v_ids) order by a.booking_id) x;
+  perform private.settle_booking(p_project, x.booking_id) from (select distinct a.booking_id from public.collections c
+    join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
+    where c.project_id = p_project and c.receipt_id = v.receipt_id order by a.booking_id) x;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
-  select p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', sum(c.amount)::text)
-  from unnest(v_parts) c;
+  values (p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', v_amount::text));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', (
     select c.version from public.collections c where c.project_id = p_project and c.id = p_collection)));
 end $$;

@@ -125,6 +125,28 @@ grant execute on function
   private.prices_by_caller(uuid, uuid[]), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
 to authenticated;
 
+create or replace function private.at_live_srp(p_project uuid, p_booking uuid) returns boolean
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return not exists (select from public.price_lists x where x.project_id = p_project) and not exists (
+    select from public.booking_lines l
+    join public.products p on p.project_id = p_project and p.id = l.product_id
+    join public.inventory i on i.project_id = p_project and i.product_id = l.product_id
+    cross join lateral (select private.price_each(l.agent_srp, l.agent_srp_pieces) as asked,
+        private.price_each(i.current_srp, i.current_srp_pieces) as live) e
+    where l.project_id = p_project and l.booking_id = p_booking
+      and (l.free_of is not null or l.discount_percent <> 0 or l.discount_amount <> 0 or l.agent_srp = 0 or e.live = 0
+        or e.asked < e.live or p.created_by = auth.uid()
+        or exists (select from public.price_changes c
+          where c.project_id = p_project and c.product_id = l.product_id and c.price = 'current_srp'
+            and (private.price_each(c.old_price, c.old_pieces) = 0
+              or e.asked < greatest(private.price_each(c.old_price, c.old_pieces), private.price_each(c.new_price, c.new_pieces))))));
+end $$;
+comment on function private.at_live_srp is
+  'Tells of a booking in the most common case, at little cost, that private.lines_below_floor has nothing to say of it: no price lists, no '
+  'discounts, no free goods, and every price at least the live SRP and every one that the product had, which others than the caller set. '
+  'False tells nothing.';
+
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric,
   out exempt numeric, out zero_rated numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -151,16 +173,24 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v public.bookings := p_booking;
   v_included boolean := private.setting_of(p_settings, 'prices_include_vat')::boolean;
+  v_lines uuid[];
 begin
   v.vat_percent := private.setting_of(p_settings, 'vat_percent')::numeric;
   -- Nearly always the lines have them since they were entered.
-  update public.booking_lines l set vat_class = c.vat_class, vat_percent = c.rate, vat_on_top = c.on_top
-  from public.products p
-  cross join lateral (select private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class) k
-  cross join lateral (select k.vat_class, private.vat_rate(k.vat_class, v.vat_percent) as rate,
-    case when v_included then 0 else private.vat_rate(k.vat_class, v.vat_percent) end as on_top) c
-  where l.project_id = v.project_id and l.booking_id = v.id and p.project_id = l.project_id and p.id = l.product_id
-    and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, c.rate, c.on_top);
+  v_lines := array(
+    select l.id from public.booking_lines l
+    join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    cross join lateral (select k as vat_class, private.vat_rate(k, v.vat_percent) as rate
+      from private.vat_class_of(p_customer.vat_class, p.vat_class) k) c
+    where l.project_id = v.project_id and l.booking_id = v.id
+      and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, c.rate, case when v_included then 0 else c.rate end));
+  if cardinality(v_lines) > 0 then
+    update public.booking_lines l set vat_class = c.vat_class, vat_percent = c.rate, vat_on_top = case when v_included then 0 else c.rate end
+    from public.products p
+    cross join lateral (select k as vat_class, private.vat_rate(k, v.vat_percent) as rate
+      from private.vat_class_of(p_customer.vat_class, p.vat_class) k) c
+    where l.project_id = v.project_id and l.id = any (v_lines) and p.project_id = l.project_id and p.id = l.product_id;
+  end if;
   select x.vat, x.exempt, x.zero_rated, private.limit_amount(x.vatable + x.vat + x.exempt + x.zero_rated, 'lines'),
     (select sum(l.gross - l.amount) from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id)
   into v.vat_amount, v.exempt_amount, v.zero_rated_amount, v.total, v.discount
@@ -179,16 +209,18 @@ declare
   v_others numeric;
   v_overrides boolean;
   v_over boolean;
-  v_below boolean;
+  v_below boolean := false;
   v_low record;
 begin
   if p_customer.credit_line is not null then v_exposure := private.exposure(p_booking.project_id, p_customer.id); end if;
   v_over := coalesce(v_exposure + p_booking.total > p_customer.credit_line, false);
-  select min(f.line_no) as line_no,
-    string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
-    bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
-  into v_low from private.lines_below_floor(p_booking.project_id, array[p_booking.id]) f;
-  v_below := v_low.prices is not null;
+  if not private.at_live_srp(p_booking.project_id, p_booking.id) then
+    select min(f.line_no) as line_no,
+      string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
+      bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
+    into v_low from private.lines_below_floor(p_booking.project_id, array[p_booking.id]) f;
+    v_below := v_low.prices is not null;
+  end if;
   -- Who may override is asked only where something is to be overridden.
   v_overrides := (v_over or v_below) and private.scope_of(p_booking.project_id, 'bookings.override') is not null;
   if v_over and (not v_overrides or p_reason is null) then

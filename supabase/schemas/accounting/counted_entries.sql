@@ -35,12 +35,10 @@ begin
     group by p.collection_id, k.part, p.on_date having sum(p.amount) <> 0
   )
   select s.collection_id, s.part, s.on_date, s.amount from summed s
-  -- Receipts that are cancelled on the day on which they count are not listed. Few are, and their set is searched.
-  where s.part not in ('receipt', 'reversed')
-    or (s.part = 'receipt' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount
-      from summed o where o.part = 'reversed'))
-    or (s.part = 'reversed' and (s.collection_id, s.on_date, -s.amount) not in (select o.collection_id, o.on_date, o.amount
-      from summed o where o.part = 'receipt'));
+  -- Receipts that are cancelled on the day on which they count are not listed.
+  where not exists (
+    select from summed o where o.collection_id = s.collection_id and o.on_date = s.on_date and o.amount = -s.amount
+      and o.part = case s.part when 'receipt' then 'reversed' when 'reversed' then 'receipt' end);
 end $$;
 comment on function private.counted_entries is
   'Returns what receipts (p_receipts, and those of p_agent; null = all) brought on the days of a period, out of the receivables ledger, '

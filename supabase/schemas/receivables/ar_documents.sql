@@ -113,7 +113,9 @@ begin
           -o.amount) end as besides
     from private.ar_positions(p_project, p_as_of, p_customers) o
   ), aged as materialized (
-    select d.*, x.due_date, x.age, case when d.is_booking then private.ageing_bucket(x.age, v_bounds, p_by_due) end as bucket,
+    select d.*, x.due_date, x.age, case when not d.is_booking then null when p_by_due and x.age <= 0 then 0
+      -- An age of 30 is still in the bucket that ends at 30.
+      else 1 + width_bucket(x.age - 1, v_bounds) end as bucket,
       d.listed and (not p_overdue or (p_as_of > x.due_date and d.cleared_balance > 0)) as asked,
       p_as_of > x.due_date and d.cleared_balance > 0 as overdue
     from documents d
@@ -158,11 +160,4 @@ $$;
 comment on function private.ageing_bounds is
   'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
 
-create or replace function private.ageing_bucket(p_age int, p_bounds int[], p_by_due boolean) returns int
-language sql immutable
-return case when p_by_due and p_age <= 0 then 0 else 1 + width_bucket(p_age - 1, p_bounds) end;
-comment on function private.ageing_bucket is
-  'Returns the number of the bucket of an age in days: 0 = Current (by due date: not yet due), else 1 and up. An age of 30 is still in '
-  'the bucket that ends at 30.';
-
-grant execute on function private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean) to authenticated;
+grant execute on function private.ageing_bounds(uuid) to authenticated;

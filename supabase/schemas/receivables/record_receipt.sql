@@ -130,9 +130,9 @@ create or replace function private.allocate_oldest_first(p_project uuid, p_recei
 returns table (receipt text, allocations jsonb)
 language sql stable security definer set search_path = '' as $$
   with receipts as materialized (
-    select x.value ->> 'receipt' as receipt, (x.value ->> 'customer_id')::uuid as customer_id, row_number() over w as no,
-      sum((x.value ->> 'amount')::numeric) over w as up_to
-    from jsonb_array_elements(p_receipts) with ordinality x window w as (partition by x.value ->> 'customer_id' order by x.ordinality)
+    select x.value ->> 'receipt' as receipt, (x.value ->> 'customer_id')::uuid as customer_id, (x.value ->> 'amount')::numeric as amount,
+      sum((x.value ->> 'amount')::numeric) over (partition by x.value ->> 'customer_id' order by x.ordinality) as up_to
+    from jsonb_array_elements(p_receipts) with ordinality x
   ), customers as materialized (
     select distinct r.customer_id from receipts r
   ), taken as (
@@ -144,31 +144,23 @@ language sql stable security definer set search_path = '' as $$
       union all
       select (x ->> 'booking_id')::uuid, (x ->> 'amount')::numeric from jsonb_array_elements(p_taken) x) t
     group by t.booking_id
-  ), payable as (
-    select b.customer_id, b.id, coalesce(b.date_invoiced, b.date_added) as on_date, b.so_no, b.balance - coalesce(t.amount, 0.00) as amount
+  ), bookings as materialized (
+    select b.customer_id, b.id, p.amount, row_number() over w as no, sum(p.amount) over w as up_to
     from customers k
     join public.bookings b on b.project_id = p_project and b.customer_id = k.customer_id and b.balance > 0
       and b.approval_status like 'approved%'
     left join taken t on t.booking_id = b.id
-  ), bookings as materialized (
-    select p.customer_id, p.id, row_number() over w as no, sum(p.amount) over w as up_to
-    from payable p where p.amount > 0 window w as (partition by p.customer_id order by p.on_date, p.so_no)
-  ), steps as (
-    -- Receipts and bookings stand side by side on one scale of money. A step ends where the next receipt or booking begins.
-    select e.customer_id, e.up_to - lag(e.up_to, 1, 0.00) over w as amount,
-      1 + coalesce(sum(e.receipts) over earlier, 0) as receipt_no, 1 + coalesce(sum(e.bookings) over earlier, 0) as booking_no
-    from (select r.customer_id, r.up_to, 1 as receipts, 0 as bookings from receipts r
-      union all select b.customer_id, b.up_to, 0, 1 from bookings b) e
-    window w as (partition by e.customer_id order by e.up_to, e.receipts),
-      earlier as (partition by e.customer_id order by e.up_to, e.receipts rows between unbounded preceding and 1 preceding)
+    cross join lateral (select b.balance - coalesce(t.amount, 0.00) as amount) p
+    where p.amount > 0 window w as (partition by b.customer_id order by coalesce(b.date_invoiced, b.date_added), b.so_no)
   )
-  select p.receipt, jsonb_agg(jsonb_build_object('booking_id', p.booking_id, 'amount', p.amount::text) order by p.booking_no)
-  from (select r.receipt, b.id as booking_id, s.amount, s.booking_no, row_number() over (partition by r.receipt order by s.booking_no) as no
-    from steps s
-    join receipts r on r.customer_id = s.customer_id and r.no = s.receipt_no
-    join bookings b on b.customer_id = s.customer_id and b.no = s.booking_no
-    where s.amount > 0) p
-  where p.no <= 200
+  -- Receipts and bookings stand side by side on one scale of money: a receipt pays a booking by as much as both have in common.
+  select p.receipt, jsonb_agg(jsonb_build_object('booking_id', p.id, 'amount', p.amount::text) order by p.no)
+  from (
+    select r.receipt, b.id, b.no, least(r.up_to, b.up_to) - greatest(r.up_to - r.amount, b.up_to - b.amount) as amount,
+      row_number() over (partition by r.receipt order by b.no) as place
+    from receipts r
+    join bookings b on b.customer_id = r.customer_id and b.up_to > r.up_to - r.amount and b.up_to - b.amount < r.up_to) p
+  where p.place <= 200
   group by p.receipt
 $$;
 comment on function private.allocate_oldest_first is

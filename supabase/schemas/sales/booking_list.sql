@@ -9,8 +9,8 @@ declare
   v_most constant int := 2000;
   v_ids uuid[];
 begin
+  if coalesce(length(v_word), 0) < 3 then return null; end if;
   if private.scope_of(p_project, 'bookings.read') is null then return '{}'; end if;
-  if length(v_word) < 3 then return null; end if;
   -- Each condition is on its own, so that it uses its index. More bookings than these are as quickly found one after the other.
   v_ids := array(
     (select b.id from private.booked_names n
@@ -60,16 +60,13 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
   v_by text := ltrim(v_sort, '-');
-  v_found uuid[];
+  v_found uuid[] := private.bookings_found(p_project, p_filters ->> 'search');
   v_page record;
 begin
   if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
   v_page := private.page_by_key(p_filters,
     case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end,
     case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_found := private.bookings_found(p_project, p_filters ->> 'search');
-  end if;
   return query execute
     'select b.id, ' || v_page.sort_key || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id,
       b.date_added, b.date_invoiced, b.date_delivered,
@@ -101,16 +98,13 @@ comment on function private.totals_of_all is
 create or replace function public.booking_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (bookings bigint, cancelled bigint, total numeric, balance numeric, cleared_balance numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-declare v_found uuid[];
+declare v_found uuid[] := private.bookings_found(p_project, p_filters ->> 'search');
 begin
   -- Filters without fields are refused.
   perform private.read_value(p_filters, 'stage');
   if jsonb_strip_nulls(private.fields_of(p_filters) - 'search_agents') = '{}' and private.scope_of(p_project, 'bookings.read') = 'all' then
     return query select a.* from private.totals_of_all(p_project) a;
     return;
-  end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_found := private.bookings_found(p_project, p_filters ->> 'search');
   end if;
   -- Most bookings have no balance, which is a cheaper test than whether they are validated.
   return query execute

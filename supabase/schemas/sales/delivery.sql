@@ -7,9 +7,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
   select b.id, l.id, l.product_id, (l.quantity - l.quantity_delivered - l.quantity_released)::bigint,
-    -- Most lines are open as a whole, and their amount is on them.
-    case when l.quantity_released = 0 then l.amount else private.delivered_amount(l, l.quantity - l.quantity_released) end
-      - case when l.quantity_delivered = 0 then 0.00 else private.delivered_amount(l, l.quantity_delivered) end
+    private.delivered_amount(l, l.quantity - l.quantity_released) - private.delivered_amount(l, l.quantity_delivered)
   from public.bookings b
   join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
     and l.quantity_delivered + l.quantity_released < l.quantity

@@ -158,15 +158,12 @@ begin
     end loop;
   end if;
 
-  update public.bookings b set date_delivered = (select max(d) from private.delivery_days(p_project, p_booking) d)
-  where b.project_id = p_project and b.id = p_booking
-    and not exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
-                    and l.quantity_delivered + l.quantity_released < l.quantity)
-  returning * into v_booking;
-  -- A partial delivery changes no column of the booking, but counts as a new version.
-  if not found then
-    update public.bookings set modified_at = now() where project_id = p_project and id = p_booking returning * into v_booking;
-  end if;
+  -- A partial delivery changes no other column of the booking, but counts as a new version.
+  update public.bookings b set modified_at = now(), date_delivered = case when not exists (
+      select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+        and l.quantity_delivered + l.quantity_released < l.quantity)
+    then (select max(d) from private.delivery_days(p_project, p_booking) d) end
+  where b.project_id = p_project and b.id = p_booking returning * into v_booking;
   if v_release then
     perform private.settle_booking(p_project, p_booking);
     select * into v_booking from public.bookings where project_id = p_project and id = p_booking;

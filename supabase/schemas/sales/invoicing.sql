@@ -37,12 +37,6 @@ comment on function public.next_invoice_no is
 -- Setting numbers
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.lock_invoice_numbers(p_project uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin perform pg_advisory_xact_lock(hashtextextended('invoice numbers of ' || p_project::text, 0)); end $$;
-comment on function private.lock_invoice_numbers is
-  'Serializes the numbering of invoices in a project until commit. Callers lock the bookings first.';
-
 create or replace function private.write_invoice(p_booking public.bookings, p_no text, p_date date) returns public.bookings
 language plpgsql security definer set search_path = '' as $$
 declare v public.bookings;
@@ -83,7 +77,7 @@ begin
   if v_date < v_booking.date_added then
     perform private.invalid('date', 'The invoice date cannot be earlier than the booking date.');
   end if;
-  perform private.lock_invoice_numbers(p_project);
+  perform private.lock_number(p_project, 'invoices', '');
   select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
   if found then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'invoice_no',
@@ -116,8 +110,7 @@ declare
   v_booking public.bookings;
   v_no text;
   v_taken text;
-  v_hint text;
-  v_message text;
+  v_refusal jsonb;
   v_invoiced jsonb := '[]';
   v_refused jsonb := '[]';
 begin
@@ -130,26 +123,24 @@ begin
   v_date := private.posting_date(p_project, private.read_date(p_batch, 'date'), 'date');
   perform private.lock_bookings(p_project, array(select private.read_uuid(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
     from jsonb_array_elements(v_list) with ordinality e));
-  perform private.lock_invoice_numbers(p_project);
+  perform private.lock_number(p_project, 'invoices', '');
 
   for v_item in select e.value from jsonb_array_elements(v_list) with ordinality e order by e.ordinality loop
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = (select private.read_uuid(v_item.value, 'id'));
-    v_hint := case
-      when not found then 'not_found'
-      when v_booking.invoice_no is not null or v_booking.approval_status <> 'approved'
-        or v_booking.booking_status <> 'active' then 'wrong_state'
-      when v_booking.version is distinct from private.read_int(v_item.value, 'version') then 'stale_version'
-      when v_date < v_booking.date_added then 'invalid' end;
-    if v_hint is not null then
-      v_message := case v_hint
-        when 'not_found' then 'No such document!'
-        when 'stale_version' then 'It was changed by another user. Review the changes and try again.'
-        when 'invalid' then 'The invoice date cannot be earlier than the booking date.'
-        else coalesce(format('It has invoice %s already.', v_booking.invoice_no),
-          format('It is %s: this needs a validated booking.', v_booking.stage)) end;
-      v_refused := v_refused
-        || jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
-        'hint', v_hint, 'message', v_message);
+    select jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
+      'hint', r.hint, 'message', r.message) into v_refusal
+    from (values
+      (1, v_booking.id is null, 'not_found', 'No such document!'),
+      (2, v_booking.invoice_no is not null, 'wrong_state', format('It has invoice %s already.', v_booking.invoice_no)),
+      (3, v_booking.approval_status <> 'approved' or v_booking.booking_status <> 'active', 'wrong_state',
+        format('It is %s: this needs a validated booking.', v_booking.stage)),
+      (4, v_booking.version is distinct from private.read_int(v_item.value, 'version'), 'stale_version',
+        'It was changed by another user. Review the changes and try again.'),
+      (5, v_date < v_booking.date_added, 'invalid', 'The invoice date cannot be earlier than the booking date.')
+      ) r (place, applies, hint, message)
+    where r.applies order by r.place limit 1;
+    if found then
+      v_refused := v_refused || v_refusal;
       continue;
     end if;
     v_no := private.invoice_no_like(v_first, private.invoice_serial(v_first) + jsonb_array_length(v_invoiced));

@@ -37,45 +37,6 @@ comment on function public.update_booking is
   'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced '
   'as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
 
-create or replace function private.move_deliveries(p_booking public.bookings, p_from date[], p_to date[]) returns void
-language sql security definer set search_path = '' as $$
-  select private.lock_stock(p_booking.project_id, array(
-    select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id));
-  -- One statement reads what each day had before any of it moves, so that two days can be exchanged.
-  select private.post_stock(p_booking.project_id, 'issue', 'bookings', p_booking.id, o.on_date, o.products,
-    o.pieces, o.costs, p_lines => o.lines)
-  from (
-    select d.on_date, d.sign, array_agg(i.product_id order by i.product_id, i.source_line) as products,
-      array_agg(d.sign * i.quantity order by i.product_id, i.source_line) as pieces,
-      array_agg(d.sign * i.cost order by i.product_id, i.source_line) as costs,
-      array_agg(i.source_line order by i.product_id, i.source_line) as lines
-    from unnest(p_from, p_to) m (old_day, new_day)
-    cross join lateral (
-      select s.product_id, s.source_line, sum(s.quantity)::int as quantity, sum(s.cost) as cost from public.stock_movements s
-      where s.project_id = p_booking.project_id and s.source_table = 'bookings' and s.source_id = p_booking.id and s.kind = 'issue'
-        and s.on_date = m.old_day
-      group by s.product_id, s.source_line having sum(s.quantity) <> 0) i
-    cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
-    group by m.old_day, d.on_date, d.sign) o
-  order by o.sign, o.on_date;
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
-    amount, discount, vat_amount, vat_class, cost, free)
-  select p_booking.project_id, d.on_date, 'delivery', p_booking.id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
-    d.sign * e.pieces, d.sign * e.amount, d.sign * e.discount, d.sign * e.vat_amount, e.vat_class, d.sign * e.cost, e.free
-  from unnest(p_from, p_to) m (old_day, new_day)
-  cross join lateral (
-    select s.line_id, s.product_id, s.customer_id, s.agent_id, s.case_config, s.vat_class, s.free, sum(s.pieces)::int as pieces,
-      sum(s.amount) as amount, sum(s.discount) as discount, sum(s.vat_amount) as vat_amount, sum(s.cost) as cost
-    from public.sales_entries s
-    where s.project_id = p_booking.project_id and s.booking_id = p_booking.id and s.kind = 'delivery' and s.on_date = m.old_day
-    group by s.line_id, s.product_id, s.customer_id, s.agent_id, s.case_config, s.vat_class, s.free having sum(s.pieces) <> 0) e
-  cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
-  order by e.line_id, m.old_day, d.sign
-$$;
-comment on function private.move_deliveries is
-  'Moves what a booking delivered on each day of p_from to the day at the same place of p_to, in the stock ledger and the sales ledger: an '
-  'opposite row on the old day and a row on the new one. The caller has locked the booking and checked the days.';
-
 create or replace function private.read_deliveries(p_booking public.bookings, p_dates jsonb, out old_days date[],
   out new_days date[], out fields text[])
 language plpgsql stable security definer set search_path = '' as $$

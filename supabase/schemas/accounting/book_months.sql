@@ -6,8 +6,8 @@ create table private.book_months (
   month date not null,
   item text not null,
   part text,
-  amount numeric(18,2) not null,
-  amount2 numeric(18,2) not null,
+  amount numeric not null,
+  amount2 numeric not null,
   number bigint not null,
   number2 bigint not null,
   constraint book_months_key unique nulls not distinct (project_id, book, month, item, part)
@@ -19,8 +19,7 @@ comment on table private.book_months is
   'class of this kind it is, which add up over classes. receipts: the amount by what it counts as in the collection report (a payment '
   'type, on_paper, and below zero returned, reversed, paid_back), number of rows that this is, and of receipts among them.';
 
-create or replace function private.sums_of_days(p_project uuid, p_book text, p_days daterange)
-returns table (month date, item text, part text, amount numeric, amount2 numeric, number bigint, number2 bigint)
+create or replace function private.sums_of_days(p_project uuid, p_book text, p_days daterange) returns setof private.book_months
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_from date := lower(p_days);
@@ -29,38 +28,38 @@ begin
   case p_book
     when 'journal' then
       return query
-      select date_trunc('month', d.on_date::timestamp)::date, d.account, d.part::text, sum(d.debit), sum(d.credit), sum(d.lines)::bigint,
+      select p_project, p_book, date_trunc('month', d.on_date::timestamp)::date, d.account, d.part::text, sum(d.debit), sum(d.credit), sum(d.lines)::bigint,
         count(*)
       from (
         select l.on_date, l.account, l.part, sum(greatest(l.amount, 0.00)) as debit, sum(greatest(-l.amount, 0.00)) as credit,
           count(*) as lines
         from private.double_entries(p_project, v_from, v_to) l group by 1, 2, 3) d
-      group by 1, 2, d.part;
+      group by 3, 4, d.part;
     when 'vat' then
       return query
-      select date_trunc('month', e.on_date::timestamp)::date, e.kind, e.vat_class, sum(e.net), sum(e.tax), count(*),
+      select p_project, p_book, date_trunc('month', e.on_date::timestamp)::date, e.kind, e.vat_class, sum(e.net), sum(e.tax), count(*),
         count(*) filter (where e.nth = 1)
       from (
         select x.*, row_number() over (partition by x.on_date, x.kind, x.document order by x.vat_class) as nth
         from private.vat_entries x where x.project_id = p_project and x.on_date between v_from and v_to) e
-      group by 1, 2, 3;
+      group by 3, 4, 5;
     when 'receipts' then
       return query
-      select date_trunc('month', e.on_date::timestamp)::date, x.figure, null, sum(e.amount), 0.00, count(*),
+      select p_project, p_book, date_trunc('month', e.on_date::timestamp)::date, x.figure, null, sum(e.amount), 0.00, count(*),
         count(*) filter (where e.part = 'receipt')
       from private.counted_entries(p_project, 'collected', v_from, v_to) e
       join public.collections c on c.project_id = p_project and c.id = e.collection_id
       cross join lateral (
         select case when e.part in ('redeposited', 'replaced') then 'returned' when e.part <> 'receipt' then e.part
           when c.from_archive then 'on_paper' else c.collection_type end as figure) x
-      group by 1, 2;
+      group by 3, 4;
   end case;
 end $$;
 comment on function private.sums_of_days is
   'Returns the sums of some days by month, as private.book_months has them. It asks for no permission and is granted to nobody.';
 
 create or replace function private.book_sums(p_project uuid, p_book text, p_from date, p_to date, p_by_month boolean default false)
-returns table (month date, item text, part text, amount numeric, amount2 numeric, number bigint, number2 bigint)
+returns setof private.book_months
 language plpgsql stable security definer set search_path = '' as $$
 declare v_posted daterange := private.posted_days(p_project, p_from, p_to);
 begin
@@ -72,14 +71,14 @@ begin
   with parts as materialized (
     select p.* from private.parts_of(p_project, lower(v_posted), upper(v_posted) - 1) p
   ), sums as (
-    select 1 as sign, s.month, s.item, s.part, s.amount, s.amount2, s.number, s.number2
+    select 1 as sign, s.*
     from parts p join private.book_months s on s.project_id = p_project and s.book = p_book and s.month = p.month where p.days is null
     union all
     select p.sign, s.* from parts p cross join lateral private.sums_of_days(p_project, p_book, p.days) s where p.days is not null
   )
-  select case when p_by_month then s.month end, s.item, s.part, sum(s.sign * s.amount), sum(s.sign * s.amount2),
+  select p_project, p_book, case when p_by_month then s.month end, s.item, s.part, sum(s.sign * s.amount), sum(s.sign * s.amount2),
     sum(s.sign * s.number)::bigint, sum(s.sign * s.number2)::bigint
-  from sums s group by 1, 2, 3 having sum(s.sign * s.number) <> 0;
+  from sums s group by 3, s.item, s.part having sum(s.sign * s.number) <> 0;
 end $$;
 comment on function private.book_sums is
   'Returns the sums of a period (null = without limit), by month or as a whole, in the shape of private.book_months: of sealed months from '

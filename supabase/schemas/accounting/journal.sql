@@ -142,8 +142,7 @@ union all
 select * from private.voucher_postings;
 comment on view private.postings is 'Lines of the journal by ledger. Several ledgers post a memo.';
 
-create or replace function private.double_entries(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
+create or replace function private.double_entries(p_project uuid, p_from date, p_to date) returns setof private.postings
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_from date := coalesce(p_from, '-infinity');
@@ -153,10 +152,10 @@ begin
   with lines as materialized (
     select l.* from private.postings l where l.project_id = p_project and l.on_date between v_from and v_to
   )
-  select l.source, l.document, l.on_date, l.kind, l.account, l.part, l.amount, l.posted_at from lines l where l.source <> 'memos'
+  select l.* from lines l where l.source <> 'memos'
   union all
-  select l.source, l.document, l.on_date, l.kind, l.account, l.part, sum(l.amount), l.posted_at from lines l where l.source = 'memos'
-  group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0;
+  select p_project, l.source, l.document, l.on_date, l.kind, l.account, l.part, sum(l.amount), l.posted_at from lines l
+  where l.source = 'memos' group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0;
 end $$;
 comment on function private.double_entries is
   'Returns the lines of the journal from one day to another (null = without limit): debits above zero, credits below. The lines of one '
@@ -165,8 +164,7 @@ comment on function private.double_entries is
   'receipts | money | vouchers. part: the collector, bank account or cost center that the account is kept by. It asks for no '
   'permission and is granted to nobody.';
 
-create or replace function private.journal_lines(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
+create or replace function private.journal_lines(p_project uuid, p_from date, p_to date) returns setof private.postings
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;

@@ -28,12 +28,11 @@ comment on view private.vat_entries is
   'undercharges) | memo (returns and allowances, below zero) | purchase (less returns to suppliers; class none: the supplier''s invoice '
   'shows no VAT) | voucher (lines with a class) | withheld (from suppliers) | creditable (by customers). net is without VAT.';
 
-create or replace function private.vat_lines(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, vat_class text, net numeric, tax numeric)
+create or replace function private.vat_lines(p_project uuid, p_from date, p_to date) returns setof private.vat_entries
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
-  return query select e.source, e.document, e.on_date, e.kind, e.vat_class, e.net, e.tax from private.vat_entries e
+  return query select e.* from private.vat_entries e
   where e.project_id = p_project and e.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity');
 end $$;
 comment on function private.vat_lines is

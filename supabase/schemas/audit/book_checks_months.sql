@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
     where s.project_id = any (p_projects)
       and not exists (select from private.opened_months o where o.project_id = s.project_id and o.month = s.month)
   ), posted as (
-    select m.project_id, b.book, s.* from months m cross join unnest('{journal,vat,receipts}'::text[]) b (book)
+    select s.* from months m cross join unnest('{journal,vat,receipts}'::text[]) b (book)
     cross join lateral private.sums_of_days(m.project_id, b.book, m.days) s
   ), sums as (
     select s.*, true as sealed from months m join private.book_months s on s.project_id = m.project_id and s.month = m.month

@@ -181,7 +181,7 @@ begin
     select s.*, x.code, c.name, p.name as part_name,
       concat_ws(E'\x1f', case when s.debit > 0 then '0' else '1' end, x.code, s.account, s.part) collate "C" as row_key
     from private.book_sums(p_project, 'journal', filters.first_day, filters.last_day)
-      s (month, account, part, debit, credit, lines, days)
+      s (project_id, book, month, account, part, debit, credit, lines, days)
     join private.chart_of_accounts(p_project) c on c.account = s.account
     left join private.account_parts(p_project) p on p.part = s.part::uuid
     cross join lateral (select coalesce(p.code, c.code) as code) x

@@ -4,8 +4,8 @@ create or replace function private.months_to_seal(p_project uuid) returns setof 
 language sql stable security definer set search_path = '' rows 12 as $$
   select m.month from (
     select d::date as month, (d + interval '1 month')::date - 1 as last_day
-    from generate_series(date_trunc('month', lower(private.posted_days(p_project))::timestamp), current_date::timestamp, interval '1 month') d
-  ) m
+    from generate_series(date_trunc('month', lower(private.posted_days(p_project))::timestamp),
+      current_date::timestamp, interval '1 month') d) m
   where (m.last_day + 5 <= current_date or m.last_day <= private.closed_through(p_project))
     and (exists (select from private.opened_months o where o.project_id = p_project and o.month = m.month)
       or not exists (select from private.sealed_months s where s.project_id = p_project and s.month = m.month))
@@ -44,7 +44,8 @@ begin
       cross join lateral private.sum_sales(p_project, lower(v_days), upper(v_days) - 1, p.part, 'month') s
     )
     insert into private.sealed_months (project_id, month)
-    select p_project, d::date from generate_series(lower(v_days)::timestamp, upper(v_days)::timestamp - interval '1 day', interval '1 month') d;
+    select p_project, d::date
+    from generate_series(lower(v_days)::timestamp, upper(v_days)::timestamp - interval '1 day', interval '1 month') d;
     get diagnostics v_rows = row_count;
     v_sealed := v_sealed + v_rows;
   end loop;

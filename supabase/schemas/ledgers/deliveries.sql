@@ -1,6 +1,7 @@
 -- Deliveries in the stock ledger and the sales ledger: what leaves the stock is sold. See docs/ledgers.md.
 
-create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns int8range
+create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date)
+returns int8range
 language plpgsql security definer set search_path = '' as $$
 declare
   v_products uuid[];

@@ -56,24 +56,3 @@ $$;
 comment on function private.months_of is
   'Returns the months of a period, which has both ends, with their days in the period. sealed: the sums of the month stand for these days; '
   'the others are read from the ledgers. A reader adds up both in one statement, so that they are of one moment.';
-
-create or replace function private.parts_of(p_project uuid, p_from date, p_to date) returns table (month date, days daterange, sign int)
-language sql stable security definer set search_path = '' rows 12 as $$
-  with months as (
-    select m.month, m.days as whole, m.days * daterange(p_from, greatest(p_from, p_to + 1)) as days, m.sealed
-    from private.months_of(p_project, date_trunc('month', p_from::timestamp)::date,
-      (date_trunc('month', p_to::timestamp) + interval '1 month')::date - 1) m
-  ), chosen as (
-    select m.*, m.sealed and 2 * (upper(m.days) - lower(m.days)) > upper(m.whole) - lower(m.whole) as from_sums from months m
-    where not isempty(m.days)
-  )
-  select c.month, null::daterange, 1 from chosen c where c.from_sums
-  union all
-  select c.month, d.days, case when c.from_sums then -1 else 1 end from chosen c
-  cross join lateral unnest(
-    case when c.from_sums then datemultirange(c.whole) - datemultirange(c.days) else datemultirange(c.days) end) d (days)
-$$;
-comment on function private.parts_of is
-  'Returns what a period, which has both ends, is added up from: months by their sums (days null), and days from the ledgers. A sealed '
-  'month of which more than half of the days are in the period is its sums less its other days (sign -1). A reader adds up all in one '
-  'statement, so that they are of one moment.';

@@ -75,39 +75,31 @@ create trigger keep_positions after insert on public.receivable_entries referenc
 -- Each function compares what the documents say with what is posted, and posts the difference:
 -- a correction then is an opposite entry and a new one, and a command that is repeated posts nothing.
 
-create or replace function private.post_archived_credits(p_booking public.bookings) returns void
-language sql security definer set search_path = '' as $$
-  with posted as (
-    select coalesce(sum(e.amount), 0) as amount, min(e.on_date) as opened_on, max(e.due_date) as due_date from public.receivable_entries e
-    where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
-  ), credits as (
-    select k.*, sum(k.amount) over () as credited, sum(k.amount) over (order by k.id desc) as newest from public.booking_credits k
-    where k.project_id = p_booking.project_id and k.booking_id = p_booking.id
-  ), missing as (
-    -- Older credits were taken off what the archive opened. Those of one command all have the same sign.
-    select max(c.id) as since from credits c, posted p
-    where p.amount <> p_booking.total - c.credited and c.newest = p.amount - (p_booking.total - c.credited)
-  )
-  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
-    due_date, amount, cleared_amount)
-  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, c.memo_id, p.due_date,
-    -sum(c.amount), -sum(c.amount)
-  from credits c
-  join missing m on c.id >= m.since
-  cross join posted p
-  cross join lateral (select greatest(c.on_date, p.opened_on) as on_date,
-    case when c.kind = 'credit_memo' and c.line_id is not null then 'allowance' else c.kind end as kind) x
-  group by x.on_date, x.kind, c.memo_id, p.due_date having sum(c.amount) <> 0 order by x.on_date
-$$;
-comment on function private.post_archived_credits is
-  'Posts the newest credits of a booking that was archived without an invoice, as far as they are not posted: each on its day, not before '
-  'the archive. What the archive opened stays.';
-
 create or replace function private.post_invoice(p_booking public.bookings) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_booking.date_invoiced is null and p_booking.booking_status <> 'active' then
-    perform private.post_archived_credits(p_booking);
+    -- Of a booking that was archived without an invoice its newest credits are posted, each on its day, not before the archive. Older
+    -- ones were taken off what the archive opened, which stays. Those of one command all have the same sign.
+    insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
+      due_date, amount, cleared_amount)
+    with posted as (
+      select coalesce(sum(e.amount), 0) as amount, min(e.on_date) as opened_on, max(e.due_date) as due_date from public.receivable_entries e
+      where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
+    ), credits as (
+      select k.*, p_booking.total - sum(k.amount) over () as owed, sum(k.amount) over (order by k.id desc) as newest
+      from public.booking_credits k where k.project_id = p_booking.project_id and k.booking_id = p_booking.id
+    ), missing as (
+      select max(c.id) as since from credits c, posted p where p.amount <> c.owed and c.newest = p.amount - c.owed
+    )
+    select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, c.memo_id, p.due_date,
+      -sum(c.amount), -sum(c.amount)
+    from credits c
+    join missing m on c.id >= m.since
+    cross join posted p
+    cross join lateral (select greatest(c.on_date, p.opened_on) as on_date,
+      case when c.kind = 'credit_memo' and c.line_id is not null then 'allowance' else c.kind end as kind) x
+    group by x.on_date, x.kind, c.memo_id, p.due_date having sum(c.amount) <> 0 order by x.on_date;
     return;
   end if;
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,

@@ -38,8 +38,8 @@ declare
   v_scope text := private.authorize(p_project, 'collections.decide');
   v_approves boolean := p_to = 'approved';
   v_reason text := private.read_reason(p_reason, not v_approves);
-  v_done jsonb := private.begin_command(p_project, p_idempotency_key, case when v_approves then 'approve_collection' else 'cancel_collection'
-    end, jsonb_build_array(p_collection, p_version) || case when v_approves then '[]' else jsonb_build_array(p_reason) end);
+  v_done jsonb := private.begin_command(p_project, p_idempotency_key,
+    case when v_approves then 'approve_collection' else 'cancel_collection' end, jsonb_build_array(p_collection, p_version) || case when v_approves then '[]' else jsonb_build_array(p_reason) end);
   v public.collections;
   v_ids uuid[];
   v_amount numeric := 0;
@@ -61,7 +61,8 @@ begin
   -- The collector and the recorder may still withdraw a pending receipt, which counts nowhere.
   if (v_approves or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
     and private.needs_second_person(p_project, 'receipts') then
-    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
+    perform private.refuse('maker_checker',
+      format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
       v.cr_no, case when v_approves then 'approve' else 'cancel' end));
   end if;
   for v_part in select c.* from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id order by c.part_no loop

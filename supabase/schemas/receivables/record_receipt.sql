@@ -268,8 +268,8 @@ create or replace function private.record_parts(p_project uuid, p_idempotency_ke
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.record');
-  v_done jsonb := private.begin_command(p_project, p_idempotency_key, case when p_several then 'record_receipt' else 'record_collection' end,
-    p_receipt);
+  v_done jsonb := private.begin_command(p_project, p_idempotency_key,
+    case when p_several then 'record_receipt' else 'record_collection' end, p_receipt);
   v public.collections;
 begin
   if v_done is not null then return v_done; end if;

@@ -123,9 +123,9 @@ create or replace function private.set_booking_dates(p_project uuid, p_idempoten
   p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_added boolean := private.scope_of(p_project, 'bookings.validate') is not null;
-  v_invoiced boolean := private.scope_of(p_project, 'invoicing.write') is not null;
-  v_delivered boolean := private.scope_of(p_project, 'bookings.deliver') is not null;
+  v_added boolean := p_dates ? 'date_added';
+  v_invoiced boolean := p_dates ? 'date_invoiced';
+  v_delivered boolean := p_dates ?| '{date_delivered,deliveries}';
   v_done jsonb;
   v_booking public.bookings;
   v_reason text;
@@ -133,9 +133,11 @@ declare
   v_new_days date[];
   v_fields text[];
 begin
-  if not (v_added or v_invoiced or v_delivered) then perform private.forbid(); end if;
-  if (p_dates ? 'date_added' and not v_added) or (p_dates ? 'date_invoiced' and not v_invoiced)
-    or (p_dates ?| array['date_delivered', 'deliveries'] and not v_delivered) then
+  -- Who may correct none of the dates is refused, whatever is given.
+  if exists (select from (values ('bookings.validate', v_added), ('invoicing.write', v_invoiced), ('bookings.deliver', v_delivered))
+      p (permission, given)
+    having bool_or(private.scope_of(p_project, p.permission) is null and p.given)
+      or bool_and(private.scope_of(p_project, p.permission) is null)) then
     perform private.forbid();
   end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_booking_dates',
@@ -147,16 +149,14 @@ begin
     perform private.refuse('wrong_state', format('%s is cancelled.', v_booking.so_no));
   end if;
   perform private.expect_no_debit_memo(v_booking);
-  if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered', 'deliveries']) then
+  if not (v_added or v_invoiced or v_delivered) then
     perform private.invalid('date_added', 'Enter a date.');
   end if;
-  if p_dates ? 'date_added' then
+  if v_added then
     v_booking.date_added := private.past_date(p_project, private.read_date(p_dates, 'date_added', true), 'date_added');
   end if;
-  if p_dates ? 'date_invoiced' then
-    v_booking := private.move_invoice_date(v_booking, p_dates, v_reason);
-  end if;
-  if p_dates ?| array['date_delivered', 'deliveries'] then
+  if v_invoiced then v_booking := private.move_invoice_date(v_booking, p_dates, v_reason); end if;
+  if v_delivered then
     select r.old_days, r.new_days, r.fields into v_old_days, v_new_days, v_fields from private.read_deliveries(v_booking, p_dates) r;
     if v_old_days is not null then
       -- The history of the booking names the days: the delivery date may stay.
@@ -175,17 +175,17 @@ begin
     end if;
   end if;
   if v_booking.date_invoiced < v_booking.date_added then
-    perform private.invalid(case when p_dates ? 'date_invoiced' then 'date_invoiced' else 'date_added' end,
+    perform private.invalid(case when v_invoiced then 'date_invoiced' else 'date_added' end,
       'The invoice date cannot be earlier than the booking date.');
   end if;
   if least(v_booking.date_delivered, (select min(d) from private.delivery_days(p_project, p_booking) d)) < v_booking.date_added then
-    perform private.invalid(coalesce(v_fields[1], case when p_dates ? 'date_added' then 'date_added' end, 'date_delivered'),
+    perform private.invalid(coalesce(v_fields[1], case when v_added then 'date_added' end, 'date_delivered'),
       'The delivery date cannot be earlier than the booking date.');
   end if;
   update public.bookings set date_added = v_booking.date_added, date_invoiced = v_booking.date_invoiced, date_due = v_booking.date_due,
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
-  if p_dates ? 'date_invoiced' then perform private.post_invoice(v_booking); end if;
+  if v_invoiced then perform private.post_invoice(v_booking); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
 select private.expose('set_booking_dates');

@@ -53,7 +53,8 @@ begin
   return query
   with project as materialized (
     select x.*, x.lists and private.prices_by_caller(p_project, p_bookings) as own
-    from (select private.project_setting(p_project, 'price_floor_percent')::numeric / 100 as share, private.needs_second_person(p_project, 'credit_override') as two,
+    from (select private.project_setting(p_project, 'price_floor_percent')::numeric / 100 as share,
+      private.needs_second_person(p_project, 'credit_override') as two,
       exists (select from public.price_lists l where l.project_id = p_project) as lists) x
   ), asked as materialized (
     select l.* from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings)
@@ -185,7 +186,8 @@ begin
     where l.project_id = v.project_id and l.booking_id = v.id
       and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, c.rate, case when v_included then 0 else c.rate end));
   if cardinality(v_lines) > 0 then
-    update public.booking_lines l set vat_class = c.vat_class, vat_percent = c.rate, vat_on_top = case when v_included then 0 else c.rate end
+    update public.booking_lines l set vat_class = c.vat_class, vat_percent = c.rate,
+      vat_on_top = case when v_included then 0 else c.rate end
     from public.products p
     cross join lateral (select k as vat_class, private.vat_rate(k, v.vat_percent) as rate
       from private.vat_class_of(p_customer.vat_class, p.vat_class) k) c

@@ -89,7 +89,7 @@ create or replace function private.check_journal(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   with lines as materialized (
-    select p.id as project_id, l.* from unnest(p_projects) p (id) cross join lateral private.double_entries(p.id, null, null) l
+    select l.* from unnest(p_projects) p (id) cross join lateral private.double_entries(p.id, null, null) l
   ), controls as materialized (
     select c.* from private.journal_controls(p_projects) c
   )

@@ -7,31 +7,24 @@ language sql stable security definer set search_path = '' as $$
     select s.project_id, s.month, daterange(s.month, (s.month + interval '1 month')::date) as days from private.sealed_months s
     where s.project_id = any (p_projects)
       and not exists (select from private.opened_months o where o.project_id = s.project_id and o.month = s.month)
-  ), sealed (project_id, month, what, figures) as (
-    select s.project_id, s.month, concat_ws(' ', 'Account', s.account, s.part), concat_ws(' / ', s.debit, s.credit, s.lines, s.days)
-    from months m join private.account_months s on s.project_id = m.project_id and s.month = m.month
+  ), posted as (
+    select s.* from months m cross join unnest('{journal,vat,receipts}'::text[]) b (book)
+    cross join lateral private.sums_of_days(m.project_id, b.book, m.days) s
+  ), sums as (
+    select s.*, true as sealed from months m join private.book_months s on s.project_id = m.project_id and s.month = m.month
     union all
-    select s.project_id, s.month, concat_ws(' ', 'VAT', s.kind, s.vat_class), concat_ws(' / ', s.net, s.tax, s.documents, s.class_documents)
-    from months m join private.vat_months s on s.project_id = m.project_id and s.month = m.month
-    union all
-    select s.project_id, s.month, 'Receipts ' || s.figure, concat_ws(' / ', s.amount, s.listed, s.receipts)
-    from months m join private.receipt_months s on s.project_id = m.project_id and s.month = m.month
-  ), posted (project_id, month, what, figures) as (
-    select m.project_id, m.month, concat_ws(' ', 'Account', s.account, s.part),
-      concat_ws(' / ', s.debit::numeric(18,2), s.credit::numeric(18,2), s.lines, s.days)
-    from months m cross join lateral private.accounts_of_days(m.project_id, m.days) s
-    union all
-    select m.project_id, m.month, concat_ws(' ', 'VAT', s.kind, s.vat_class),
-      concat_ws(' / ', s.net::numeric(18,2), s.tax::numeric(18,2), s.documents, s.class_documents)
-    from months m cross join lateral private.vat_of_days(m.project_id, m.days) s
-    union all
-    select m.project_id, m.month, 'Receipts ' || s.figure, concat_ws(' / ', s.amount::numeric(18,2), s.listed, s.receipts)
-    from months m cross join lateral private.receipts_of_days(m.project_id, m.days) s
+    select p.*, false from posted p
+  ), compared as (
+    select s.project_id, s.book, s.month, concat_ws(' ', s.item, s.part) as what,
+      max(x.figures) filter (where s.sealed) as stored, max(x.figures) filter (where not s.sealed) as posted
+    from sums s
+    cross join lateral (select concat_ws(' / ', s.amount::numeric(18,2), s.amount2::numeric(18,2), s.number, s.number2) as figures) x
+    group by s.project_id, s.book, s.month, s.item, s.part
   )
-  select 'journal.months', project_id, 'project', project_id, format('%s, %s', what, to_char(month, 'MM/YYYY')),
-    coalesce(s.figures, '-'), coalesce(p.figures, '-')
-  from sealed s full join posted p using (project_id, month, what)
-  where s.figures is distinct from p.figures
+  select 'journal.months', c.project_id, 'project', c.project_id, format('%s %s, %s',
+    case c.book when 'journal' then 'Account' when 'vat' then 'VAT' else 'Receipts' end, c.what, to_char(c.month, 'MM/YYYY')),
+    coalesce(c.stored, '-'), coalesce(c.posted, '-')
+  from compared c where c.stored is distinct from c.posted
 $$;
 comment on function private.check_months is
   'Returns the sums of sealed months that are not what the journal, the VAT report and receipts have of these months.';

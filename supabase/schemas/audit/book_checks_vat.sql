@@ -30,11 +30,11 @@ language sql stable security definer set search_path = '' as $$
   months as (
     select j.project_id, j.month, j.account, sum(j.amount) as amount from journal j group by j.project_id, j.month, j.account),
   report as (
-    select p.id as project_id, date_trunc('month', e.on_date)::date as month,
+    select e.project_id, date_trunc('month', e.on_date)::date as month,
       case when e.kind in ('sale', 'memo') then 'output_vat' when e.kind in ('purchase', 'voucher') then 'input_vat'
       when e.kind = 'creditable' then 'creditable_tax' else 'withheld_tax' end as account,
         sum(case when e.kind in ('sale', 'memo', 'withheld') then -e.tax else e.tax end) as amount
-    from unnest(p_projects) p (id) cross join lateral private.vat_entries(p.id, null, null) e group by 1, 2, 3)
+    from private.vat_entries e where e.project_id = any (p_projects) group by 1, 2, 3)
   select 'vat.bookings', b.project_id, 'booking', b.id, b.so_no, concat_ws(' / ', b.vat_amount, b.exempt_amount, b.zero_rated_amount),
     concat_ws(' / ', s.vat, s.exempt, s.zero_rated)
   from public.bookings b join said s on s.project_id = b.project_id and s.booking_id = b.id

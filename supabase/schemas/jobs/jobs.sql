@@ -83,7 +83,7 @@ begin
   end if;
   case v.kind
     when 'clean_up' then perform private.clean_up();
-    when 'seal_months' then perform private.seal_month(v.project_id, m.month) from private.months_to_seal(v.project_id) m (month);
+    when 'seal_months' then perform private.seal_months(v.project_id);
     else raise exception 'There is no job of the kind %.', v.kind;
   end case;
   update private.jobs j set done_at = clock_timestamp(), leased_until = null, last_error = null where j.id = v.id;

@@ -19,7 +19,8 @@ language sql stable security invoker set search_path = '' as $$
   union all
   select to_char(s.month, 'YYYY-MM'), null, s.kind, array_position('{sale,memo,purchase,voucher,creditable,withheld}', s.kind),
     s.vat_class, null, null, s.net, s.tax, s.documents, s.class_documents
-  from private.vat_sums(p_project, p_from, p_to) s where p_level <> 'document'
+  from private.book_sums(p_project, 'vat', p_from, p_to, true)
+    s (project_id, book, month, kind, vat_class, net, tax, class_documents, documents) where p_level <> 'document'
 $$;
 comment on function private.vat_lines_of is
   'Returns what a level of the VAT report is summed from: documents, or sums of months. place: of the kind within its month.';

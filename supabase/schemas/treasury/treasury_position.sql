@@ -243,7 +243,7 @@ begin
     x.balance + coalesce(d.amount_in, 0.00) - coalesce(d.amount_out, 0.00), s.balance + m.amount - x.balance
   from public.banks k
   left join stated s on s.bank_id = k.id
-  cross join lateral (select private.bank_moved(p_project, k.id, s.on_date, null) as amount) m
+  cross join lateral (select private.bank_balance(p_project, k.id, p_after => s.on_date) as amount) m
   cross join lateral (select private.bank_balance(p_project, k.id, null) as balance) x
   left join due d on d.bank_id = k.id
   where k.project_id = p_project

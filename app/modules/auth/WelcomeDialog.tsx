@@ -19,9 +19,10 @@ export function greetOnNextPage(greeting: string): void {
 export function WelcomeDialog() {
   const { key } = useLocation()
   const [greeting, setGreeting] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is another page
   useEffect(() => {
-    if (waiting !== null) setGreeting(waiting)
+    // Each page has another key.
+    if (key === '' || waiting === null) return
+    setGreeting(waiting)
     waiting = null
   }, [key])
   useEffect(() => {

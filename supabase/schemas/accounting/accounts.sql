@@ -72,19 +72,15 @@ comment on function public.chart_of_accounts is
   'Returns the accounts of the journal by code, with the names of the project. version: 0 until the project chose a code or a name. '
   'Errors: 42501 without journal.read.';
 
-create or replace function private.save_account(p_project uuid, p_idempotency_key uuid, p_account text, p_version int, p_values jsonb)
-returns jsonb
+create or replace function private.save_account(p_project uuid, p_account text, p_version int, p_values jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'accounts.write');
-  v_done jsonb;
   v_code text := private.read_text(p_values, 'code', true, p_max => 20);
   v_name text := private.read_text(p_values, 'name', true, p_max => 80);
   v_taken text;
   v public.accounts;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'save_account', jsonb_build_array(p_account, p_version, p_values));
-  if v_done is not null then return v_done; end if;
   if not exists (select from private.default_accounts() d where d.account = p_account) then perform private.not_found(); end if;
   if v_code !~ '^[0-9A-Za-z][0-9A-Za-z .-]*$' then perform private.invalid('code', 'Use letters, digits, dots, dashes and spaces.'); end if;
   -- Codes are compared across the chart, so they are changed one after the other.
@@ -92,17 +88,16 @@ begin
   select c.name into v_taken from private.chart_of_accounts(p_project) c
   where c.account <> p_account and lower(c.code) = lower(v_code) limit 1;
   if v_taken is not null then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'code',
-      message = format('%s has code %s already.', v_taken, v_code);
+    perform private.refuse_duplicate('code', format('%s has code %s already.', v_taken, v_code));
   end if;
   select * into v from public.accounts a where a.project_id = p_project and a.account = p_account for no key update;
   perform private.check_version(coalesce(v.version, 0), p_version);
   insert into public.accounts (project_id, account, code, name) values (p_project, p_account, v_code, v_name)
   on conflict (project_id, account) do update set code = excluded.code, name = excluded.name
   returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('account', v.account, 'version', v.version));
+  return jsonb_build_object('account', v.account, 'version', v.version);
 end $$;
-select private.expose('save_account');
+select private.expose('save_account', p_once => true);
 comment on function public.save_account is
   'Gives an account of the journal the code and name that the company uses. p_account: its key in chart_of_accounts; p_version: its '
   'version there, 0 for the first change; p_values: {code (unique in the chart), name}. Postings keep the account: earlier entries show '

@@ -173,4 +173,4 @@ end $$;
 comment on function private.journal_lines is
   'Returns double_entries to those who may read the journal. Errors: 42501 without journal.read.';
 
-grant execute on function private.journal_lines(uuid, date, date) to authenticated;
+grant execute on function private.journal_lines to authenticated;

@@ -293,7 +293,7 @@ $$;
 
 create or replace function private.write_bookings_document(p_project uuid, p_document jsonb) returns uuid
 language sql security definer set search_path = '' as $$
-  select (private.create_booking(p_project, gen_random_uuid(), p_document) ->> 'id')::uuid
+  select (private.create_booking(p_project, p_document) ->> 'id')::uuid
 $$;
 
 create or replace function private.write_bookings_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
@@ -315,7 +315,7 @@ begin
     if v.stage <> 'pending' then
       perform private.refuse('wrong_state', format('%s is %s: cancel the bookings that are not needed instead.', v.so_no, v.stage));
     end if;
-    perform private.cancel_booking(p_project, gen_random_uuid(), v.id, v.version, 'Import undone');
+    perform private.cancel_booking(p_project, v.id, v.version, 'Import undone');
   end loop;
 end $$;
 comment on function private.undo_bookings is

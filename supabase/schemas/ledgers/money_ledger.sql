@@ -25,7 +25,7 @@ end $$;
 comment on function private.bank_balance is
   'Returns the book balance of a bank account at the end of a day (null: today), or what moved in it after another day: the sum of its '
   'entries in the money ledger, once the bank has them.';
-grant execute on function private.bank_balance(uuid, uuid, date, date) to authenticated;
+grant execute on function private.bank_balance to authenticated;
 
 create table public.money_entries (
   project_id uuid not null,

@@ -38,4 +38,4 @@ end $$;
 comment on function private.receipts_left is
   'Returns ids of the receipts with unapplied credit. Row-level security of the receipts decides which of them the caller sees.';
 
-grant execute on function private.receipts_left(uuid) to authenticated;
+grant execute on function private.receipts_left to authenticated;

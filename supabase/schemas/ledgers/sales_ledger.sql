@@ -109,14 +109,14 @@ return case when p_line.vat_on_top = 0 then private.net_amount(p_line.agent_srp,
 comment on function private.delivered_amount is
   'Returns the amount, with VAT, of the first so many pieces of a booking line, less its discounts. A further delivery is worth the '
   'difference to the pieces before it, so that the last one takes the rest of the line.';
-grant execute on function private.delivered_amount(public.booking_lines, bigint) to authenticated;
+grant execute on function private.delivered_amount to authenticated;
 
 create or replace function private.gross_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
 language sql immutable
 return case when p_line.vat_on_top = 0 then private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces)
     else private.with_vat(private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces), p_line.vat_on_top) end;
 comment on function private.gross_amount is 'Returns the same as delivered_amount, before the discounts of the line.';
-grant execute on function private.gross_amount(public.booking_lines, bigint) to authenticated;
+grant execute on function private.gross_amount to authenticated;
 
 create or replace function private.vat_of_part(p_line public.booking_lines, p_amount numeric, p_before numeric) returns numeric
 language sql immutable
@@ -125,7 +125,7 @@ return case when p_line.vat_percent = 0 then 0.00 when p_line.vat_on_top > 0 the
 comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is '
   'that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
-grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
+grant execute on function private.vat_of_part to authenticated;
 
 create or replace function private.post_sale(p_memo uuid, p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric,
   p_date date, p_amount numeric, p_vat numeric,
@@ -152,7 +152,7 @@ begin
 end $$;
 comment on function private.delivery_days is
   'Returns the days on which pieces of a booking went out. Corrected dates cancel out. Runs with the caller''s rights.';
-grant execute on function private.delivery_days(uuid, uuid) to authenticated;
+grant execute on function private.delivery_days to authenticated;
 
 create or replace function private.cost_of_return(p_line public.booking_lines, p_pieces int) returns numeric
 language sql stable security definer set search_path = '' as $$

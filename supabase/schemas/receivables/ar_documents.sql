@@ -150,7 +150,7 @@ comment on function private.ar_documents is
   'customer and agent instead, of the rows that documents counts alone but at_risk, with the earliest dates, the highest age, and in '
   'buckets cleared_balance by bucket, that of bucket 0 first. Errors: 42501 unless the caller reads all bookings and receipts.';
 
-grant execute on function private.ar_documents(uuid, date, text, boolean, uuid[], boolean, boolean) to authenticated;
+grant execute on function private.ar_documents to authenticated;
 
 create or replace function private.ageing_bounds(p_project uuid) returns int[]
 language sql stable security invoker set search_path = '' as $$
@@ -160,4 +160,4 @@ $$;
 comment on function private.ageing_bounds is
   'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
 
-grant execute on function private.ageing_bounds(uuid) to authenticated;
+grant execute on function private.ageing_bounds to authenticated;

@@ -178,6 +178,5 @@ comment on function public.collection_totals is
   'of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: '
   '42501.';
 
-grant execute on function private.collection_filter(jsonb), private.filters_parts(jsonb), public.collection_list(uuid, jsonb),
-  public.receipt_list(uuid, jsonb),
-  public.collection_totals(uuid, jsonb) to authenticated;
+grant execute on function private.collection_filter, private.filters_parts, public.collection_list, public.receipt_list,
+  public.collection_totals to authenticated;

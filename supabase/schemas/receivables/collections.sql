@@ -5,7 +5,7 @@ language sql immutable set search_path = '' rows 4 as $$
   values ('cash', 'Cash', 1), ('cheque', 'Cheque', 2), ('bank_transfer', 'Bank transfer', 3), ('withholding', 'Withholding', 4)
 $$;
 comment on function private.payment_types is 'Lists how customers pay: the type of a receipt, its name, and its place in lists.';
-grant execute on function private.payment_types() to authenticated;
+grant execute on function private.payment_types to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -31,15 +31,13 @@ end $$;
 comment on function private.refuse_cancelling is
   'Refuses to cancel a receipt because of this part: paid back, on a remittance, or a cheque that has moved.';
 
-create or replace function private.decide_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
-  p_to text, p_reason text default null) returns jsonb
+create or replace function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text,
+  p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
   v_approves boolean := p_to = 'approved';
   v_reason text := private.read_reason(p_reason, not v_approves);
-  v_done jsonb := private.begin_command(p_project, p_idempotency_key,
-    case when v_approves then 'approve_collection' else 'cancel_collection' end, jsonb_build_array(p_collection, p_version) || case when v_approves then '[]' else jsonb_build_array(p_reason) end);
   v public.collections;
   v_ids uuid[];
   v_amount numeric := 0;
@@ -48,12 +46,10 @@ declare
   v_banks uuid[];
   v_on date;
 begin
-  if v_done is not null then return v_done; end if;
   -- All parts of the receipt are locked, in id order.
   perform from public.collections c where c.project_id = p_project and c.receipt_id = (
     select k.receipt_id from public.collections k where k.project_id = p_project and k.id = p_collection) order by c.id for no key update;
   select * into v from public.collections where project_id = p_project and id = p_collection;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.approval_status = 'cancelled' or (v_approves and v.approval_status <> 'pending') then
     perform private.refuse('wrong_state', format('Receipt %s is already %s.', v.cr_no, v.approval_status));
@@ -108,31 +104,29 @@ begin
     where c.project_id = p_project and c.receipt_id = v.receipt_id order by a.booking_id) x;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', v_amount::text));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', (
-    select c.version from public.collections c where c.project_id = p_project and c.id = p_collection)));
+  return jsonb_build_object('id', v.id, 'version', (
+    select c.version from public.collections c where c.project_id = p_project and c.id = p_collection));
 end $$;
 comment on function private.decide_collection is 'Approves or cancels the whole receipt that a part belongs to (p_to), for both commands.';
 
-create or replace function private.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int)
-returns jsonb
+create or replace function private.approve_collection(p_project uuid, p_collection uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.decide_collection(p_project, p_idempotency_key, p_collection, p_version, 'approved');
+  return private.decide_collection(p_project, p_collection, p_version, 'approved');
 end $$;
-select private.expose('approve_collection');
+select private.expose('approve_collection', p_once => true);
 comment on function public.approve_collection is
   'Approves a pending receipt with all its parts; p_collection and p_version are those of any part: it counts from its collection date, or '
   'from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than '
   'those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, '
   'stale_version, wrong_state, account_unknown, maker_checker.';
 
-create or replace function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid,
-  p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_collection(p_project uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.decide_collection(p_project, p_idempotency_key, p_collection, p_version, 'cancelled', p_reason);
+  return private.decide_collection(p_project, p_collection, p_version, 'cancelled', p_reason);
 end $$;
-select private.expose('cancel_collection');
+select private.expose('cancel_collection', p_once => true);
 comment on function public.cancel_collection is
   'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is '
   'restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those '

@@ -70,7 +70,7 @@ end $$;
 comment on function private.has_many_open is
   'Returns true when a project has so many open documents that report_ar had better find the customers of a page before it reads '
   'documents; false also for those who do not read all bookings.';
-grant execute on function private.has_many_open(uuid) to authenticated;
+grant execute on function private.has_many_open to authenticated;
 
 create or replace function private.ar_page_statement(p_filters jsonb, p_level text, p_rows text, p_sums text) returns text
 language sql immutable set search_path = '' as $$
@@ -152,9 +152,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.moves_later is 'Tells a member whether the receivables ledger of the project has entries after a day.';
 
-grant execute on function
-  private.receivables_now(uuid), private.moves_later(uuid, date),
-  private.ar_page_statement(jsonb, text, text, text), private.ar_lines(uuid, jsonb, uuid[], boolean),
-  private.ageing_by_name(numeric[], int[]),
-  private.forbid(text)
-to authenticated;
+grant execute on function private.receivables_now, private.moves_later, private.ar_page_statement, private.ar_lines,
+  private.ageing_by_name, private.forbid to authenticated;

@@ -59,7 +59,7 @@ begin
       from unnest(p_parts) c where c.cheque_no is not null order by 1, 2) x;
   end if;
   if exists (select from public.collections c where c.project_id = p_project and c.cr_no = p_cr_no) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
+    perform private.refuse_duplicate('cr_no', 'This CR number is already used.');
   end if;
 end $$;
 comment on function private.lock_receipt_numbers is 'Locks the CR number of a receipt and the numbers of its cheques. Errors: 23505 cr_no.';
@@ -264,31 +264,28 @@ begin
 end $$;
 comment on function private.post_new_receipts is 'Posts the money of new receipts, all of their parts, each on the day of its collection.';
 
-create or replace function private.record_parts(p_project uuid, p_idempotency_key uuid, p_receipt jsonb, p_several boolean) returns jsonb
+create or replace function private.record_parts(p_project uuid, p_receipt jsonb, p_several boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.record');
-  v_done jsonb := private.begin_command(p_project, p_idempotency_key,
-    case when p_several then 'record_receipt' else 'record_collection' end, p_receipt);
   v public.collections;
 begin
-  if v_done is not null then return v_done; end if;
   v := private.write_receipt(p_project, v_scope, p_receipt,
     case when p_several then private.read_list(p_receipt, 'parts', 20) else jsonb_build_array(p_receipt) end, p_several);
   perform private.post_new_receipts(p_project, array[v.id]);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no)
+  return jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no)
     || case when p_several then jsonb_build_object('parts', (
       select jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version) order by c.part_no)
-      from public.collections c where c.project_id = p_project and c.receipt_id = v.id)) else '{}' end);
+      from public.collections c where c.project_id = p_project and c.receipt_id = v.id)) else '{}' end;
 end $$;
 comment on function private.record_parts is 'Records a receipt of several parts, or of one whose fields are those of the receipt.';
 
-create or replace function private.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
+create or replace function private.record_collection(p_project uuid, p_collection jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.record_parts(p_project, p_idempotency_key, p_collection, false);
+  return private.record_parts(p_project, p_collection, false);
 end $$;
-select private.expose('record_collection');
+select private.expose('record_collection', p_once => true);
 comment on function public.record_collection is
   'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; '
   'null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, '
@@ -298,12 +295,12 @@ comment on function public.record_collection is
   'agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, not_in_future, period_closed, '
   'wrong_state.';
 
-create or replace function private.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
+create or replace function private.record_receipt(p_project uuid, p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.record_parts(p_project, p_idempotency_key, p_receipt, true);
+  return private.record_parts(p_project, p_receipt, true);
 end $$;
-select private.expose('record_receipt');
+select private.expose('record_receipt', p_once => true);
 comment on function public.record_receipt is
   'Records a pending receipt of several parts under one CR number. p_receipt: {customer_id, agent_id, collector_id, cr_no (unique), '
   'cr_date, drr_no, drr_date, date_collected, remarks, as in record_collection; parts: 1 to 20 of {collection_type, amount, cheque_bank, '

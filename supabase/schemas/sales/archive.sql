@@ -33,11 +33,10 @@ comment on function private.read_so_no is
   'Returns the SO number for typed text: as it is, else in capitals. The number of an opening balance keeps the lower case of its invoice '
   '(OB-si 7a).';
 
-create or replace function private.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
+create or replace function private.archive_bookings(p_project uuid, p_so_nos jsonb, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.archive');
-  v_done jsonb;
   v_status text := lower(private.read_text(jsonb_build_object('status', p_status), 'status', true, p_max => 30));
   v_list jsonb := private.read_list(p_so_nos, 'so_nos', 500);
   v_nos text[] := array(select private.read_so_no(p_project, e.value) from jsonb_array_elements_text(v_list) e);
@@ -49,8 +48,6 @@ declare
   v_entries jsonb;
   v_issued jsonb := '{}';
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'archive_bookings', jsonb_build_array(p_so_nos, p_status));
-  if v_done is not null then return v_done; end if;
   if v_status !~ '^[a-z][a-z0-9 _-]*$' or v_status in ('active', 'pending', 'approved', 'cancelled') then
     perform private.invalid('status', 'Enter a status label such as archived.');
   end if;
@@ -87,9 +84,9 @@ begin
   end loop;
   -- The project is locked for the numbers after everything else.
   perform private.draw_delivery_receipt(p_project, k.key::uuid, v_today, k.value::int8range) from jsonb_each_text(v_issued) k;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
+  return jsonb_build_object('archived', v_archived, 'collected', v_collected::text);
 end $$;
-select private.expose('archive_bookings');
+select private.expose('archive_bookings', p_once => true);
 comment on function public.archive_bookings is
   'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; '
   'undelivered pieces are issued today, and the balance is collected as approved cash of today. All or none; a second run changes nothing. '
@@ -134,4 +131,4 @@ comment on function public.archive_preview is
   'pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: '
   '42501, 22023.';
 
-grant execute on function private.read_so_no(uuid, text), public.archive_preview(uuid, jsonb, text) to authenticated;
+grant execute on function private.read_so_no, public.archive_preview to authenticated;

@@ -1,17 +1,13 @@
 -- Changing bookings: editing while pending, correcting dates.
 -- See docs/domain.md, Order to cash.
 
-create or replace function private.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb)
-returns jsonb
+create or replace function private.update_booking(p_project uuid, p_booking uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.write');
-  v_done jsonb;
   v_booking public.bookings;
   v_read record;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
-  if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
   if v_booking.stage <> 'pending' then
     perform private.refuse('wrong_state', format('%s is %s: only a pending booking can be edited.', v_booking.so_no, v_booking.stage));
@@ -29,10 +25,9 @@ begin
     area = v_booking.area, remarks = v_booking.remarks, total = v_booking.total, discount = v_booking.discount,
     edited_at = now(), edited_by = auth.uid()
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
+  return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version);
 end $$;
-select private.expose('update_booking');
+select private.expose('update_booking', p_once => true);
 comment on function public.update_booking is
   'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced '
   'as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
@@ -119,14 +114,13 @@ comment on function private.move_invoice_date is
   'Reads the new invoice date of a locked booking, and returns it with that date and the due date moved along, which the caller writes. '
   'Neither day is in a closed period; the change is recorded. Errors: not_in_future, period_closed, 22023 date_invoiced.';
 
-create or replace function private.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
+create or replace function private.set_booking_dates(p_project uuid, p_booking uuid, p_version int,
   p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_added boolean := p_dates ? 'date_added';
   v_invoiced boolean := p_dates ? 'date_invoiced';
   v_delivered boolean := p_dates ?| '{date_delivered,deliveries}';
-  v_done jsonb;
   v_booking public.bookings;
   v_reason text;
   v_old_days date[];
@@ -140,9 +134,6 @@ begin
       or bool_and(private.scope_of(p_project, p.permission) is null)) then
     perform private.forbid();
   end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_booking_dates',
-    jsonb_build_array(p_booking, p_version, p_dates, p_reason));
-  if v_done is not null then return v_done; end if;
   v_reason := private.read_reason(p_reason);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   if v_booking.approval_status = 'cancelled' then
@@ -186,9 +177,9 @@ begin
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
   if v_invoiced then perform private.post_invoice(v_booking); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+  return jsonb_build_object('id', p_booking, 'version', v_booking.version);
 end $$;
-select private.expose('set_booking_dates');
+select private.expose('set_booking_dates', p_once => true);
 comment on function public.set_booking_dates is
   'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), '
   'deliveries: [{from, to}] (who delivers; what was delivered on one day moves to another, by opposite rows of the stock and the sales '

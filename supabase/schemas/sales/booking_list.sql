@@ -119,6 +119,5 @@ comment on function public.booking_totals is
   'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of '
   'the validated ones. p_filters: those of booking_list. Rows are those that the caller may read.';
 
-grant execute on function private.bookings_found(uuid, text), private.booking_filter(jsonb, uuid[]), public.booking_list(uuid, jsonb),
-  private.totals_of_all(uuid), public.booking_totals(uuid, jsonb)
-to authenticated;
+grant execute on function private.bookings_found, private.booking_filter, public.booking_list, private.totals_of_all,
+  public.booking_totals to authenticated;

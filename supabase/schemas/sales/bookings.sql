@@ -36,16 +36,13 @@ comment on function private.expect_payable is 'Raises wrong_state unless the boo
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
+create or replace function private.create_booking(p_project uuid, p_booking jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_booking public.bookings;
   v_read record;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_booking', p_booking);
-  if v_done is not null then return v_done; end if;
   v_booking.project_id := p_project;
   v_read := private.read_booking(v_booking, v_scope, p_booking);
   v_booking := v_read.booking;
@@ -70,11 +67,11 @@ begin
     v_booking.discount, v_booking.remarks
   from numbered n
   returning * into v_booking;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
-    'total', v_booking.total::text, 'version', v_booking.version));
+  return jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
+    'total', v_booking.total::text, 'version', v_booking.version);
 end $$;
 
-select private.expose('create_booking');
+select private.expose('create_booking', p_once => true);
 comment on function public.create_booking is
   'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the '
   'customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many '
@@ -83,17 +80,13 @@ comment on function public.create_booking is
   'counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, '
   'not_in_future.';
 
-create or replace function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.cancel_booking(p_project uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_booking public.bookings;
   v_reason text := private.read_reason(p_reason);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
   if v_booking.stage not in ('pending', 'validated', 'invoiced') or (v_scope = 'own' and v_booking.stage <> 'pending') then
     perform private.refuse('wrong_state', format('%s is %s and cannot be cancelled.', v_booking.so_no, v_booking.stage));
@@ -125,11 +118,10 @@ begin
     date_paid = null, date_cleared = null
   where project_id = p_project and id = p_booking returning * into v_booking;
   perform private.post_cancelled_booking(v_booking, private.business_date(p_project));
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
+  return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version);
 end $$;
 
-select private.expose('cancel_booking');
+select private.expose('cancel_booking', p_once => true);
 comment on function public.cancel_booking is
   'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice '
   'numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';

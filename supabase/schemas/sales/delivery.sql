@@ -178,7 +178,5 @@ comment on function public.delivery_receipt is
   'open. dr_no: the number, null for open pieces and days; receipts: [{dr_no, on}] of the booking. days: the delivery dates. Money as '
   'text. Rows are those that the caller may read. Errors: P0002.';
 
-grant execute on function
-  private.undelivered(uuid), private.delivered_on(uuid, date), public.delivery_list(uuid, jsonb), public.pick_list(uuid, jsonb),
-  public.delivery_receipt(uuid, uuid, date, text), private.not_found()
-to authenticated;
+grant execute on function private.undelivered, private.delivered_on, public.delivery_list, public.pick_list, public.delivery_receipt,
+  private.not_found to authenticated;

@@ -49,12 +49,11 @@ comment on function private.read_delivered_lines is
   'Returns the lines of a locked booking that are delivered, by product, and their pieces: all that is open where p_lines is null, else '
   'what p_asked, its list of lines, says. Errors: 22023 per field.';
 
-create or replace function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date,
+create or replace function private.deliver_booking(p_project uuid, p_booking uuid, p_version int, p_date date,
   p_lines jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.deliver');
-  v_done jsonb;
   v_booking public.bookings;
   v_date date;
   v_asked jsonb := private.read_list(p_lines, 'lines', 200);
@@ -65,9 +64,6 @@ declare
   v_entries int8range;
   v_dr_no text;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'deliver_booking',
-    jsonb_build_array(p_booking, p_version, p_date, p_lines));
-  if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking);
   if v_booking.date_delivered is not null then
@@ -112,11 +108,10 @@ begin
     perform private.post_invoice(v_booking);
   end if;
   v_dr_no := private.draw_delivery_receipt(p_project, p_booking, v_date, v_entries);
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no));
+  return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no);
 end $$;
 
-select private.expose('deliver_booking');
+select private.expose('deliver_booking', p_once => true);
 comment on function public.deliver_booking is
   'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], '
   'remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, '

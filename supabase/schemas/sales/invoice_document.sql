@@ -15,7 +15,7 @@ comment on function private.released_goods is
   'Returns what was released undelivered of bookings, with the VAT in it or its class: before its invoice, which says it, or after '
   '(after_invoice).';
 
-grant execute on function private.released_goods(uuid, uuid[]) to authenticated;
+grant execute on function private.released_goods to authenticated;
 
 create or replace function private.names_at_issue(p_project uuid, p_booking uuid, p_table text, p_row uuid, p_names text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -55,7 +55,7 @@ $$;
 comment on function private.customers_at_issue is
   'Returns names_at_issue of the customers of these bookings, as far as the customer was ever changed. Errors: 42501.';
 
-grant execute on function private.names_at_issue(uuid, uuid, text, uuid, text[]), private.customers_at_issue(uuid, uuid[]) to authenticated;
+grant execute on function private.names_at_issue, private.customers_at_issue to authenticated;
 
 create or replace function public.invoice_document(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -107,4 +107,4 @@ comment on function public.invoice_document is
   'by the class of each line (vat_class). amount of a line includes its vat, which came on top of its price (vat_on_top) or was in it; the '
   'VAT of all lines adds up to that in total. Money as text. Errors: 42501, P0002.';
 
-grant execute on function public.invoice_document(uuid, uuid) to authenticated;
+grant execute on function public.invoice_document to authenticated;

@@ -53,20 +53,16 @@ comment on function private.write_invoice is
   'Sets number and date of an invoice and posts its receivable: due date by the customer''s terms. A changed number stamps '
   'invoice_no_changed_at.';
 
-create or replace function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text,
+create or replace function private.set_invoice(p_project uuid, p_booking uuid, p_version int, p_invoice_no text,
   p_date date, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
-  v_done jsonb;
   v_booking public.bookings;
   v_no text := private.read_text(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
   v_date date;
   v_taken text;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoice',
-    jsonb_build_array(p_booking, p_version, p_invoice_no, p_date, p_reason));
-  if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
   v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
@@ -80,29 +76,26 @@ begin
   perform private.lock_number(p_project, 'invoices', '');
   select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
   if found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'invoice_no',
-      message = format('Invoice number %s is already used by %s.', v_no, v_taken);
+    perform private.refuse_duplicate('invoice_no', format('Invoice number %s is already used by %s.', v_no, v_taken));
   end if;
   if v_booking.invoice_no <> v_no or v_booking.date_invoiced <> v_date then
     insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
     values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.read_reason(p_reason));
   end if;
   v_booking := private.write_invoice(v_booking, v_no, v_date);
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
+  return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no);
 end $$;
 
-select private.expose('set_invoice');
+select private.expose('set_invoice', p_once => true);
 comment on function public.set_invoice is
   'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due '
   'after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps '
   'invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, period_closed, 22023.';
 
-create or replace function private.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
+create or replace function private.set_invoices(p_project uuid, p_batch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
-  v_done jsonb;
   v_list jsonb := private.read_list(p_batch, 'bookings', 200);
   v_first text := private.read_text(p_batch, 'first_no', true, p_max => 40);
   v_date date;
@@ -114,8 +107,6 @@ declare
   v_invoiced jsonb := '[]';
   v_refused jsonb := '[]';
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoices', p_batch);
-  if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_list) = 0 then perform private.invalid('bookings', 'Select at least one booking.'); end if;
   if private.invoice_serial(v_first) is null then
     perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
@@ -151,18 +142,18 @@ begin
     select format('%s of %s', b.invoice_no, b.so_no) from public.bookings b where b.project_id = p_project and b.invoice_no = v_no
     limit 1;
     if found then
-      raise exception using errcode = '23505', hint = 'duplicate', detail = 'first_no',
-        message = format('The batch would need number %s, which is taken: %s. Nothing was invoiced; begin at another number.',
-          v_no, v_taken);
+      perform private.refuse_duplicate('first_no',
+        format('The batch would need number %s, which is taken: %s. Nothing was invoiced; begin at another number.',
+          v_no, v_taken));
     end if;
     v_booking := private.write_invoice(v_booking, v_no, v_date);
     v_invoiced := v_invoiced || jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
       'invoice_no', v_no, 'version', v_booking.version);
   end loop;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused));
+  return jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused);
 end $$;
 
-select private.expose('set_invoices');
+select private.expose('set_invoices', p_once => true);
 comment on function public.set_invoices is
   'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: '
   '{first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, '
@@ -248,4 +239,4 @@ comment on function public.invoice_duplicates is
   'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. '
   'At most 200. Errors: 42501.';
 
-grant execute on function public.invoice_queues(uuid, uuid), private.not_found(), private.forbid(text) to authenticated;
+grant execute on function public.invoice_queues, private.not_found, private.forbid to authenticated;

@@ -122,9 +122,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
 
-grant execute on function
-  private.prices_by_caller(uuid, uuid[]), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
-to authenticated;
+grant execute on function private.prices_by_caller, private.lines_below_floor, private.price_words to authenticated;
 
 create or replace function private.at_live_srp(p_project uuid, p_booking uuid) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
@@ -166,7 +164,7 @@ end $$;
 comment on function private.booking_vat is
   'Returns what the lines of a booking come to by VAT class, less the pieces that were released undelivered: vatable sales without VAT, '
   'their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
-grant execute on function private.booking_vat(uuid, uuid) to authenticated;
+grant execute on function private.booking_vat to authenticated;
 
 create or replace function private.freeze_vat(p_booking public.bookings, p_customer public.customers, p_settings jsonb)
 returns public.bookings
@@ -271,11 +269,10 @@ comment on function private.check_credit_and_prices is
   'Compares a locked booking that is being validated with the credit line of its customer and with the price floors. p_validates: the '
   'caller may validate without an override. Returns the reason of the override, null where there is none.';
 
-create or replace function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
+create or replace function private.validate_booking(p_project uuid, p_booking uuid, p_version int,
   p_override_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_done jsonb;
   v_booking public.bookings;
   v_customer public.customers;
   v_settings jsonb;
@@ -286,9 +283,6 @@ begin
   if not v_validates and (v_reason is null or private.scope_of(p_project, 'bookings.override') is null) then
     perform private.forbid();
   end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking',
-    jsonb_build_array(p_booking, p_version, p_override_reason));
-  if v_done is not null then return v_done; end if;
   v_reason := private.read_reason(p_override_reason, false);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   if v_booking.stage <> 'pending' then
@@ -331,11 +325,10 @@ begin
     collection_status = case when v_booking.total = 0 then 'paid' else 'unpaid' end,
     date_paid = case when v_booking.total = 0 then date_added end, date_cleared = case when v_booking.total = 0 then date_added end
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
+  return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version);
 end $$;
 
-select private.expose('validate_booking');
+select private.expose('validate_booking', p_once => true);
 comment on function public.validate_booking is
   'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the '
   'caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, '

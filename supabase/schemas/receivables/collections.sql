@@ -39,7 +39,8 @@ declare
   v_approves boolean := p_to = 'approved';
   v_reason text := private.read_reason(p_reason, not v_approves);
   v_done jsonb := private.begin_command(p_project, p_idempotency_key,
-    case when v_approves then 'approve_collection' else 'cancel_collection' end, jsonb_build_array(p_collection, p_version) || case when v_approves then '[]' else jsonb_build_array(p_reason) end);
+    case when v_approves then 'approve_collection' else 'cancel_collection' end,
+    jsonb_build_array(p_collection, p_version) || case when v_approves then '[]' else jsonb_build_array(p_reason) end);
   v public.collections;
   v_ids uuid[];
   v_amount numeric := 0;

@@ -62,24 +62,23 @@ begin
   -- The collector and the recorder may still withdraw a pending receipt, which counts nowhere.
   if (v_approves or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
     and private.needs_second_person(p_project, 'receipts') then
-    perform private.refuse('maker_checker',
-      format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
+    perform private.refuse('maker_checker', format(
+      'You recorded or collected receipt %s: another user who approves collections has to %s it.',
       v.cr_no, case when v_approves then 'approve' else 'cancel' end));
   end if;
   for v_part in select c.* from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id order by c.part_no loop
     v_ids := v_ids || v_part.id;
     v_amount := v_amount + v_part.amount;
+    if v_part.collection_type = 'bank_transfer' then v_banks := v_banks || v_part.bank_id; end if;
     if not v_approves then
       perform private.refuse_cancelling(v_part);
     elsif v_part.collection_type = 'bank_transfer' and v_part.bank_id is null then
-      perform private.refuse('account_unknown',
-        format('Select the account that received the transfer of receipt %s first.', v.cr_no), 'bank_id');
+      perform private.refuse('account_unknown', format('Select the account that received the transfer of receipt %s first.', v.cr_no),
+        'bank_id');
     end if;
   end loop;
-  if not v_approves then
+  if v.approval_status = 'approved' then
     -- The accounts are locked, so that no two commands take the same money out of them.
-    v_banks := array(select c.bank_id from public.collections c where c.project_id = p_project and c.id = any (v_ids)
-      and c.collection_type = 'bank_transfer' and c.approval_status = 'approved');
     perform from public.banks k where k.project_id = p_project and k.id = any (v_banks) order by k.id for no key update;
   end if;
   perform private.lock_allocated(p_project, v_ids);
@@ -97,7 +96,7 @@ begin
   perform private.post_receipt(p_project, x.id, case when v_approves then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_ids) with ordinality x (id, no) order by x.no;
   perform private.post_money(p_project, v_ids, case when v_approves then 'approval' else 'cancellation' end, v_on);
-  if not v_approves then
+  if v.approval_status = 'approved' then
     perform private.refuse('cash_exceeded',
       format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
       k.bank, k.account_no, to_char(b.balance, 'FM999,999,999,990.00')))

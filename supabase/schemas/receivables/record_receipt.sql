@@ -37,8 +37,8 @@ comment on function private.read_receipt_part is
   'Reads a typed part of a receipt: {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}. p_at begins the '
   'fields of errors (parts[1].). p_may_be_open: the account of a transfer may be left to finance. Errors: 22023.';
 
-create or replace function private.lock_receipt_numbers(p_project uuid, p_cr_no text default null, p_parts public.collections[] default null)
-returns void
+create or replace function private.lock_receipt_numbers(p_project uuid, p_cr_no text default null,
+  p_parts public.collections[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_cr_no is null then

@@ -35,10 +35,10 @@ begin
     group by p.collection_id, k.part, p.on_date having sum(p.amount) <> 0
   )
   select s.collection_id, s.part, s.on_date, s.amount from summed s
-  -- Receipts that are cancelled on the day on which they count are not listed.
-  where not exists (
-    select from summed o where o.collection_id = s.collection_id and o.on_date = s.on_date and o.amount = -s.amount
-      and o.part = case s.part when 'receipt' then 'reversed' when 'reversed' then 'receipt' end);
+  -- Receipts that are cancelled on the day on which they count are not listed. The set of these is searched.
+  where (s.collection_id, s.on_date, s.part, -s.amount) not in (
+    select o.collection_id, o.on_date, case o.part when 'receipt' then 'reversed' else 'receipt' end, o.amount
+    from summed o where o.part in ('receipt', 'reversed'));
 end $$;
 comment on function private.counted_entries is
   'Returns what receipts (p_receipts, and those of p_agent; null = all) brought on the days of a period, out of the receivables ledger, '

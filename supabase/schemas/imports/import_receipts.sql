@@ -22,7 +22,7 @@ declare
   v_customers uuid[] := array(select n.id from private.customers_named(p_project, array(
     select lower(private.cell(x, 'customer')) from jsonb_array_elements(p_rows) x)) n order by n.id);
 begin
-  perform private.lock_all_receipt_numbers(p_project);
+  perform private.lock_receipt_numbers(p_project);
   -- All bookings that the sheet can pay before the first receipt, in the order of every other command.
   perform private.lock_bookings(p_project, array(select b.id from public.bookings b
     where b.project_id = p_project and b.invoice_no = any (array(select private.cell(x, 'invoice_no') from jsonb_array_elements(p_rows) x))

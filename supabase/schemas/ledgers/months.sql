@@ -33,9 +33,8 @@ create or replace function private.open_months() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Whether the month is sealed is not asked: somebody may be sealing it now, and sees neither these entries nor this transaction.
-  insert into private.opened_months (project_id, month)
-  select distinct p.project_id, date_trunc('month', p.on_date::timestamp)::date from posted p
-  where p.on_date < date_trunc('month', current_date::timestamp);
+  perform private.open_months_of(p.project_id, array_agg(p.on_date)) from posted p
+  where p.on_date < date_trunc('month', current_date::timestamp) group by p.project_id;
   return null;
 end $$;
 comment on function private.open_months is

@@ -60,11 +60,8 @@ begin
   select o.id, true, o.charged, o.amount, o.cleared_amount, o.listed, b.customer_id, b.agent_id, b.date_added, b.date_delivered,
     b.date_invoiced, b.date_due, b.is_debit_memo
   from bookings o
-  -- Without offset all bookings of the company are joined, which takes three times as long.
-  cross join lateral (
-    select b.* from public.bookings b where b.project_id = p_project and b.id = o.id
-      and (o.listed or (b.approval_status like 'approved%' and b.date_added <= p_as_of
-        and (p_customers is null or b.customer_id = any (p_customers)))) offset 0) b
+  join public.bookings b on b.project_id = p_project and b.id = o.id and (o.listed or (b.approval_status like 'approved%'
+    and b.date_added <= p_as_of and (p_customers is null or b.customer_id = any (p_customers))))
   union all
   select o.id, false, o.charged, o.amount, o.cleared_amount, true, c.customer_id, c.agent_id, c.date_collected, null, null, null, false
   from owed o join public.collections c on c.project_id = p_project and c.id = o.id where not o.is_booking and o.listed;

@@ -2,9 +2,10 @@
 -- Lists page by key.
 
 create or replace function private.collection_filter(p_filters jsonb) returns text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- Only given filters are in the query text, so that each one can use its index.
-  select 'c.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
+  return (select 'c.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
   from (values
     (p_filters ->> 'status', format('c.approval_status = %L', p_filters ->> 'status')),
     (p_filters ->> 'type', 'c.collection_type = $2 ->> ''type'''),
@@ -20,8 +21,8 @@ language sql immutable set search_path = '' as $$
       or c.id in (select a.collection_id from public.collection_allocations a
         join public.bookings b on b.project_id = a.project_id and b.id = a.booking_id
         where a.project_id = $1 and position(:text in b.search_key) > 0))', ':text', 'private.search_text(btrim($2 ->> ''search''))'))
-    ) f (given, condition) where f.given is not null
-$$;
+    ) f (given, condition) where f.given is not null);
+end $$;
 comment on function private.collection_filter is
   'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR, cheque or reference no., '
   'cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), '

@@ -37,19 +37,16 @@ comment on function private.read_receipt_part is
   'Reads a typed part of a receipt: {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}. p_at begins the '
   'fields of errors (parts[1].). p_may_be_open: the account of a transfer may be left to finance. Errors: 22023.';
 
-create or replace function private.lock_all_receipt_numbers(p_project uuid) returns void
+create or replace function private.lock_receipt_numbers(p_project uuid, p_cr_no text default null,
+  p_parts public.collections[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('receipt numbers of ' || p_project::text, 0));
-  perform set_config('kalakal.receipt_numbers', p_project::text, true);
-end $$;
-comment on function private.lock_all_receipt_numbers is
-  'Keeps all CR and cheque numbers of a project until commit, for an import: a lock for each of 10,000 numbers is more than the server '
-  'has.';
-
-create or replace function private.lock_receipt_numbers(p_project uuid, p_cr_no text, p_parts public.collections[]) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
+  if p_cr_no is null then
+    -- A lock for each of 10,000 numbers of an import is more than the server has.
+    perform pg_advisory_xact_lock(hashtextextended('receipt numbers of ' || p_project::text, 0));
+    perform set_config('kalakal.receipt_numbers', p_project::text, true);
+    return;
+  end if;
   if current_setting('kalakal.receipt_numbers', true) is distinct from p_project::text then
     perform pg_advisory_xact_lock_shared(hashtextextended('receipt numbers of ' || p_project::text, 0));
     perform private.lock_number(p_project, 'receipt', p_cr_no);
@@ -62,7 +59,9 @@ begin
     perform private.refuse_duplicate('cr_no', 'This CR number is already used.');
   end if;
 end $$;
-comment on function private.lock_receipt_numbers is 'Locks the CR number of a receipt and the numbers of its cheques. Errors: 23505 cr_no.';
+comment on function private.lock_receipt_numbers is
+  'Locks the CR number of a receipt and the numbers of its cheques until commit, or without p_cr_no all of a project, for an import. '
+  'Errors: 23505 cr_no.';
 
 create or replace function private.share_receipt(p_project uuid, p_receipt uuid, p_allocations jsonb, p_oldest boolean,
   p_amount_field text) returns void

@@ -4,7 +4,10 @@
 create or replace function private.held_cheques(p_project uuid, p_customers uuid[], p_as_of date)
 returns table (customer_id uuid, collection_id uuid, cr_no text, received_on date, bank text, cheque_no text,
   dated date, state text, amount numeric)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select h.customer_id, c.id, c.cr_no, c.date_collected, c.cheque_bank, c.cheque_no, c.cheque_date,
     case when exists (select from public.cheque_events e where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of)
       then 'deposited'
@@ -14,8 +17,8 @@ language sql stable security invoker set search_path = '' as $$
     from public.receivable_entries e
     where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_as_of
     group by e.customer_id, e.collection_id having sum(e.cleared_amount - e.amount) <> 0) h
-  join public.collections c on c.project_id = p_project and c.id = h.collection_id
-$$;
+  join public.collections c on c.project_id = p_project and c.id = h.collection_id;
+end $$;
 comment on function private.held_cheques is
   'Returns the cheques of these customers that counted as received and had not cleared on a day. state: deposited, post_dated (dated '
   'later) or on_hand. Runs with the caller''s rights.';
@@ -24,7 +27,10 @@ create or replace function private.statement_entries(p_project uuid, p_customers
 returns table (customer_id uuid, on_date date, kind text, document_kind text, document_id uuid, document_no text,
   so_no text, note text, due_on date,
   charge numeric, credit numeric)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  return query
   with posted as (
     select e.customer_id, e.on_date, e.kind, coalesce(e.collection_id, e.memo_id, e.booking_id) as document_id,
       case when e.collection_id is not null then 'collection' when e.memo_id is not null then 'memo' else 'booking' end as document_kind,
@@ -56,8 +62,8 @@ language sql stable security invoker set search_path = '' as $$
   left join public.memos m on m.project_id = p_project and m.id = case when p.is_listed and p.document_kind = 'memo' then p.document_id end
   left join public.collections c on c.project_id = p_project
     and c.id = case when p.is_listed and p.document_kind = 'collection' then p.document_id end
-  where not p.is_void
-$$;
+  where not p.is_void;
+end $$;
 comment on function private.statement_entries is
   'Returns the entries of the receivables ledger that changed what customers owe until a day, by cleared money: one for each document, day '
   'and kind, kept apart into charge and credit. A cheque is listed on the day on which it clears, one that had cleared and was returned on '

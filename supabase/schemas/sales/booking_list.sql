@@ -29,9 +29,10 @@ comment on function private.bookings_found is
   'the text is too short or in more than 2,000 bookings: then each booking is looked at. None without bookings.read.';
 
 create or replace function private.booking_filter(p_filters jsonb, p_found uuid[]) returns text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- Only given filters are in the query text, so that each one can use its index.
-  select 'b.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
+  return (select 'b.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
   from (values
     (p_filters ->> 'stage', case p_filters ->> 'stage'
       when 'undelivered' then 'b.stage in (''validated'', ''invoiced'')' else 'b.stage = $2 ->> ''stage''' end),
@@ -45,8 +46,8 @@ language sql immutable set search_path = '' as $$
       when p_found is null then 'position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
       || case when private.read_list(p_filters, 'search_agents') <> '[]'
         then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')')
-    ) f (given, condition) where f.given is not null
-$$;
+    ) f (given, condition) where f.given is not null);
+end $$;
 comment on function private.booking_filter is
   'Returns the condition of a list of bookings (alias b; $1 = project, $2 = the filters, $3 = p_found, what bookings_found returned for '
   'their search).';

@@ -158,6 +158,15 @@ end $$;
 comment on function private.read_pieces is
   'Reads pieces of a line: at most ten million, so that the sums of a document and of a product fit their columns.';
 
+create or replace function private.read_quantity(p_line jsonb, p_path text, p_key text default 'quantity') returns int
+language plpgsql immutable set search_path = '' as $$
+declare v int := private.read_pieces(p_line, p_key, true, p_path);
+begin
+  if v = 0 then perform private.invalid(p_path || p_key, 'Enter a quantity above zero.'); end if;
+  return v;
+end $$;
+comment on function private.read_quantity is 'Reads the pieces of a line that has at least one.';
+
 create or replace function private.read_number(p jsonb, p_key text) returns numeric
 language plpgsql immutable set search_path = '' as $$
 declare v text := private.read_value(p, p_key);

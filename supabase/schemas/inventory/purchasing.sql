@@ -18,8 +18,7 @@ begin
   from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
   where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
   if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
-  v.quantity := private.read_pieces(v_line, 'quantity', true, v_path);
-  if v.quantity = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
+  v.quantity := private.read_quantity(v_line, v_path);
   -- Input VAT is claimed only where the supplier's invoice shows it.
   v.vat_class := case when private.read_boolean(p_purchase, 'with_vat') and p_kind <> 'return_in' then
     coalesce(private.read_vat_class(v_line, 'vat_class', v_path), v.vat_class) end;
@@ -146,32 +145,6 @@ end $$;
 comment on function private.expect_available is
   'Locks the stock of products and raises insufficient_stock when fewer pieces are available.';
 
-create or replace function private.cancel_purchased_stock(p_purchase public.purchases) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_sign int := case p_purchase.kind when 'supplier_return' then 1 else -1 end;
-  v record;
-begin
-  select array_agg(l.product_id) as products, array_agg(l.id) as lines, array_agg(l.quantity) as pieces,
-    array_agg(v_sign * l.quantity) as moved,
-    array_agg(l.cost) as costs, array_agg(l.vat) as vats
-  into v
-  from (
-    select x.product_id, x.id, x.quantity, -sum(m.cost) as cost, -sum(m.vat_amount) as vat
-    from public.purchase_lines x
-    left join public.stock_movements m on m.project_id = x.project_id and m.source_table = 'purchases' and m.source_id = x.purchase_id
-      and m.source_line = x.id
-    where x.project_id = p_purchase.project_id and x.purchase_id = p_purchase.id
-    group by x.product_id, x.id, x.quantity, x.line_no order by x.product_id, x.line_no) l;
-  if p_purchase.kind <> 'supplier_return' then perform private.expect_available(p_purchase.project_id, v.products, v.pieces, ''); end if;
-  perform private.post_stock(p_purchase.project_id, p_purchase.kind, 'purchases', p_purchase.id,
-    private.business_date(p_purchase.project_id),
-    v.products, v.moved, v.costs, v.vats, v.lines);
-end $$;
-comment on function private.cancel_purchased_stock is
-  'Posts the opposite of a purchase, dated today, at the cost at which it came. Raises insufficient_stock when its goods are no longer '
-  'available.';
-
 create or replace function private.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -180,6 +153,7 @@ declare
   v_done jsonb;
   v_purchase public.purchases;
   v_reason text := private.read_reason(p_reason);
+  v record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));
   if v_done is not null then return v_done; end if;
@@ -188,7 +162,17 @@ begin
   perform private.check_version(v_purchase.version, p_version);
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This record is cancelled already.'); end if;
   if v_purchase.kind = 'return_in' then perform private.cancel_credit_of_return(v_purchase, v_reason); end if;
-  perform private.cancel_purchased_stock(v_purchase);
+  -- The opposite of what was posted, at the cost at which it came
+  select array_agg(m.product_id) as products, array_agg(m.source_line) as lines, array_agg(m.pieces) as pieces,
+    array_agg(-m.pieces) as taken, array_agg(-m.cost) as costs, array_agg(-m.vat) as vats
+  into v from (
+    select s.product_id, s.source_line, sum(s.quantity)::int as pieces, sum(s.cost) as cost, sum(s.vat_amount) as vat
+    from public.stock_movements s
+    where s.project_id = p_project and s.source_table = 'purchases' and s.source_id = p_purchase
+    group by s.product_id, s.source_line order by s.product_id, min(s.id)) m;
+  if v_purchase.kind <> 'supplier_return' then perform private.expect_available(p_project, v.products, v.pieces, ''); end if;
+  perform private.post_stock(p_project, v_purchase.kind, 'purchases', p_purchase, private.business_date(p_project), v.products, v.taken,
+    v.costs, v.vats, v.lines);
   update public.product_edit_requests set request_status = 'rejected', decided_at = now(), decided_by = auth.uid(),
     decision_note = 'The purchase was cancelled.'
   where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';

@@ -5,8 +5,7 @@ create or replace function private.check_request_line(p_kind text, p_line public
 language plpgsql stable security definer set search_path = '' as $$
 declare v_most int := case p_kind
   when 'reduce' then p_line.quantity - p_line.quantity_delivered - p_line.quantity_released
-  else p_line.quantity_delivered - coalesce((select sum(k.quantity) from public.booking_credits k
-    where k.project_id = p_line.project_id and k.line_id = p_line.id and k.kind = 'returned'), 0) end;
+  else (private.left_of_line(p_line)).pieces end;
 begin
   if p_quantity > v_most then
     perform private.refuse('wrong_state', format(case p_kind when 'reduce' then 'Only %s pieces are not delivered yet.'
@@ -28,7 +27,6 @@ declare
   v_request public.warehouse_requests;
   v_item record;
   v_pieces int;
-  v_count int;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_warehouse_request', p_request);
   if v_done is not null then return v_done; end if;
@@ -45,9 +43,9 @@ begin
     perform private.invalid('lines', 'A hold is about the whole booking: it has no lines.');
   end if;
   if v_kind <> 'hold' and jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Choose at least one line.'); end if;
-  select count(*) into v_count from public.warehouse_requests r where r.project_id = p_project and r.booking_id = v_booking.id;
   insert into public.warehouse_requests (project_id, request_no, booking_id, so_no, kind, booking_details, reason, date_added)
-  values (p_project, 'WID' || v_booking.so_no || case when v_count > 0 then '-' || v_count + 1 else '' end,
+  values (p_project, 'WID' || v_booking.so_no || coalesce((select '-' || count(*) + 1 from public.warehouse_requests r
+      where r.project_id = p_project and r.booking_id = v_booking.id having count(*) > 0), ''),
     v_booking.id, v_booking.so_no, v_kind,
     jsonb_build_object('customer', v_booking.customer_name, 'store', v_booking.store_name,
       'total', v_booking.total::text, 'stage', v_booking.stage,
@@ -58,19 +56,19 @@ begin
         where l.project_id = p_project and l.booking_id = v_booking.id)),
     private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
   returning * into v_request;
-  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_lines) with ordinality e loop
-    v_pieces := private.read_pieces(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
-    if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
+  for v_item in
+    select e.value, format('lines[%s].', e.ordinality - 1) as path from jsonb_array_elements(v_lines) with ordinality e
+  loop
+    v_pieces := private.read_quantity(v_item.value, v_item.path);
     select * into v_line from public.booking_lines l
     where l.project_id = p_project and l.booking_id = v_booking.id
-      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no)));
+      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_item.path));
     if not found then perform private.not_found(); end if;
-    perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
+    perform private.check_request_line(v_kind, v_line, v_pieces, v_item.path || 'quantity');
     insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity, stock_state)
-    values (p_project, v_request.id, v_line.id, v_pieces,
-      private.read_stock_state(v_item.value, v_kind = 'take_back', format('lines[%s].', v_item.no)))
+    values (p_project, v_request.id, v_line.id, v_pieces, private.read_stock_state(v_item.value, v_kind = 'take_back', v_item.path))
     on conflict do nothing;
-    if not found then perform private.invalid(format('lines[%s].line_id', v_item.no), 'This line is here twice.'); end if;
+    if not found then perform private.invalid(v_item.path || 'line_id', 'This line is here twice.'); end if;
   end loop;
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
@@ -81,33 +79,11 @@ comment on function public.create_warehouse_request is
   'pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or '
   'bad_order)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
 
-create or replace function private.memo_of_request(p_request public.warehouse_requests, p_booking public.bookings, p_date date)
-returns public.memos
-language plpgsql security definer set search_path = '' as $$
-declare v public.memos;
-begin
-  v.project_id := p_request.project_id;
-  v.kind := 'credit';
-  v.reason_code := 'return';
-  v.on_date := p_date;
-  v.customer_id := p_booking.customer_id;
-  v.agent_id := p_booking.agent_id;
-  v.booking_id := p_booking.id;
-  v.request_id := p_request.id;
-  v.note := left(p_request.request_no || ': ' || p_request.reason, 400);
-  v.amount := 0;
-  v.status := 'approved';
-  v.created_by := p_request.user_id;
-  return private.insert_memo(v);
-end $$;
-comment on function private.memo_of_request is 'Writes the credit memo of a take-back, without its lines yet.';
-
 create or replace function private.apply_warehouse_request(p_request public.warehouse_requests, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;
-  v_booking public.bookings;
   v_memo public.memos;
   v_amount numeric;
   v_vat numeric;
@@ -118,12 +94,16 @@ begin
     return;
   end if;
   if p_request.kind = 'take_back' then
-    select * into v_booking from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
     -- The number is drawn after the stock is locked, as in every command.
     perform private.lock_stock(p_request.project_id, array(select l.product_id from public.warehouse_request_lines r
       join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
       where r.project_id = p_request.project_id and r.request_id = p_request.id));
-    v_memo := private.memo_of_request(p_request, v_booking, p_date);
+    select b.project_id, 'credit', 'return', p_date, b.customer_id, b.agent_id, b.id, p_request.id,
+      left(p_request.request_no || ': ' || p_request.reason, 400), 0, 'approved', p_request.user_id
+    into v_memo.project_id, v_memo.kind, v_memo.reason_code, v_memo.on_date, v_memo.customer_id, v_memo.agent_id, v_memo.booking_id,
+      v_memo.request_id, v_memo.note, v_memo.amount, v_memo.status, v_memo.created_by
+    from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
+    v_memo := private.insert_memo(v_memo);
   end if;
   for v_item in
     select r.line_id, r.quantity, r.stock_state from public.warehouse_request_lines r

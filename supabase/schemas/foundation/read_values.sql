@@ -78,6 +78,15 @@ end $$;
 comment on function private.read_money is
   'Reads an amount of at most 12 digits and two decimals, written as plain digits: no sign, exponent, spaces or separators.';
 
+create or replace function private.read_amount(p jsonb, p_key text, p_path text default '') returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare v numeric := private.read_money(p, p_key, true, p_path);
+begin
+  if v = 0 then perform private.invalid(p_path || p_key, 'Enter an amount above zero.'); end if;
+  return v;
+end $$;
+comment on function private.read_amount is 'Reads an amount that has to be above zero.';
+
 create or replace function private.read_signed_money(p jsonb, p_key text, p_required boolean default false)
 returns numeric language sql immutable set search_path = '' as $$
   select case when v like '-%' then -private.read_money(jsonb_build_object(p_key, substr(v, 2)), p_key, true)

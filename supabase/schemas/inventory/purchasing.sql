@@ -91,7 +91,12 @@ begin
   if v_lines = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
 
   if v_kind = 'return_in' then
-    v_customer := private.lock_returning_customer(p_project, private.read_uuid(p_purchase, 'customer_id', true));
+    if private.scope_of(p_project, 'memos.write') is null then
+      perform private.forbid('Goods that come back are credited: only a user who writes memos can record them.');
+    end if;
+    v_customer := (private.lock_credited_customer(p_project, private.read_uuid(p_purchase, 'customer_id', true))).id;
+    -- The invoices that may be credited are locked before any stock is.
+    perform private.lock_goods_invoices(p_project, v_customer);
   end if;
 
   insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, customer_id)

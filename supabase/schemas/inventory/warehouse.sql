@@ -123,8 +123,7 @@ begin
       if v_line.vat_percent > 0 then v_taxed := v_taxed + v_amount; end if;
       insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
       values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_item.stock_state, v_amount, v_vat);
-      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state,
-        'warehouse_requests', p_request.id);
+      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state);
       v_memo.amount := v_memo.amount + v_amount;
       v_memo.vat_amount := v_memo.vat_amount + v_vat;
     end if;

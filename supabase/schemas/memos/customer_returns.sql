@@ -1,25 +1,6 @@
 -- Goods that a customer brings back without their booking: a purchase record of the kind return_in, with its credit memo.
 -- See docs/domain.md, Memos, and docs/decisions/0037.
 
-create or replace function private.lock_returning_customer(p_project uuid, p_customer uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare v public.customers;
-begin
-  if private.scope_of(p_project, 'memos.write') is null then
-    perform private.forbid('Goods that come back are credited: only a user who writes memos can record them.');
-  end if;
-  select * into v from public.customers c where c.project_id = p_project and c.id = p_customer for key share;
-  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  if v.approval_status not in ('approved', 'inactive') then
-    perform private.refuse('customer_not_approved', format('%s is %s.', v.name, v.approval_status), 'customer_id');
-  end if;
-  perform private.lock_goods_invoices(p_project, v.id);
-  return v.id;
-end $$;
-comment on function private.lock_returning_customer is
-  'Returns a customer who brings goods back, and locks the bookings that may be credited, before any stock is. Errors: 42501 without '
-  'memos.write, customer_not_approved, 22023 customer_id.';
-
 create or replace function private.credit_returned_goods(p_purchase public.purchases, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -6,46 +6,39 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;
-  v_path text;
   v_seen uuid[] := '{}';
   v public.memo_lines;
   v_so_far numeric := 0;
 begin
   v.project_id := p_booking.project_id;
-  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_lines) with ordinality e loop
-    v_path := format('lines[%s].', v_item.no);
+  for v_item in
+    select e.value, format('lines[%s].', e.ordinality - 1) as path from jsonb_array_elements(p_lines) with ordinality e
+  loop
     select * into v_line from public.booking_lines l
     where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
-      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_path));
+      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_item.path));
     if not found then perform private.not_found(); end if;
-    if v_line.id = any (v_seen) then
-      perform private.invalid(v_path || 'line_id', 'This line is here twice.');
-    end if;
+    if v_line.id = any (v_seen) then perform private.invalid(v_item.path || 'line_id', 'This line is here twice.'); end if;
     v_seen := v_seen || v_line.id;
     v.line_id := v_line.id;
+    v.pieces := 0;
+    v.stock_state := 'sellable';
+    if p_reason = 'price_allowance' then
+      v.amount := private.read_amount(v_item.value, 'amount', v_item.path);
+      perform private.check_memo_line(v_line, 0, v.amount, p_date, v_item.path);
+    else
+      v.pieces := private.read_quantity(v_item.value, v_item.path);
+      perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_item.path);
+    end if;
     if p_reason = 'return' then
-      v.pieces := private.read_pieces(v_item.value, 'quantity', true, v_path);
-      if v.pieces = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
-      perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
       v.amount := private.amount_of_return(v_line, v.pieces);
-      v.stock_state := private.read_stock_state(v_item.value, true, v_path);
+      v.stock_state := private.read_stock_state(v_item.value, true, v_item.path);
     elsif p_reason = 'undercharge' then
-      v.stock_state := 'sellable';
-      v.pieces := private.read_pieces(v_item.value, 'quantity', true, v_path);
-      if v.pieces = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
-      v.price_difference := private.read_money(v_item.value, 'price_difference', true, v_path);
-      if v.price_difference = 0 then perform private.invalid(v_path || 'price_difference', 'Enter an amount above zero.'); end if;
-      perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
+      v.price_difference := private.read_amount(v_item.value, 'price_difference', v_item.path);
       -- The difference is one of prices: with VAT or without, as the price of the line.
       v.amount := private.limit_amount(private.with_vat(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces),
-        v_line.vat_on_top), v_path || 'price_difference');
-      if v.amount = 0 then perform private.invalid(v_path || 'price_difference', 'That is less than a centavo.'); end if;
-    else
-      v.stock_state := 'sellable';
-      v.pieces := 0;
-      v.amount := private.read_money(v_item.value, 'amount', true, v_path);
-      if v.amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
-      perform private.check_memo_line(v_line, 0, v.amount, p_date, v_path);
+        v_line.vat_on_top), v_item.path || 'price_difference');
+      if v.amount = 0 then perform private.invalid(v_item.path || 'price_difference', 'That is less than a centavo.'); end if;
     end if;
     v.vat_amount := private.vat_of_part(v_line, v.amount, v_so_far);
     if v_line.vat_percent > 0 then v_so_far := v_so_far + v.amount; end if;
@@ -63,9 +56,9 @@ declare v_booking public.bookings;
 begin
   if p_memo.kind = 'debit' then
     if p_memo.reason_code = 'undercharge' then
-      perform private.lock_bookings(p_memo.project_id, array[coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id))]);
-      select * into v_booking from public.bookings b
-      where b.project_id = p_memo.project_id and b.id = coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id));
+      p_booking := coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id));
+      perform private.lock_bookings(p_memo.project_id, array[p_booking]);
+      select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = p_booking;
       perform private.expect_validated(v_booking);
       if v_booking.date_invoiced is null then
         perform private.refuse('wrong_state', format('%s has no invoice whose price could be too low.', v_booking.so_no));
@@ -87,20 +80,14 @@ begin
   end if;
   select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = p_memo.booking_id;
   if not found then return; end if;
-  perform private.expect_creditable_state(v_booking, p_memo.reason_code);
+  -- Goods come back to a booking that stands, as by a warehouse request; an archived one is credited while it owes.
+  if p_memo.reason_code = 'return' then perform private.expect_validated(v_booking); else perform private.expect_payable(v_booking); end if;
   -- Its VAT would stay: what was charged too much is taken back with the memo.
   if p_memo.reason_code = 'price_allowance' then perform private.expect_no_debit_memo(v_booking); end if;
 end $$;
 comment on function private.lock_for_memo is
   'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read; or the booking whose price '
   'a debit memo corrects (p_booking; null: that of its lines), which has to be invoiced.';
-
-create or replace function private.expect_creditable_state(p public.bookings, p_reason text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  -- Goods come back to a booking that stands, as by a warehouse request; an archived one is credited while it owes.
-  if p_reason = 'return' then perform private.expect_validated(p); else perform private.expect_payable(p); end if;
-end $$;
 
 create or replace function private.check_memo_amount(p_memo public.memos) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -152,12 +139,8 @@ begin
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = v.booking_id;
     if not found then perform private.not_found(); end if;
   end if;
-  select * into v_customer from public.customers c
-  where c.project_id = p_project and c.id = coalesce(v_booking.customer_id, private.read_uuid(p_memo, 'customer_id', true)) for key share;
-  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  if v_customer.approval_status not in ('approved', 'inactive') then
-    perform private.refuse('customer_not_approved', format('%s is %s.', v_customer.name, v_customer.approval_status), 'customer_id');
-  end if;
+  v_customer := private.lock_credited_customer(p_project,
+    coalesce(v_booking.customer_id, private.read_uuid(p_memo, 'customer_id', true)));
   v.customer_id := v_customer.id;
   v.customer_name := v_customer.name;
   v.agent_id := coalesce(v_booking.agent_id, v_customer.agent_id);
@@ -169,8 +152,7 @@ begin
     -- A debit memo has a document of its own, which opens with its approval.
     if v.kind = 'debit' then v.booking_id := null; else perform private.expect_creditable(p_project, v.booking_id, v.amount); end if;
   else
-    v.amount := private.read_money(p_memo, 'amount', true);
-    if v.amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
+    v.amount := private.read_amount(p_memo, 'amount');
     if v.kind = 'credit' then perform private.check_memo_amount(v); end if;
     -- What it is before the approval shares it out over lines, each of its own class.
     if v.reason_code = 'price_allowance' then
@@ -226,30 +208,6 @@ comment on function public.approve_memo is
   'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, '
   'unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the '
   'customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
-
-create or replace function private.withdraw_memo(p_memo public.memos, p_reason text) returns public.memos
-language plpgsql security definer set search_path = '' as $$
-declare
-  v public.memos;
-  v_today date := private.business_date(p_memo.project_id);
-begin
-  if p_memo.status = 'approved' then
-    perform private.lock_bookings(p_memo.project_id,
-      array(select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id
-      union select b.id from unnest(array[p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id)]) b (id)
-      where b.id is not null));
-    perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.memo_lines m
-      join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
-      where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.pieces > 0));
-    perform private.unpost_memo(p_memo, v_today);
-  end if;
-  update public.memos set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = p_reason,
-    cancelled_on = case when p_memo.status = 'approved' then v_today end
-  where project_id = p_memo.project_id and id = p_memo.id returning * into v;
-  return v;
-end $$;
-comment on function private.withdraw_memo is
-  'Cancels a memo that the caller has locked: the opposite of what an approved one posted, dated today.';
 
 create or replace function private.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text)
 returns jsonb

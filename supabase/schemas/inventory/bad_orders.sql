@@ -205,8 +205,7 @@ begin
         or exists (select from public.bad_order_lines l where l.project_id = p_project and l.record_id = r.id and l.product_id = v_product))
   ), page as (
     select f.* from found f
-    where v_page.id is null or case when v_page.direction < 0 then (f.n, f.t, f.id) < (v_page.n, v_page.t, v_page.id)
-      else (f.n, f.t, f.id) > (v_page.n, v_page.t, v_page.id) end
+    where v_page.id is null or f.id <> v_page.id and ((f.n, f.t, f.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
     order by f.place limit v_limit
   )
   select p.n || '~' || p.t, p.id, p.record_no, p.kind, p.on_date, p.reason, p.status, l.products, l.pieces, c.cost, p.created_by,

@@ -205,7 +205,7 @@ const FIGURES = {
     unapplied: cents('private.unapplied(p, t.id)'),
     collectibles: cents('private.collectibles(p, t.id)'),
   }),
-  cash: `(select ${cents('o.amount')} from private.office_cash(p) o)`,
+  cash: `(select ${cents('coalesce(sum(o.amount), 0)')} from private.cash_balances o where o.project_id = p and o.holder_id = p)`,
 }
 
 /** Lists the tables whose rows have versions that clients send back. */

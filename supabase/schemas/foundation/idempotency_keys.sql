@@ -45,6 +45,13 @@ begin
 end $$;
 comment on function private.complete_command is 'Stores the answer of a command beside its idempotency key.';
 
+create or replace function private.complete_document(p_idempotency_key uuid, p_id uuid, p_version int) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.complete_command(p_idempotency_key, jsonb_build_object('id', p_id, 'version', p_version))
+$$;
+comment on function private.complete_document is
+  'Stores and returns the answer of a command that says no more than the document and its version.';
+
 create or replace function private.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -83,7 +90,10 @@ comment on function private.lock_number is
 create or replace function private.check_version(p_actual int, p_expected int) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
+  if p_actual is null then perform private.not_found(); end if;
   if p_expected is distinct from p_actual then
     perform private.refuse('stale_version', 'This record was changed by another user. Review the changes and try again.');
   end if;
 end $$;
+comment on function private.check_version is
+  'Raises P0002 when a command found no document (p_actual null), and stale_version when it has another version than its reader saw.';

@@ -129,9 +129,14 @@ return round(p_price / p_price_pieces, 6);
 comment on function private.price_each is
   'Returns a price per piece to six decimals, by which prices for different numbers of pieces are compared.';
 
+create or replace function private.money_text(p_amount numeric) returns text
+language sql immutable
+return to_char(p_amount, 'FM999,999,999,990.00');
+comment on function private.money_text is 'Writes an amount for messages: 1,234.50.';
+
 create or replace function private.price_text(p_price numeric, p_price_pieces int) returns text
 language sql immutable set search_path = '' as $$
-  select to_char(p_price, 'FM999,999,999,990.00') || case when p_price_pieces = 1 then '' else '/' || p_price_pieces || ' pc' end
+  select private.money_text(p_price) || case when p_price_pieces = 1 then '' else '/' || p_price_pieces || ' pc' end
 $$;
 comment on function private.price_text is 'Writes a price for messages: 79.00, or 100.00/12 pc when it is for more than a piece.';
 
@@ -255,7 +260,7 @@ grant execute on function
     private.read_text(jsonb, text, boolean, text, int),
   private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint),
   private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
-  private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
+  private.money_text(numeric), private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
   private.read_number(jsonb, text), private.read_order(jsonb, text[]), private.read_place(jsonb), private.read_uuids(jsonb, text),
   private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text),
   private.read_list(jsonb, text, int)

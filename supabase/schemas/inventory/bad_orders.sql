@@ -105,7 +105,6 @@ language plpgsql security definer set search_path = '' as $$
 declare v public.bad_orders;
 begin
   select * into v from public.bad_orders r where r.project_id = p_project and r.id = p_record for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.kind <> 'write_off' or v.status <> all (p_from) then
     perform private.refuse('wrong_state', format('%s is %s.', v.record_no, v.status));
@@ -125,9 +124,8 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'approve_write_off', jsonb_build_array(p_record, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_write_off(p_project, p_record, p_version, '{pending}');
-  if v.created_by = auth.uid() and private.needs_second_person(p_project, 'write_offs') then
-    perform private.refuse('maker_checker', format('You entered %s: another user who approves counts has to approve it.', v.record_no));
-  end if;
+  perform private.expect_second_person(p_project, 'write_offs', array[v.created_by],
+    format('You entered %s: another user who approves counts has to approve it.', v.record_no));
   perform private.lock_stock(p_project,
     array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
   v.on_date := private.open_day(p_project, v.on_date);
@@ -192,7 +190,7 @@ declare
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 100), 500);
   v_page record := private.read_page(p_filters, '{-on,on,no}');
 begin
-  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'stock.movements');
   return query
   with found as materialized (
     select r.*, k.n, k.t, row_number() over (order by k.n, k.t, r.id) * v_page.direction as place

@@ -38,7 +38,6 @@ language plpgsql security definer set search_path = '' as $$
 declare v_count public.stock_counts;
 begin
   select * into v_count from public.stock_counts where project_id = p_project and id = p_count for update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v_count.version, p_version);
   if v_count.count_status <> all (p_from) then
     perform private.refuse('wrong_state', format('This count is %s.', v_count.count_status));
@@ -146,7 +145,7 @@ begin
   update public.stock_counts set count_status = 'cancelled', decided_at = now(), decided_by = auth.uid(),
     reason = private.read_reason(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
+  return private.complete_document(p_idempotency_key, p_count, v_count.version);
 end $$;
 select private.expose('cancel_stock_count');
 comment on function public.cancel_stock_count is
@@ -168,7 +167,7 @@ begin
     decided_at = now(), decided_by = auth.uid(),
     reason = private.read_reason(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
+  return private.complete_document(p_idempotency_key, p_count, v_count.version);
 end $$;
 select private.expose('send_back_stock_count');
 comment on function public.send_back_stock_count is

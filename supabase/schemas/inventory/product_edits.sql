@@ -79,7 +79,7 @@ begin
   returning * into v_request;
   -- The unique index refuses a second open request even when both are made at the same moment.
   if not found then perform private.refuse('wrong_state', 'A request for this value is already pending approval.', 'item_to_edit'); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'version', v_request.version));
+  return private.complete_document(p_idempotency_key, v_request.id, v_request.version);
 end $$;
 select private.expose('request_product_edit');
 comment on function public.request_product_edit is
@@ -159,9 +159,8 @@ begin
   if v_request.request_status <> 'pending' then
     perform private.refuse('wrong_state', format('This request is %s already.', v_request.request_status));
   end if;
-  if v_request.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits') then
-    perform private.refuse('maker_checker', 'You requested this correction: another General Manager or Owner has to approve or reject it.');
-  end if;
+  perform private.expect_second_person(p_project, 'product_edits', array[v_request.user_id],
+    'You requested this correction: another General Manager or Owner has to approve or reject it.');
   if p_decision = 'approved' then
     if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'The purchase is cancelled.'); end if;
     perform private.apply_product_edit(v_request, v_purchase.kind);

@@ -39,7 +39,7 @@ declare
   v_by text := ltrim(v_sort, '-');
   v_page record;
 begin
-  if private.scope_of(p_project, 'purchases.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'purchases.read');
   v_page := private.page_by_key(p_filters,
     case v_by when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end,
     case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');

@@ -163,7 +163,6 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   select * into v_purchase from public.purchases where project_id = p_project and id = p_purchase for update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v_purchase.version, p_version);
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This record is cancelled already.'); end if;
   if v_purchase.kind = 'return_in' then perform private.cancel_credit_of_return(v_purchase, v_reason); end if;
@@ -183,7 +182,7 @@ begin
   where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';
   update public.purchases set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = v_reason
   where project_id = p_project and id = p_purchase returning * into v_purchase;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_purchase, 'version', v_purchase.version));
+  return private.complete_document(p_idempotency_key, p_purchase, v_purchase.version);
 end $$;
 select private.expose('cancel_purchase');
 comment on function public.cancel_purchase is

@@ -37,7 +37,7 @@ create or replace function public.product_costs(p_project uuid, p_products uuid[
 returns table (product_id uuid, supplier text, def_cost numeric, def_cost_pieces int)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'costs.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'costs.read');
   return query select c.product_id, c.supplier, c.def_cost, c.def_cost_pieces
     from private.product_costs(p_project, p_products) c order by c.product_id;
 end $$;

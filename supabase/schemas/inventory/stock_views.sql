@@ -87,7 +87,7 @@ declare
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
-  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'stock.movements');
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
   with found as (
@@ -148,7 +148,7 @@ declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
 begin
-  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'stock.movements');
   return query
   with ledger as (
     select m.id, m.on_date, m.created_at, m.created_by, m.kind, m.stock_state, m.quantity, m.source_table, m.source_id,

@@ -106,7 +106,7 @@ begin
   perform private.refuse('over_credited',
     format('Invoices of %s until this date that are delivered and not credited come to only %s. Credit the other pieces with 0.00, and pay '
     'for them by voucher.',
-    p_memo.customer_name, to_char(p_left, 'FM999,999,999,990.00')), p_field);
+    p_memo.customer_name, private.money_text(p_left)), p_field);
 end $$;
 comment on function private.refuse_goods is
   'Raises over_credited for goods that are worth more than their customer was invoiced and not credited.';

@@ -72,10 +72,8 @@ begin
     if private.scope_of(v.project_id, 'memos.approve') is null then
       perform private.forbid(format('Who approves memos cancels this record, because %s is approved.', v.memo_no));
     end if;
-    if v.created_by = auth.uid() and private.needs_second_person(v.project_id, 'memos') then
-      perform private.refuse('maker_checker',
-        format('You prepared %s: another user who approves memos has to cancel this record.', v.memo_no));
-    end if;
+    perform private.expect_second_person(v.project_id, 'memos', array[v.created_by],
+      format('You prepared %s: another user who approves memos has to cancel this record.', v.memo_no));
   end if;
   perform private.withdraw_memo(v, p_reason);
 end $$;

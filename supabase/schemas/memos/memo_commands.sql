@@ -98,7 +98,7 @@ begin
   where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date;
   if p_memo.amount > v_open then
     perform private.refuse('over_credited',
-      format('Only %s is open on delivered invoices until this date.', to_char(v_open, 'FM999,999,999,990.00')), 'amount');
+      format('Only %s is open on delivered invoices until this date.', private.money_text(v_open)), 'amount');
   end if;
 end $$;
 
@@ -189,11 +189,11 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'approve_memo', jsonb_build_array(p_memo, p_version));
   if v_done is not null then return v_done; end if;
-  v := private.lock_memo(p_project, p_memo, p_version);
+  select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
+  perform private.check_version(v.version, p_version);
   if v.status <> 'pending' then perform private.refuse('wrong_state', format('%s is %s.', v.memo_no, v.status)); end if;
-  if v.created_by = auth.uid() and private.needs_second_person(p_project, 'memos') then
-    perform private.refuse('maker_checker', format('You prepared %s: another user who approves memos has to do it.', v.memo_no));
-  end if;
+  perform private.expect_second_person(p_project, 'memos', array[v.created_by],
+    format('You prepared %s: another user who approves memos has to do it.', v.memo_no));
   -- A memo that waits while its day is closed counts from the day of its approval.
   v.on_date := private.open_day(p_project, v.on_date);
   perform private.lock_for_memo(v);
@@ -201,7 +201,7 @@ begin
   where project_id = p_project and id = p_memo returning * into v;
   perform private.post_memo(v);
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_document(p_idempotency_key, v.id, v.version);
 end $$;
 select private.expose('approve_memo');
 comment on function public.approve_memo is
@@ -223,7 +223,8 @@ begin
   v_reason := private.read_reason(p_reason);
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_memo', jsonb_build_array(p_memo, p_version, p_reason));
   if v_done is not null then return v_done; end if;
-  v := private.lock_memo(p_project, p_memo, p_version);
+  select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
+  perform private.check_version(v.version, p_version);
   if v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled already.', v.memo_no)); end if;
   if v.purchase_id is not null then
     perform private.refuse('wrong_state',
@@ -232,12 +233,13 @@ begin
   end if;
   if v.status = 'approved' then
     if not v_approves then perform private.forbid('Who approves memos cancels an approved one.'); end if;
-    if v.created_by = auth.uid() and v.amount > private.memo_limit(p_project) and private.needs_second_person(p_project, 'memos') then
-      perform private.refuse('maker_checker', format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
+    if v.amount > private.memo_limit(p_project) then
+      perform private.expect_second_person(p_project, 'memos', array[v.created_by],
+        format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
     end if;
   end if;
   v := private.withdraw_memo(v, v_reason);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_document(p_idempotency_key, v.id, v.version);
 end $$;
 select private.expose('cancel_memo');
 comment on function public.cancel_memo is

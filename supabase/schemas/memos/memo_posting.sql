@@ -19,7 +19,7 @@ begin
   end if;
   if p_amount > v_left.amount then
     perform private.refuse('over_credited',
-      format('Only %s of this line is left to credit.', to_char(v_left.amount, 'FM999,999,999,990.00')), p_field || 'amount');
+      format('Only %s of this line is left to credit.', private.money_text(v_left.amount)), p_field || 'amount');
   end if;
   select * into v_left from private.left_of_line(p_line, p_date);
   if p_pieces > v_left.pieces or v_left.pieces = 0 then
@@ -37,7 +37,7 @@ begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if v.credited + p_amount > v.total then
     perform private.refuse('over_credited', format('%s is credited already: only %s is left. Cancel its other credit memo first.', v.so_no,
-      to_char(v.total - v.credited, 'FM999,999,999,990.00')));
+      private.money_text(v.total - v.credited)));
   end if;
 end $$;
 comment on function private.expect_creditable is
@@ -135,7 +135,7 @@ begin
   end loop;
   if v_rest > 0 then
     perform private.refuse('over_credited', format('Only %s is open on delivered invoices of %s until this date.',
-      to_char(p_memo.amount - v_rest, 'FM999,999,999,990.00'), p_memo.customer_name), 'amount');
+      private.money_text(p_memo.amount - v_rest), p_memo.customer_name), 'amount');
   end if;
 end $$;
 comment on function private.post_credit_amount is

@@ -20,7 +20,7 @@ declare
   v_page record := private.read_page(p_filters, '{-on,on,no,customer}');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'memos.read');
   return query
   with found as (
     select m.*, k.n, k.t, row_number() over (order by k.n, k.t, m.id) * v_page.direction as place,
@@ -61,7 +61,7 @@ create or replace function public.memo_document(p_project uuid, p_memo uuid) ret
 language plpgsql stable security invoker set search_path = '' as $$
 declare v public.memos;
 begin
-  if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'memos.read');
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   if not found then perform private.not_found(); end if;
   return (

@@ -54,14 +54,3 @@ begin
 end $$;
 comment on function private.lock_credited_customer is
   'Returns the customer of a new memo. Errors: customer_not_approved, 22023 customer_id.';
-
-create or replace function private.lock_memo(p_project uuid, p_memo uuid, p_version int) returns public.memos
-language plpgsql security definer set search_path = '' as $$
-declare v public.memos;
-begin
-  select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
-  if not found then perform private.not_found(); end if;
-  perform private.check_version(v.version, p_version);
-  return v;
-end $$;
-comment on function private.lock_memo is 'Locks and returns a memo. Raises P0002, or stale_version when p_version is not the current one.';

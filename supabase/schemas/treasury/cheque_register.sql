@@ -44,25 +44,16 @@ returns table (tab text, cheques bigint, amount numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 declare v_today date := private.business_date(p_project);
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   return query
   with states as (
     select c.cheque_state as state, sign(c.cheque_date - v_today) as day, count(*) as cheques, sum(c.amount) as amount
     from public.collections c
-    where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved'
-      and c.cheque_state in ('on_hand', 'deposited', 'returned', 'replaced') group by 1, 2
-  ), sums as (
-    select s.* from states s
-    union all
-    -- Most cheques have cleared: they are all that are approved, which an index counts, less the others.
-    select 'cleared', 0, count(*) - coalesce((select sum(s.cheques) from states s), 0),
-      coalesce(sum(c.amount), 0.00) - coalesce((select sum(s.amount) from states s), 0)
-    from public.collections c
-    where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved'
+    where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' group by 1, 2
   )
   select t.tab, coalesce(sum(s.cheques), 0)::bigint, coalesce(sum(s.amount), 0.00)
   from unnest('{due,late,upcoming,deposited,returned,cleared,replaced}'::text[]) with ordinality t (tab, position)
-  left join sums s on case t.tab when 'due' then s.state = 'on_hand' and s.day <= 0 when 'late' then s.state = 'on_hand' and s.day < 0
+  left join states s on case t.tab when 'due' then s.state = 'on_hand' and s.day <= 0 when 'late' then s.state = 'on_hand' and s.day < 0
     when 'upcoming' then s.state = 'on_hand' and s.day > 0 else s.state = t.tab end
   group by t.tab, t.position order by t.position;
 end $$;
@@ -85,7 +76,7 @@ declare
   v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   if v_tab not in ('due', 'late', 'upcoming', 'deposited', 'returned', 'cleared',
     'replaced') then perform private.invalid('tab', 'Choose a list.');
   end if;

@@ -9,7 +9,6 @@ language plpgsql security definer set search_path = '' as $$
 declare v public.collections;
 begin
   select * into v from public.collections c where c.project_id = p_project and c.id = p_collection for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if p_only is not null and v.approval_status <> 'approved' then
     perform private.refuse('wrong_state', format('Receipt %s is %s: %s.', v.cr_no, v.approval_status, p_only), p_field);
@@ -113,11 +112,11 @@ begin
     perform private.expect_payable(v_booking);
     if v_part > v_booking.balance then
       perform private.refuse('over_allocated',
-        format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')), v_item.path || 'amount');
+        format('%s has %s left to pay.', v_booking.so_no, private.money_text(v_booking.balance)), v_item.path || 'amount');
     end if;
     if v_part > v_left then
       perform private.refuse('over_allocated',
-        format('Receipt %s has %s left to use.', p_collection.cr_no, to_char(v_left, 'FM999,999,999,990.00')), v_item.path || 'amount');
+        format('Receipt %s has %s left to use.', p_collection.cr_no, private.money_text(v_left)), v_item.path || 'amount');
     end if;
     v_left := v_left - v_part;
     insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
@@ -236,7 +235,7 @@ begin
   where project_id = p_project and id = p_collection returning * into v;
   perform private.settle_allocated(p_project, p_collection, 'cleared', v_date);
   perform private.post_money(p_project, array[p_collection], 'clearing', v_date);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_document(p_idempotency_key, v.id, v.version);
 end $$;
 select private.expose('clear_cheque');
 comment on function public.clear_cheque is
@@ -269,7 +268,7 @@ begin
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, v.customer_id, 'cheque returned',
     jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_document(p_idempotency_key, v.id, v.version);
 end $$;
 select private.expose('return_cheque');
 comment on function public.return_cheque is
@@ -355,7 +354,7 @@ begin
   perform private.apply_receipt(p_project, v, v_items, private.business_date(p_project));
   -- The receipt's own columns do not change, but its version does.
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_document(p_idempotency_key, v.id, v.version);
 end $$;
 select private.expose('allocate_credit');
 comment on function public.allocate_credit is

@@ -29,10 +29,8 @@ begin
     when v.collection_type = 'cash' and v.collector_id is not null and v.remittance_id is null then
       format('The cash of receipt %s is not remitted yet: cancel the receipt.', v.cr_no) end;
   if v_refusal is not null then perform private.refuse('wrong_state', v_refusal); end if;
-  if auth.uid() in (v.created_by, v.collector_id) and private.needs_second_person(p_project, 'receipts') then
-    perform private.refuse('maker_checker',
-      format('You recorded or collected receipt %s: another user who approves collections has to pay it back.', v.cr_no));
-  end if;
+  perform private.expect_second_person(p_project, 'receipts', array[v.created_by, v.collector_id],
+    format('You recorded or collected receipt %s: another user who approves collections has to pay it back.', v.cr_no));
   v_date := private.posting_date(p_project, private.read_date(p_payment, 'paid_on'), 'paid_on');
   select max(x.on_date) into v_last from (
     select e.on_date from public.receivable_entries e where e.project_id = p_project and e.collection_id = p_collection
@@ -61,13 +59,13 @@ begin
       private.bank_balance(p_project, v_bank.id, private.business_date(p_project)));
     if v_left < 0 then
       perform private.refuse('cash_exceeded', format('%s %s has %s by the books.', v_bank.bank, v_bank.account_no,
-        to_char(v_left + v.amount, 'FM999,999,999,990.00')), 'paid_from');
+        private.money_text(v_left + v.amount)), 'paid_from');
     end if;
   end if;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, v.customer_id, 'collection paid back',
     jsonb_build_object('cr_no', v.cr_no, 'amount', v.amount::text, 'reason', v_reason));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_document(p_idempotency_key, v.id, v.version);
 end $$;
 select private.expose('pay_back_collection');
 comment on function public.pay_back_collection is

@@ -127,7 +127,7 @@ begin
     private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
   if v_counted <> v_sum.cash and v_reason is null then
     perform private.invalid('variance_reason',
-      format('The cash is %s %s: say why.', to_char(abs(v_counted - v_sum.cash), 'FM999,999,999,990.00'),
+      format('The cash is %s %s: say why.', private.money_text(abs(v_counted - v_sum.cash)),
       case when v_counted < v_sum.cash then 'short' else 'over' end));
   end if;
 
@@ -172,7 +172,6 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   select * into v from public.remittances r where r.project_id = p_project and r.id = p_remittance for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.status <> 'received' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.drr_no)); end if;
   v_ids := array(select c.id
@@ -184,7 +183,7 @@ begin
   -- The variance comes first: what was short is there again before the receipts go back to the collector.
   perform private.post_in_place(p_project, null, -v.variance, 'cancellation', v_today, p_remittance => v.id);
   perform private.post_money(p_project, v_ids, 'cancellation', v_today);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_document(p_idempotency_key, v.id, v.version);
 end $$;
 select private.expose('cancel_remittance');
 comment on function public.cancel_remittance is
@@ -203,7 +202,7 @@ declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   return query
   select r.* from public.remittances r
   where r.project_id = p_project

@@ -32,7 +32,7 @@ declare
   v_page record := private.read_page(p_filters, '{-on,on,slip,account,total}');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
   with slips as (
     select s.*, k.bank, k.account_no
@@ -76,7 +76,7 @@ create or replace function public.deposit_slip(p_project uuid, p_slip uuid) retu
 language plpgsql stable security invoker set search_path = '' as $$
 declare v_slip public.deposit_slips;
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip;
   if not found then perform private.not_found(); end if;
   return (
@@ -113,7 +113,7 @@ declare
   v_before text := p_filters ->> 'before';
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
   -- What the bank has, by day and document. What is taken back is the opposite on its own day.
   with moved as materialized (
@@ -164,7 +164,7 @@ create or replace function public.bank_statements(p_project uuid, p_bank uuid)
 returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
   select b.on_date, b.balance, private.bank_balance(p_project, p_bank, b.on_date), b.remarks,
     (select p.display_name from public.profiles p where p.user_id = b.created_by), b.created_at

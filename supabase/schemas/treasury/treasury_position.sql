@@ -68,7 +68,7 @@ begin
   perform private.post_money(p_project, array[p_collection], 'correction', private.open_day(p_project, coalesce((
     select max(e.on_date) from public.money_entries e
     where e.project_id = p_project and e.collection_id = p_collection), v.date_collected)));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_document(p_idempotency_key, v.id, v.version);
 end $$;
 select private.expose('set_collection_bank');
 comment on function public.set_collection_bank is
@@ -117,7 +117,7 @@ returns table (id uuid, by_cheque boolean, voucher_no text, pay_to text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   -- Users who read the accounts see these movements also without access to vouchers.
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query select v.id, v.mode_of_payment = 'cheque', v.voucher_no::text, v.pay_to from public.vouchers v
   where v.project_id = p_project and v.id = any (p_vouchers);
 end $$;
@@ -165,7 +165,7 @@ create or replace function public.treasury_days(p_project uuid, p_days int defau
 returns table (on_date date, bank_id uuid, cheques_in bigint, amount_in numeric, cheques_out bigint, amount_out numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
   select c.on_date, c.bank_id, sum(c.cheques_in), sum(c.amount_in), sum(c.cheques_out), sum(c.amount_out)
   from private.due_cheques(p_project, p_days) c
@@ -180,7 +180,7 @@ returns table (bank_id uuid, bank text, account_no text, status text, stated_on 
   in_transit numeric, going_out numeric, expected numeric, difference numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
   with stated as (
     select distinct on (b.bank_id) b.bank_id, b.on_date, b.balance
@@ -217,7 +217,7 @@ declare
   v_after text := p_filters ->> 'after';
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
   with held as (
     select c.customer_id, count(*) as cheques, sum(c.amount) as amount, min(c.cheque_date) as next_date,

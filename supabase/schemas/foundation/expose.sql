@@ -1,24 +1,57 @@
 -- The door of the API: functions of public that call those of private.
 
-create or replace function private.expose(p_name text, p_role text default 'authenticated') returns void
+create or replace function private.settings_of(p_config text[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(format('set %s = %L', split_part(c, '=', 1), substr(c, strpos(c, '=') + 1)), ' ')
+  from unnest(p_config) c where c not like 'search_path=%'
+$$;
+comment on function private.settings_of is 'Writes the settings of a function, but for its search path, as they are declared.';
+
+create or replace function private.expose(p_name text, p_role text default 'authenticated', p_called text default null) returns void
 language plpgsql set search_path = '' as $f$
 declare
   f pg_catalog.pg_proc;
-  v_arguments text;
-  v_settings text;
 begin
-  select * into strict f from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = p_name;
-  v_arguments := coalesce(array_to_string(f.proargnames[1:f.pronargs], ', '), '');
-  select string_agg(format('set %s = %L', split_part(c, '=', 1), substr(c, strpos(c, '=') + 1)), ' ') into v_settings
-  from unnest(f.proconfig) c where c not like 'search_path=%';
+  select * into strict f from pg_catalog.pg_proc p
+  where p.pronamespace = 'private'::regnamespace and p.proname = coalesce(p_called, p_name);
   execute format($q$create or replace function public.%1$I(%2$s) returns %3$s
-    language plpgsql %4$s security invoker set search_path = '' %5$s as $$ begin return %6$s private.%1$I(%7$s); end $$$q$,
+    language plpgsql %4$s security invoker set search_path = '' %5$s as $$ begin return %6$s private.%7$I(%8$s); end $$$q$,
     p_name, pg_catalog.pg_get_function_arguments(f.oid), pg_catalog.pg_get_function_result(f.oid),
-    case f.provolatile when 's' then 'stable' else 'volatile' end, v_settings,
-    case when f.proretset then 'query select * from' end, v_arguments);
-  execute format('grant execute on function private.%1$I, public.%1$I to %2$I', p_name, p_role);
+    case f.provolatile when 's' then 'stable' else 'volatile' end, private.settings_of(f.proconfig),
+    case when f.proretset then 'query select * from' end, f.proname,
+    coalesce(array_to_string(f.proargnames[1:f.pronargs], ', '), ''));
+  execute format('grant execute on function private.%I, public.%I to %I', f.proname, p_name, p_role);
 end $f$;
 comment on function private.expose is
-  'Makes the function public.<name> of the API, which calls private.<name> with the rights of the caller, and lets a role execute both. '
-  'Stands after the function of private. May be called again.';
-revoke execute on function private.expose(text, text) from public;
+  'Makes the function public.<name> of the API, which calls private.<name> (or p_called) with the rights of the caller, and lets a role '
+  'execute both. Stands after the function of private. May be called again.';
+revoke execute on function private.expose(text, text, text) from public;
+
+create or replace function private.expose_command(p_name text, variadic p_permissions text[]) returns void
+language plpgsql set search_path = '' as $f$
+declare
+  f pg_catalog.pg_proc;
+  v_values text;
+begin
+  select * into strict f from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = p_name;
+  v_values := array_to_string(f.proargnames[2:f.pronargs], ', ');
+  execute format($q$create or replace function private.%1$I(%2$s) returns jsonb
+    language plpgsql security definer set search_path = '' %3$s as $$
+declare v_answer jsonb;
+begin
+  if %4$s then perform private.forbid(); end if;
+  v_answer := private.begin_command(p_project, p_idempotency_key, %5$L, %6$s);
+  if v_answer is null then v_answer := private.complete_command(p_idempotency_key, private.%5$I(p_project, %7$s)); end if;
+  return v_answer;
+end $$$q$,
+    'run_' || p_name, regexp_replace(pg_catalog.pg_get_function_arguments(f.oid), '^p_project uuid', '\&, p_idempotency_key uuid'),
+    private.settings_of(f.proconfig),
+    (select string_agg(format('private.scope_of(p_project, %L) is null', x), ' and ') from unnest(p_permissions) x), p_name,
+    case when f.proargtypes::text = '2950 3802' then v_values else format('jsonb_build_array(%s)', v_values) end, v_values);
+  perform private.expose(p_name, p_called => 'run_' || p_name);
+end $f$;
+comment on function private.expose_command is
+  'Makes of private.<name>(p_project, …), which does the work of a command and answers jsonb, private.run_<name>(p_project, '
+  'p_idempotency_key, …), which takes effect once for a key and refuses who has none of the permissions, and the function public.<name> of '
+  'the API, which calls that. Nobody may execute private.<name> itself. Stands after it. May be called again.';
+revoke execute on function private.expose_command(text, text[]) from public;

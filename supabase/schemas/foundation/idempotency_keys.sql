@@ -45,13 +45,6 @@ begin
 end $$;
 comment on function private.complete_command is 'Stores the answer of a command beside its idempotency key.';
 
-create or replace function private.complete_document(p_idempotency_key uuid, p_id uuid, p_version int) returns jsonb
-language sql security definer set search_path = '' as $$
-  select private.complete_command(p_idempotency_key, jsonb_build_object('id', p_id, 'version', p_version))
-$$;
-comment on function private.complete_document is
-  'Stores and returns the answer of a command that says no more than the document and its version.';
-
 create or replace function private.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

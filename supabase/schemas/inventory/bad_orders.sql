@@ -46,11 +46,9 @@ end $$;
 comment on function private.post_bad_order is
   'Posts a record to the stock ledger: a move between stocks at the cost of its pieces, or a write-off at the moving average.';
 
-create or replace function private.create_bad_order(p_project uuid, p_idempotency_key uuid, p_record jsonb) returns jsonb
+create or replace function private.create_bad_order(p_project uuid, p_record jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'counts.write');
-  v_done jsonb;
   v_lines jsonb := private.read_list(p_record, 'lines', 200);
   v_item record;
   v_products uuid[] := '{}';
@@ -58,8 +56,6 @@ declare
   v_product uuid;
   v public.bad_orders;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_bad_order', p_record);
-  if v_done is not null then return v_done; end if;
   v.kind := private.read_text(p_record, 'kind', true);
   if v.kind not in ('to_bad_order', 'to_sellable', 'write_off') then
     perform private.invalid('kind', 'Choose what happens to the goods.');
@@ -91,10 +87,9 @@ begin
   from unnest(v_products, v_quantities) with ordinality l (product_id, quantity, line_no);
   perform private.expect_in_stock(v);
   if v.status = 'approved' then perform private.post_bad_order(v); end if;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status));
+  return jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status);
 end $$;
-select private.expose('create_bad_order');
+select private.expose_command('create_bad_order', 'counts.write');
 comment on function public.create_bad_order is
   'Moves pieces between sellable stock and bad orders, at once, or asks to write bad orders off. p_record: {kind (to_bad_order | '
   'to_sellable | write_off), on_date (empty: today), reason, lines: [{product_id, quantity (pieces)}]}. Returns {id, version, record_no, '
@@ -114,15 +109,10 @@ end $$;
 comment on function private.lock_write_off is
   'Locks and returns a write-off in one of these states. Raises P0002, stale_version or wrong_state.';
 
-create or replace function private.approve_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int) returns jsonb
+create or replace function private.approve_write_off(p_project uuid, p_record uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'counts.decide');
-  v_done jsonb;
-  v public.bad_orders;
+declare v public.bad_orders;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_write_off', jsonb_build_array(p_record, p_version));
-  if v_done is not null then return v_done; end if;
   v := private.lock_write_off(p_project, p_record, p_version, '{pending}');
   perform private.expect_second_person(p_project, 'write_offs', array[v.created_by],
     format('You entered %s: another user who approves counts has to approve it.', v.record_no));
@@ -133,25 +123,20 @@ begin
   perform private.post_bad_order(v);
   update public.bad_orders set status = 'approved', on_date = v.on_date, approved_by = auth.uid(), approved_at = now()
   where project_id = p_project and id = v.id returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
+  return jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status);
 end $$;
-select private.expose('approve_write_off');
+select private.expose_command('approve_write_off', 'counts.decide');
 comment on function public.approve_write_off is
   'Approves a write-off: its pieces leave the bad orders on its date, or today when that is in a closed period; by another user than who '
   'entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, '
   'stale_version, wrong_state, maker_checker, insufficient_stock.';
 
-create or replace function private.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.cancel_write_off(p_project uuid, p_record uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := case when private.scope_of(p_project, 'counts.decide') is null then private.authorize(p_project, 'counts.write') end;
   v_reason text := private.read_reason(p_reason);
-  v_done jsonb;
   v public.bad_orders;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_write_off', jsonb_build_array(p_record, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   v := private.lock_write_off(p_project, p_record, p_version, '{pending,approved}');
   if v.status = 'approved' then
     if private.scope_of(p_project, 'counts.decide') is null then
@@ -168,9 +153,9 @@ begin
   end if;
   update public.bad_orders set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
   where project_id = p_project and id = v.id returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
+  return jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status);
 end $$;
-select private.expose('cancel_write_off');
+select private.expose_command('cancel_write_off', 'counts.write', 'counts.decide');
 comment on function public.cancel_write_off is
   'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders '
   'today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, '

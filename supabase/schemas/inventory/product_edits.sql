@@ -28,11 +28,9 @@ comment on function private.cost_of_line is
 grant execute on function private.edited_line(public.purchase_lines, text, numeric, int),
   private.cost_of_line(public.purchase_lines, bigint) to authenticated;
 
-create or replace function private.request_product_edit(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
+create or replace function private.request_product_edit(p_project uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'product_edits.request');
-  v_done jsonb;
   v_item text := private.read_text(p_request, 'item_to_edit', true);
   v_live boolean := private.read_boolean(p_request, 'is_change_live_srp');
   v_line public.purchase_lines;
@@ -42,8 +40,6 @@ declare
   v_then public.purchase_lines;
   v_request public.product_edit_requests;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'request_product_edit', p_request);
-  if v_done is not null then return v_done; end if;
   -- The purchase is locked before its line is read, which a decision on another request may just be changing.
   select * into v_purchase from public.purchases where project_id = p_project and id = (select l.purchase_id from public.purchase_lines l
     where l.project_id = p_project and l.id = (select private.read_uuid(p_request, 'purchase_line_id', true))) for share;
@@ -79,9 +75,9 @@ begin
   returning * into v_request;
   -- The unique index refuses a second open request even when both are made at the same moment.
   if not found then perform private.refuse('wrong_state', 'A request for this value is already pending approval.', 'item_to_edit'); end if;
-  return private.complete_document(p_idempotency_key, v_request.id, v_request.version);
+  return jsonb_build_object('id', v_request.id, 'version', v_request.version);
 end $$;
-select private.expose('request_product_edit');
+select private.expose_command('request_product_edit', 'product_edits.request');
 comment on function public.request_product_edit is
   'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit '
   '(pieces, or a price), what_pieces (for how many pieces the price is, 1 when empty), is_change_live_srp (the new SRP becomes the live '
@@ -134,18 +130,13 @@ comment on function private.apply_product_edit is
   'cost moves money and no pieces, for as many pieces as can still be on hand) and, when requested, the live price. The request keeps both '
   'figures.';
 
-create or replace function private.decide_product_edit(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
+create or replace function private.decide_product_edit(p_project uuid, p_request uuid, p_version int,
   p_decision text, p_note text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'product_edits.decide');
-  v_done jsonb;
   v_request public.product_edit_requests;
   v_purchase public.purchases;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_product_edit',
-    jsonb_build_array(p_request, p_version, p_decision, p_note));
-  if v_done is not null then return v_done; end if;
   if p_decision not in ('approved', 'rejected') or p_decision is null then
     perform private.invalid('decision', 'Approve or reject.');
   end if;
@@ -168,10 +159,9 @@ begin
   update public.product_edit_requests set request_status = p_decision, decided_by = auth.uid(), decided_at = now(),
     decision_note = private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400)
   where project_id = p_project and id = p_request returning * into v_request;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
+  return jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status);
 end $$;
-select private.expose('decide_product_edit');
+select private.expose_command('decide_product_edit', 'product_edits.decide');
 comment on function public.decide_product_edit is
   'Approves (and applies) or rejects (with a note) a product-edit request. Errors: 42501, P0002, stale_version (request or line changed), '
   'wrong_state, maker_checker, insufficient_stock, 22023 decision or note.';

@@ -70,11 +70,9 @@ comment on function private.post_purchase is
   'Posts the lines of a purchase to the stock ledger, and its prices to the live ones. Raises insufficient_stock, at its line, when more '
   'goes back to the supplier than is available.';
 
-create or replace function private.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
+create or replace function private.create_purchase(p_project uuid, p_purchase jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'purchases.write');
-  v_done jsonb;
   v_kind text := coalesce(private.read_text(p_purchase, 'kind'), 'purchase');
   v_lines int := jsonb_array_length(private.read_list(p_purchase, 'lines'));
   v_purchase public.purchases;
@@ -85,8 +83,6 @@ declare
   v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
   v public.purchase_lines;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_purchase', p_purchase);
-  if v_done is not null then return v_done; end if;
   if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;
   if v_lines = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
 
@@ -122,11 +118,11 @@ begin
     where l.project_id = p_project and l.purchase_id = v_purchase.id), 'lines')
   where project_id = p_project and id = v_purchase.id returning * into v_purchase;
   if v_kind = 'return_in' then v_memo := private.credit_returned_goods(v_purchase, v_date); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
-    'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text) || v_memo);
+  return jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
+    'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text) || v_memo;
 end $$;
 
-select private.expose('create_purchase');
+select private.expose_command('create_purchase', 'purchases.write');
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, '
   'date_added, invoice_date, delivery_date, kind, with_vat (true: the supplier''s invoice shows VAT), lines: [{product_id, quantity '
@@ -150,18 +146,13 @@ end $$;
 comment on function private.expect_available is
   'Locks the stock of products and raises insufficient_stock when fewer pieces are available.';
 
-create or replace function private.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.cancel_purchase(p_project uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'purchases.write');
-  v_done jsonb;
   v_purchase public.purchases;
   v_reason text := private.read_reason(p_reason);
   v record;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   select * into v_purchase from public.purchases where project_id = p_project and id = p_purchase for update;
   perform private.check_version(v_purchase.version, p_version);
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This record is cancelled already.'); end if;
@@ -182,9 +173,9 @@ begin
   where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';
   update public.purchases set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = v_reason
   where project_id = p_project and id = p_purchase returning * into v_purchase;
-  return private.complete_document(p_idempotency_key, p_purchase, v_purchase.version);
+  return jsonb_build_object('id', p_purchase, 'version', v_purchase.version);
 end $$;
-select private.expose('cancel_purchase');
+select private.expose_command('cancel_purchase', 'purchases.write');
 comment on function public.cancel_purchase is
   'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines '
   'stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an approved one above the project''s amount '

@@ -15,11 +15,9 @@ end $$;
 comment on function private.check_request_line is
   'Raises 22023 for more pieces than the booking line has: undelivered ones to reduce, delivered ones to take back.';
 
-create or replace function private.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
+create or replace function private.create_warehouse_request(p_project uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'warehouse.write');
-  v_done jsonb;
   v_kind text := private.read_text(p_request, 'kind', true);
   v_lines jsonb := private.read_list(p_request, 'lines', 200);
   v_booking public.bookings;
@@ -28,8 +26,6 @@ declare
   v_item record;
   v_pieces int;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_warehouse_request', p_request);
-  if v_done is not null then return v_done; end if;
   if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Choose hold, reduce or return.'); end if;
   select * into v_booking from public.bookings
   where project_id = p_project and id = (select private.read_uuid(p_request, 'booking_id', true)) for no key update;
@@ -70,10 +66,9 @@ begin
     on conflict do nothing;
     if not found then perform private.invalid(v_item.path || 'line_id', 'This line is here twice.'); end if;
   end loop;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
+  return jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version);
 end $$;
-select private.expose('create_warehouse_request');
+select private.expose_command('create_warehouse_request', 'warehouse.write');
 comment on function public.create_warehouse_request is
   'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered '
   'pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or '
@@ -144,19 +139,15 @@ end $$;
 comment on function private.apply_warehouse_request is
   'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
 
-create or replace function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
+create or replace function private.decide_warehouse_request(p_project uuid, p_request uuid, p_version int,
   p_decision text, p_note text default null, p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
-  v_done jsonb;
   v_request public.warehouse_requests;
   v_booking public.bookings;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request',
-    jsonb_build_array(p_request, p_version, p_decision, p_note, p_date));
-  if v_done is not null then return v_done; end if;
+  perform private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
   if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then
     perform private.invalid('decision', 'Approve, reject or finish.');
   end if;
@@ -196,10 +187,9 @@ begin
     decision_note = coalesce(private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400),
       decision_note)
   where project_id = p_project and id = p_request returning * into v_request;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
+  return jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status);
 end $$;
-select private.expose('decide_warehouse_request');
+select private.expose_command('decide_warehouse_request', 'warehouse.write', 'warehouse.decide');
 comment on function public.decide_warehouse_request is
   'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a '
   'credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a '

@@ -102,19 +102,15 @@ begin
   end if;
 end $$;
 
-create or replace function private.create_memo(p_project uuid, p_idempotency_key uuid, p_memo jsonb) returns jsonb
+create or replace function private.create_memo(p_project uuid, p_memo jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'memos.write');
-  v_done jsonb;
   v public.memos;
   v_lines jsonb := private.read_list(p_memo, 'lines', 200);
   v_priced public.memo_lines[] := '{}';
   v_customer public.customers;
   v_booking public.bookings;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_memo', p_memo);
-  if v_done is not null then return v_done; end if;
   v.project_id := p_project;
   v.kind := private.read_text(p_memo, 'kind', true);
   if v.kind not in ('credit', 'debit') then perform private.invalid('kind', 'A credit memo or a debit memo.'); end if;
@@ -166,10 +162,9 @@ begin
   select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount, l.price_difference from unnest(v_priced) l;
   if v.status = 'approved' then perform private.post_memo(v); end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = v.id;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version);
 end $$;
-select private.expose('create_memo');
+select private.expose_command('create_memo', 'memos.write');
 comment on function public.create_memo is
   'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, '
   'price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), '
@@ -180,15 +175,10 @@ comment on function public.create_memo is
   'status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 '
   'per field.';
 
-create or replace function private.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
+create or replace function private.approve_memo(p_project uuid, p_memo uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'memos.approve');
-  v_done jsonb;
-  v public.memos;
+declare v public.memos;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_memo', jsonb_build_array(p_memo, p_version));
-  if v_done is not null then return v_done; end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
   perform private.check_version(v.version, p_version);
   if v.status <> 'pending' then perform private.refuse('wrong_state', format('%s is %s.', v.memo_no, v.status)); end if;
@@ -201,28 +191,20 @@ begin
   where project_id = p_project and id = p_memo returning * into v;
   perform private.post_memo(v);
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
-  return private.complete_document(p_idempotency_key, v.id, v.version);
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('approve_memo');
+select private.expose_command('approve_memo', 'memos.approve');
 comment on function public.approve_memo is
   'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, '
   'unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the '
   'customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
 
-create or replace function private.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.cancel_memo(p_project uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_writes boolean := private.scope_of(p_project, 'memos.write') is not null;
-  v_approves boolean := private.scope_of(p_project, 'memos.approve') is not null;
-  v_done jsonb;
   v public.memos;
-  v_reason text;
+  v_reason text := private.read_reason(p_reason);
 begin
-  if not (v_writes or v_approves) then perform private.forbid(); end if;
-  v_reason := private.read_reason(p_reason);
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_memo', jsonb_build_array(p_memo, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
   perform private.check_version(v.version, p_version);
   if v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled already.', v.memo_no)); end if;
@@ -232,16 +214,18 @@ begin
       (select p.po_no from public.purchases p where p.project_id = p_project and p.id = v.purchase_id)));
   end if;
   if v.status = 'approved' then
-    if not v_approves then perform private.forbid('Who approves memos cancels an approved one.'); end if;
+    if private.scope_of(p_project, 'memos.approve') is null then
+      perform private.forbid('Who approves memos cancels an approved one.');
+    end if;
     if v.amount > private.memo_limit(p_project) then
       perform private.expect_second_person(p_project, 'memos', array[v.created_by],
         format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
     end if;
   end if;
   v := private.withdraw_memo(v, v_reason);
-  return private.complete_document(p_idempotency_key, v.id, v.version);
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('cancel_memo');
+select private.expose_command('cancel_memo', 'memos.write', 'memos.approve');
 comment on function public.cancel_memo is
   'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets '
   'opposite entries of today, and goods that came back leave the stock again; above the project''s amount not by who wrote it. Errors: '

@@ -133,11 +133,9 @@ comment on function private.apply_receipt is
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
+create or replace function private.deposit_cheque(p_project uuid, p_deposit jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_cheques jsonb := private.read_list(p_deposit, 'cheques', 200);
   v_ids uuid[] := array(select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1))
     from jsonb_array_elements(v_cheques) with ordinality e);
@@ -150,8 +148,6 @@ declare
   v public.collections;
   v_again jsonb;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'deposit_cheque', p_deposit);
-  if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then
     perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.');
   end if;
@@ -206,27 +202,21 @@ begin
     perform private.post_in_place(p_project, x.bank_id, x.amount, 'deposit', v_date, p_slip => v_slip.id)
     from (values (null, -v_cash), (v_bank.id, v_cash)) x (bank_id, amount);
   end if;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
+  return jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text);
 end $$;
-select private.expose('deposit_cheque');
+select private.expose_command('deposit_cheque', 'treasury.write');
 comment on function public.deposit_cheque is
   'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), '
   'deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose '
   'date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, '
   'stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, period_closed, 23505 slip_no, 22023.';
 
-create or replace function private.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date)
-returns jsonb
+create or replace function private.clear_cheque(p_project uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v public.collections;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'clear_cheque', jsonb_build_array(p_collection, p_version, p_date));
-  if v_done is not null then return v_done; end if;
   v := private.lock_cheque(p_project, p_collection, p_version, '{deposited}', 'cleared');
   v_date := private.not_before(p_project, p_date, p_collection, 'date');
   perform private.lock_allocated(p_project, array[p_collection]);
@@ -235,26 +225,20 @@ begin
   where project_id = p_project and id = p_collection returning * into v;
   perform private.settle_allocated(p_project, p_collection, 'cleared', v_date);
   perform private.post_money(p_project, array[p_collection], 'clearing', v_date);
-  return private.complete_document(p_idempotency_key, v.id, v.version);
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('clear_cheque');
+select private.expose_command('clear_cheque', 'treasury.write');
 comment on function public.clear_cheque is
   'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, '
   'P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
-create or replace function private.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
-  p_date date, p_reason text) returns jsonb
+create or replace function private.return_cheque(p_project uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_reason text := private.read_reason(p_reason);
   v public.collections;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'return_cheque',
-    jsonb_build_array(p_collection, p_version, p_date, p_reason));
-  if v_done is not null then return v_done; end if;
   v := private.lock_cheque(p_project, p_collection, p_version, '{deposited,cleared}', 'returned');
   v_date := private.not_before(p_project, p_date, p_collection, 'date');
   perform private.lock_allocated(p_project, array[p_collection]);
@@ -268,20 +252,17 @@ begin
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, v.customer_id, 'cheque returned',
     jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
-  return private.complete_document(p_idempotency_key, v.id, v.version);
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('return_cheque');
+select private.expose_command('return_cheque', 'treasury.write');
 comment on function public.return_cheque is
   'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking '
   'that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, '
   'not_in_future, period_closed, 22023.';
 
-create or replace function private.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb)
-returns jsonb
+create or replace function private.replace_cheque(p_project uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_old public.collections;
   v_new public.collections;
   v_several boolean := p_receipt ? 'parts';
@@ -293,8 +274,6 @@ declare
     from jsonb_array_elements(v_parts) with ordinality e);
   v_row record;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'replace_cheque', jsonb_build_array(p_collection, p_version, p_receipt));
-  if v_done is not null then return v_done; end if;
   v_old := private.lock_cheque(p_project, p_collection, p_version, '{on_hand,returned}', 'replaced');
   perform private.lock_settings(p_project);
   v_date := private.not_before(p_project, private.read_date(p_receipt, 'date_collected'), p_collection, 'date_collected');
@@ -324,28 +303,21 @@ begin
   perform private.post_new_receipts(p_project, array[v_new.id]);
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, replaced_by)
   values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status));
+  return jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status);
 end $$;
-select private.expose('replace_cheque');
+select private.expose_command('replace_cheque', 'treasury.write');
 comment on function public.replace_cheque is
   'Replaces a returned cheque, or one on hand, by another receipt, which waits for its approval like any other. p_receipt: as in '
   'record_receipt (with parts) or record_collection (of one part), without customer; without allocations it pays the bookings of the old '
   'one. Returns the new receipt with its approval_status: pending. Errors: 42501, P0002, stale_version, wrong_state, and those of '
   'record_receipt.';
 
-create or replace function private.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
-  p_allocations jsonb) returns jsonb
+create or replace function private.allocate_credit(p_project uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'collections.decide');
-  v_done jsonb;
   v public.collections;
   v_items jsonb := private.read_list(p_allocations, 'allocations', 200);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'allocate_credit',
-    jsonb_build_array(p_collection, p_version, p_allocations));
-  if v_done is not null then return v_done; end if;
   v := private.lock_part(p_project, p_collection, p_version, 'only approved money can be used');
   if not exists (select from jsonb_array_elements(v_items) e
     where coalesce(nullif(btrim(e.value ->> 'amount'), ''), '0') !~ '^0*(\.0*)?$') then
@@ -354,9 +326,9 @@ begin
   perform private.apply_receipt(p_project, v, v_items, private.business_date(p_project));
   -- The receipt's own columns do not change, but its version does.
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
-  return private.complete_document(p_idempotency_key, v.id, v.version);
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('allocate_credit');
+select private.expose_command('allocate_credit', 'collections.decide');
 comment on function public.allocate_credit is
   'Allocates the unapplied amount of an approved receipt to bookings of the same customer, from today on. p_allocations: {allocations: '
   '[{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';

@@ -1,12 +1,9 @@
 -- Payments back: the money of a receipt that has moved on is given back to the customer, who owes again what it paid.
 -- See docs/domain.md, Collections, and docs/decisions/0007.
 
-create or replace function private.pay_back_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
-  p_payment jsonb) returns jsonb
+create or replace function private.pay_back_collection(p_project uuid, p_collection uuid, p_version int, p_payment jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'collections.decide');
-  v_done jsonb;
   v public.collections;
   v_refusal text;
   v_reason text := private.read_text(p_payment, 'reason', true, p_max => 400);
@@ -16,9 +13,6 @@ declare
   v_date date;
   v_last date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'pay_back_collection',
-    jsonb_build_array(p_collection, p_version, p_payment));
-  if v_done is not null then return v_done; end if;
   v := private.lock_part(p_project, p_collection, p_version, 'only approved money is paid back');
   -- What brought no money to the office or an account is not paid back.
   v_refusal := case
@@ -65,9 +59,9 @@ begin
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, v.customer_id, 'collection paid back',
     jsonb_build_object('cr_no', v.cr_no, 'amount', v.amount::text, 'reason', v_reason));
-  return private.complete_document(p_idempotency_key, v.id, v.version);
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('pay_back_collection');
+select private.expose_command('pay_back_collection', 'collections.decide');
 comment on function public.pay_back_collection is
   'Pays the whole amount of an approved receipt back to its customer: from that date on, what it paid is owed again; earlier days stay '
   'unchanged. For cash that came to the office, a transfer, or a cheque that has cleared. p_payment: {paid_on (default today, not before '

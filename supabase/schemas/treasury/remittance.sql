@@ -86,11 +86,9 @@ comment on function private.lock_receipts_to_remit is
   'Reads which receipts a collector hands in, locks them with all their parts, and returns their ids. p_label names a remittance. Errors: '
   'wrong_state, 22023 collection_ids.';
 
-create or replace function private.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
+create or replace function private.receive_remittance(p_project uuid, p_remittance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_collector uuid := private.read_uuid(p_remittance, 'collector_id', true);
   v_no text := private.read_text(p_remittance, 'drr_no', true, p_max => 40);
   v_cash jsonb := private.read_list(p_remittance, 'denominations', 50);
@@ -104,8 +102,6 @@ declare
   v_pieces int[];
   v public.remittances;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'receive_remittance', p_remittance);
-  if v_done is not null then return v_done; end if;
   if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Another user has to receive your remittance.'); end if;
   v_ids := private.lock_receipts_to_remit(p_project, p_remittance, v_collector, v_label);
   select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last,
@@ -146,11 +142,10 @@ begin
   update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
   perform private.post_money(p_project, v_ids, 'remittance', v_date);
   perform private.post_in_place(p_project, null, v.variance, 'variance', v_date, p_remittance => v.id);
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
-    'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
+  return jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
+    'cash_counted', v.cash_counted::text, 'variance', v.variance::text);
 end $$;
-select private.expose('receive_remittance');
+select private.expose_command('receive_remittance', 'treasury.write');
 comment on function public.receive_remittance is
   'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among '
   'those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other '
@@ -158,19 +153,14 @@ comment on function public.receive_remittance is
   'when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. '
   'Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
 
-create or replace function private.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid,
-  p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_remittance(p_project uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_reason text := private.read_reason(p_reason);
   v_today date := private.business_date(p_project);
   v_ids uuid[];
   v public.remittances;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   select * into v from public.remittances r where r.project_id = p_project and r.id = p_remittance for no key update;
   perform private.check_version(v.version, p_version);
   if v.status <> 'received' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.drr_no)); end if;
@@ -183,9 +173,9 @@ begin
   -- The variance comes first: what was short is there again before the receipts go back to the collector.
   perform private.post_in_place(p_project, null, -v.variance, 'cancellation', v_today, p_remittance => v.id);
   perform private.post_money(p_project, v_ids, 'cancellation', v_today);
-  return private.complete_document(p_idempotency_key, v.id, v.version);
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('cancel_remittance');
+select private.expose_command('cancel_remittance', 'treasury.write');
 comment on function public.cancel_remittance is
   'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its '
   'cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';

@@ -5,18 +5,14 @@
 -- Cash at the office
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.reverse_cash_deposit(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
+create or replace function private.reverse_cash_deposit(p_project uuid, p_slip uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_reason text := private.read_reason(p_reason);
   v_slip public.deposit_slips;
   v_cash numeric;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'reverse_cash_deposit', jsonb_build_array(p_slip, p_reason));
-  if v_done is not null then return v_done; end if;
   select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip for no key update;
   if not found then perform private.not_found(); end if;
   select coalesce(sum(d.amount), 0.00) into v_cash from public.cash_deposits d where d.project_id = p_project and d.slip_id = p_slip;
@@ -25,9 +21,9 @@ begin
   insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason) values (p_project, p_slip, -v_cash, v_date, v_reason);
   perform private.post_in_place(p_project, x.bank_id, x.amount, 'correction', v_date, p_slip => p_slip)
   from (values (null, v_cash), (v_slip.bank_id, -v_cash)) x (bank_id, amount);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
+  return jsonb_build_object('id', p_slip, 'cash', v_cash::text);
 end $$;
-select private.expose('reverse_cash_deposit');
+select private.expose_command('reverse_cash_deposit', 'treasury.write');
 comment on function public.reverse_cash_deposit is
   'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited; from today on '
   'when the day of the slip is in a closed period. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
@@ -49,16 +45,10 @@ comment on function public.cash_position is
 -- Bank accounts
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.set_collection_bank(p_project uuid, p_idempotency_key uuid, p_collection uuid,
-  p_version int, p_bank uuid) returns jsonb
+create or replace function private.set_collection_bank(p_project uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
-  v public.collections;
+declare v public.collections;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_collection_bank', jsonb_build_array(p_collection, p_version, p_bank));
-  if v_done is not null then return v_done; end if;
   v := private.lock_part(p_project, p_collection, p_version);
   if v.collection_type <> 'bank_transfer' or v.approval_status = 'cancelled' then
     perform private.refuse('wrong_state', format('Receipt %s is no bank transfer that counts.', v.cr_no));
@@ -68,17 +58,15 @@ begin
   perform private.post_money(p_project, array[p_collection], 'correction', private.open_day(p_project, coalesce((
     select max(e.on_date) from public.money_entries e
     where e.project_id = p_project and e.collection_id = p_collection), v.date_collected)));
-  return private.complete_document(p_idempotency_key, v.id, v.version);
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('set_collection_bank');
+select private.expose_command('set_collection_bank', 'treasury.write');
 comment on function public.set_collection_bank is
   'Sets or corrects the bank account that received a transfer. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
 
-create or replace function private.record_bank_balance(p_project uuid, p_idempotency_key uuid, p_balance jsonb) returns jsonb
+create or replace function private.record_bank_balance(p_project uuid, p_balance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_bank uuid := private.read_uuid(p_balance, 'bank_id', true);
   v_date date := private.past_date(p_project, private.read_date(p_balance, 'on_date'), 'on_date');
   -- A balance may be negative, as an account may be overdrawn.
@@ -89,8 +77,6 @@ declare
   v_posted numeric := 0;
   v_id uuid;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'record_bank_balance', p_balance);
-  if v_done is not null then return v_done; end if;
   -- The account is locked, so that it is opened once.
   perform from public.banks k where k.project_id = p_project and k.id = v_bank for no key update;
   if not found then perform private.not_found(); end if;
@@ -102,9 +88,9 @@ begin
   values (p_project, v_bank, v_date, v_amount, v_posted, v_remarks) returning id into v_id;
   perform private.post_in_place(p_project, v_bank, v_posted, case when v_opens then 'opening' else 'adjustment' end, v_date,
     p_balance => v_id);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
+  return jsonb_build_object('id', v_id);
 end $$;
-select private.expose('record_bank_balance');
+select private.expose_command('record_bank_balance', 'treasury.write');
 comment on function public.record_bank_balance is
   'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero '
   'when overdrawn), adjust (true: the difference from the book balance of that day is posted, such as interest), remarks (required to '

@@ -247,6 +247,13 @@ begin
   return p -> p_key;
 end $$;
 
+create or replace function private.items_of(p_list jsonb, p_key text) returns table (value jsonb, path text)
+language sql immutable set search_path = '' rows 10 as $$
+  select e.value, format('%s[%s].', p_key, e.ordinality - 1) from jsonb_array_elements(p_list) with ordinality e
+$$;
+comment on function private.items_of is
+  'Returns the items of a list in their order, with what stands before their fields in errors: lines[2].';
+
 create or replace function private.read_uuids(p jsonb, p_key text) returns uuid[]
 language sql immutable set search_path = '' as $$
   select array(select private.read_uuid(jsonb_build_object(p_key, e.value), p_key, true)

@@ -63,9 +63,7 @@ begin
   v.reason := private.read_text(p_record, 'reason', true, p_max => 400);
   v.on_date := private.posting_date(p_project, private.read_date(p_record, 'on_date'), 'on_date');
   if v_lines = '[]' then perform private.invalid('lines', 'Choose at least one product.'); end if;
-  for v_item in
-    select e.value, format('lines[%s].', e.ordinality - 1) as path from jsonb_array_elements(v_lines) with ordinality e
-  loop
+  for v_item in select * from private.items_of(v_lines, 'lines') loop
     v_product := private.read_uuid(v_item.value, 'product_id', true, v_item.path);
     v_quantities := v_quantities || private.read_quantity(v_item.value, v_item.path);
     if v_product = any (v_products) then perform private.invalid(v_item.path || 'product_id', 'This product is here twice.'); end if;

@@ -48,17 +48,14 @@ create or replace function private.enter_stock_count(p_project uuid, p_count uui
 language plpgsql security definer set search_path = '' as $$
 declare
   v_count public.stock_counts;
-  v_line jsonb;
-  v_no int := 0;
-  v_path text;
+  v_line record;
 begin
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
-  for v_line in select value from jsonb_array_elements(private.read_list(p_lines, 'lines', 20000)) loop
-    v_path := format('lines[%s].', v_no);
-    v_no := v_no + 1;
-    update public.stock_count_lines set counted = private.read_int(v_line, 'counted', false, v_path, 500000000)
-    where project_id = p_project and count_id = p_count and product_id = (select private.read_uuid(v_line, 'product_id', true, v_path));
-    if not found then perform private.invalid(v_path || 'product_id', 'This product is not on the sheet.'); end if;
+  for v_line in select * from private.items_of(private.read_list(p_lines, 'lines', 20000), 'lines') loop
+    update public.stock_count_lines set counted = private.read_int(v_line.value, 'counted', false, v_line.path, 500000000)
+    where project_id = p_project and count_id = p_count
+      and product_id = (select private.read_uuid(v_line.value, 'product_id', true, v_line.path));
+    if not found then perform private.invalid(v_line.path || 'product_id', 'This product is not on the sheet.'); end if;
   end loop;
   if p_submit and not exists (select from public.stock_count_lines l
     where l.project_id = p_project and l.count_id = p_count and l.counted is not null) then
@@ -79,9 +76,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_count public.stock_counts;
   v_reason text := private.read_reason(p_reason);
-  v_products uuid[];
-  v_pieces int[];
-  v_missing int[];
+  v record;
   v_short record;
 begin
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
@@ -90,24 +85,23 @@ begin
     perform private.refuse('maker_checker', 'You made or submitted this count: another user who approves counts has to post it.');
   end if;
   -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.
-  select array_agg(l.product_id order by l.product_id), array_agg(l.variance order by l.product_id),
-    array_agg(-l.variance order by l.product_id)
-  into v_products, v_pieces, v_missing
-  from public.stock_count_lines l where l.project_id = p_project and l.count_id = p_count and l.variance <> 0;
-  if v_products is not null then
-    perform private.lock_stock(p_project, v_products);
-    select * into v_short from private.first_short(p_project, v_products, v_missing, p_reserved => true);
+  select array_agg(l.product_id) as products, array_agg(l.variance) as pieces, array_agg(-l.variance) as missing into v
+  from (select * from public.stock_count_lines c where c.project_id = p_project and c.count_id = p_count and c.variance <> 0
+    order by c.product_id) l;
+  if v.products is not null then
+    perform private.lock_stock(p_project, v.products);
+    select * into v_short from private.first_short(p_project, v.products, v.missing, p_reserved => true);
     if found then
       perform private.refuse('insufficient_stock',
         format('%s: %s pieces were missing at the count, but only %s are left on hand now. Count it again.', v_short.description,
           v_short.pieces, v_short.pieces_left));
     end if;
     perform private.post_stock(p_project, 'adjustment', 'stock_counts', p_count,
-      private.open_day(p_project, v_count.counted_on), v_products, v_pieces);
+      private.open_day(p_project, v_count.counted_on), v.products, v.pieces);
   end if;
   update public.stock_counts set count_status = 'posted', decided_at = now(), decided_by = auth.uid(), reason = v_reason
   where project_id = p_project and id = p_count returning * into v_count;
-  return jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', coalesce(cardinality(v_products), 0));
+  return jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', coalesce(cardinality(v.products), 0));
 end $$;
 select private.expose_command('post_stock_count', 'counts.decide');
 comment on function public.post_stock_count is

@@ -4,40 +4,11 @@
 create or replace function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
   unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int,
-  def_srp numeric, def_srp_pieces int,
-  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int,
-  below_reorder boolean, below_cost boolean)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare
-  v_order text := private.read_order(p_filters, '{name,code,srp,cost,on_hand,reserved,available}');
-  v_by text := ltrim(v_order, '-');
-  -- Figures are turned round by their sign, so that equal ones stay in the order of names.
-  v_sign int := case when v_order like '-%' and v_by not in ('name', 'code') then -1 else 1 end;
-  v_reverse boolean := (v_order like '-%' and v_sign = 1) <> (p_filters ? 'before');
-  v_n numeric; v_t text; v_id uuid;
-begin
-  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
-  return query
-  with found as (
-    select f.*,
-      v_sign * case v_by when 'srp' then private.price_each(f.current_srp, f.current_srp_pieces)
-        when 'cost' then coalesce(private.price_each(f.def_cost, f.def_cost_pieces), 0)
-        when 'on_hand' then f.on_hand when 'reserved' then f.reserved when 'available' then f.available else 0 end as n,
-      case v_by when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
-    from private.filtered_products(p_project, p_filters) f
-  )
-  select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
-    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.price_unit, f.def_cost, f.def_cost_pieces, f.def_srp,
-    f.def_srp_pieces, f.selected_color,
-    f.current_srp, f.current_srp_pieces, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
-  from found f
-  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
-  order by case when v_reverse then -f.n else f.n end,
-    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
-    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
-  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
-end $$;
+  def_srp numeric, def_srp_pieces int, selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int,
+  available int, reorder_level int, below_reorder boolean, below_cost boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.filtered_products(p_project, p_filters, least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000))
+$$;
 comment on function public.product_list is
   'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, cost, on_hand, '
   'reserved or available, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". '
@@ -52,22 +23,17 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 begin
   return query
   -- The query counts backwards from the pieces on hand now, so that only movements since the first day are read.
-  -- It adds up by kind first: to ask of each movement which column it belongs to takes longer than to add it.
   select m.product_id,
     coalesce(sum(m.quantity) filter (where m.kind = 'purchase'), 0)::bigint,
     -coalesce(sum(m.quantity) filter (where m.kind = 'supplier_return'), 0)::bigint,
     coalesce(sum(m.quantity) filter (where m.kind in ('return_in', 'return_credit')), 0)::bigint,
     -coalesce(sum(m.quantity) filter (where m.kind = 'issue'), 0)::bigint,
     coalesce(sum(m.quantity) filter (where m.kind in ('adjustment', 'write_off')), 0)::bigint, sum(m.quantity)::bigint,
-    coalesce(sum(m.quantity) filter (where m.is_later), 0)::bigint,
-    coalesce(sum(m.quantity) filter (where m.is_later and m.stock_state = 'bad_order'), 0)::bigint
+    coalesce(sum(m.quantity) filter (where m.kind = 'later'), 0)::bigint,
+    coalesce(sum(m.quantity) filter (where m.kind = 'later' and m.stock_state = 'bad_order'), 0)::bigint
   from (
-    select m.product_id, m.kind, null::text as stock_state, false as is_later, sum(m.quantity) as quantity
-    from public.stock_movements m where m.project_id = p_project and m.on_date between p_from and p_to group by m.product_id, m.kind
-    union all
-    select m.product_id, null, m.stock_state, true, sum(m.quantity)
-    from public.stock_movements m
-    where m.project_id = p_project and m.on_date > p_to and m.on_date >= p_from group by m.product_id, m.stock_state) m
+    select m.product_id, m.stock_state, case when m.on_date <= p_to then m.kind else 'later' end as kind, sum(m.quantity) as quantity
+    from public.stock_movements m where m.project_id = p_project and m.on_date >= p_from group by 1, 2, 3) m
   group by m.product_id;
 end $$;
 comment on function private.stock_period_movements is

@@ -52,9 +52,7 @@ begin
         where l.project_id = p_project and l.booking_id = v_booking.id)),
     private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
   returning * into v_request;
-  for v_item in
-    select e.value, format('lines[%s].', e.ordinality - 1) as path from jsonb_array_elements(v_lines) with ordinality e
-  loop
+  for v_item in select * from private.items_of(v_lines, 'lines') loop
     v_pieces := private.read_quantity(v_item.value, v_item.path);
     select * into v_line from public.booking_lines l
     where l.project_id = p_project and l.booking_id = v_booking.id

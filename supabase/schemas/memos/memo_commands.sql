@@ -11,9 +11,7 @@ declare
   v_so_far numeric := 0;
 begin
   v.project_id := p_booking.project_id;
-  for v_item in
-    select e.value, format('lines[%s].', e.ordinality - 1) as path from jsonb_array_elements(p_lines) with ordinality e
-  loop
+  for v_item in select * from private.items_of(p_lines, 'lines') loop
     select * into v_line from public.booking_lines l
     where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
       and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_item.path));

@@ -100,9 +100,7 @@ begin
   perform private.lock_bookings(p_project, private.allocated_bookings(p_items));
   select p_collection.amount - p_collection.reversed - coalesce(sum(a.amount), 0.00) into v_left
   from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection.id;
-  for v_item in
-    select e.value, format('allocations[%s].', e.ordinality - 1) as path from jsonb_array_elements(p_items) with ordinality e
-  loop
+  for v_item in select * from private.items_of(p_items, 'allocations') loop
     v_part := private.read_money(v_item.value, 'amount', true, v_item.path);
     continue when v_part = 0;
     select * into v_booking from public.bookings b
@@ -137,8 +135,7 @@ create or replace function private.deposit_cheque(p_project uuid, p_deposit json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_cheques jsonb := private.read_list(p_deposit, 'cheques', 200);
-  v_ids uuid[] := array(select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1))
-    from jsonb_array_elements(v_cheques) with ordinality e);
+  v_ids uuid[] := array(select private.read_uuid(e.value, 'id', true, e.path) from private.items_of(v_cheques, 'cheques') e);
   v_cash numeric := coalesce(private.read_money(p_deposit, 'cash'), 0.00);
   v_bank public.banks;
   v_slip public.deposit_slips;

@@ -115,9 +115,9 @@ begin
       format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
   end if;
   select coalesce(sum(d.value * d.pieces), 0.00), array_agg(d.value), array_agg(d.pieces) into v_counted, v_values, v_pieces
-  from (select private.read_money(e.value, 'value', true, format('denominations[%s].', e.ordinality - 1)) as value,
-      sum(coalesce(private.read_int(e.value, 'count', false, format('denominations[%s].', e.ordinality - 1), 10000000), 0)) as pieces
-    from jsonb_array_elements(v_cash) with ordinality e group by 1) d
+  from (select private.read_money(e.value, 'value', true, e.path) as value,
+      sum(coalesce(private.read_int(e.value, 'count', false, e.path, 10000000), 0)) as pieces
+    from private.items_of(v_cash, 'denominations') e group by 1) d
   where d.value > 0 and d.pieces > 0;
   perform private.limit_amount(v_counted, 'denominations'),
     private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
@@ -234,20 +234,17 @@ declare
   v_page record := private.read_page(p_filters, '{-on,on,no,collector,counted}');
 begin
   return query
-  with found as (
-    select r.*, c.name as collector_name, k.n, k.t, row_number() over (order by k.n, k.t, r.id) * v_page.direction as place
-    from private.filtered_remittances(p_project, p_filters) r
-    left join public.profiles f on f.user_id = r.collector_id
-    cross join lateral (select coalesce(f.display_name, '–') as name) c
-    cross join lateral (select case v_page.sorted_by when 'on' then r.remitted_on - date '2000-01-01'
-        when 'counted' then r.cash_counted else 0 end as n,
+  select r.id, k.n || '~' || k.t, r.remitted_on, r.drr_no, r.collector_id, c.name, r.receipts, r.cash_expected, r.cash_counted,
+    r.variance, r.cheques, r.others, r.status
+  from private.filtered_remittances(p_project, p_filters) r
+  left join public.profiles f on f.user_id = r.collector_id
+  cross join lateral (select coalesce(f.display_name, '–') as name) c
+  cross join lateral (
+    select case v_page.sorted_by when 'on' then r.remitted_on - date '2000-01-01' when 'counted' then r.cash_counted else 0 end as n,
       case v_page.sorted_by when 'no' then r.drr_no when 'collector' then private.sort_key(c.name) else '' end as t) k
-  )
-  select f.id, f.n || '~' || f.t, f.remitted_on, f.drr_no, f.collector_id, f.collector_name, f.receipts, f.cash_expected, f.cash_counted,
-    f.variance, f.cheques, f.others, f.status
-  from found f
-  where v_page.id is null or f.id <> v_page.id and ((f.n, f.t, f.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
-  order by f.place limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+  where v_page.id is null or r.id <> v_page.id and ((k.n, k.t, r.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
+  order by row_number() over (order by k.n, k.t, r.id) * v_page.direction
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.remittance_list is
   'A page of remittances. p_filters: those of remittance_totals; sort on, no, collector or counted, with a minus before it for descending '

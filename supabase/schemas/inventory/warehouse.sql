@@ -77,26 +77,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;
+  v_booking public.bookings;
   v_memo public.memos;
-  v_amount numeric;
-  v_vat numeric;
-  v_taxed numeric := 0;
+  v_lines jsonb := '[]';
+  v_priced public.memo_lines[];
 begin
   if p_request.kind = 'hold' then
     update public.bookings set on_hold = true where project_id = p_request.project_id and id = p_request.booking_id;
     return;
-  end if;
-  if p_request.kind = 'take_back' then
-    -- The number is drawn after the stock is locked, as in every command.
-    perform private.lock_stock(p_request.project_id, array(select l.product_id from public.warehouse_request_lines r
-      join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
-      where r.project_id = p_request.project_id and r.request_id = p_request.id));
-    select b.project_id, 'credit', 'return', p_date, b.customer_id, b.agent_id, b.id, p_request.id,
-      left(p_request.request_no || ': ' || p_request.reason, 400), 0, 'approved', p_request.user_id
-    into v_memo.project_id, v_memo.kind, v_memo.reason_code, v_memo.on_date, v_memo.customer_id, v_memo.agent_id, v_memo.booking_id,
-      v_memo.request_id, v_memo.note, v_memo.amount, v_memo.status, v_memo.created_by
-    from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
-    v_memo := private.insert_memo(v_memo);
   end if;
   for v_item in
     select r.line_id, r.quantity, r.stock_state from public.warehouse_request_lines r
@@ -105,21 +93,12 @@ begin
   loop
     select * into v_line from public.booking_lines where project_id = p_request.project_id and id = v_item.line_id for update;
     perform private.check_request_line(p_request.kind, v_line, v_item.quantity, '');
-    if p_request.kind = 'take_back' and (select l.pieces from private.left_of_line(v_line, p_date) l) < v_item.quantity then
-      perform private.invalid('date', 'The goods were delivered after this date.');
-    end if;
     if p_request.kind = 'reduce' then
       perform private.release_from_booking(v_line, v_item.quantity, p_date);
-    else
-      v_amount := private.amount_of_return(v_line, v_item.quantity);
-      v_vat := private.vat_of_part(v_line, v_amount, v_taxed);
-      if v_line.vat_percent > 0 then v_taxed := v_taxed + v_amount; end if;
-      insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
-      values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_item.stock_state, v_amount, v_vat);
-      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state);
-      v_memo.amount := v_memo.amount + v_amount;
-      v_memo.vat_amount := v_memo.vat_amount + v_vat;
+    elsif (private.left_of_line(v_line, p_date)).pieces < v_item.quantity then
+      perform private.invalid('date', 'The goods were delivered after this date.');
     end if;
+    v_lines := v_lines || to_jsonb(v_item);
   end loop;
   -- The rest may be delivered in full by now: the delivery date is then the day of the last issue, not today.
   update public.bookings b set date_delivered = (select max(d) from private.delivery_days(b.project_id, b.id) d)
@@ -127,11 +106,21 @@ begin
     and exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered > 0)
     and not exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id
       and l.quantity_delivered + l.quantity_released < l.quantity);
-  if v_memo.id is not null then
-    perform private.expect_creditable(p_request.project_id, p_request.booking_id, v_memo.amount);
-    update public.memos set amount = v_memo.amount, vat_amount = v_memo.vat_amount where project_id = v_memo.project_id and id = v_memo.id;
+  select * into v_booking from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
+  if p_request.kind = 'take_back' then
+    -- The stock is locked before the number of the memo is drawn, as in every command.
+    perform private.lock_stock(p_request.project_id, array(select l.product_id from public.warehouse_request_lines r
+      join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
+      where r.project_id = p_request.project_id and r.request_id = p_request.id));
+    v_priced := array(select l from private.price_memo_lines(v_booking, 'return', p_date, v_lines) l);
+    select v_booking.project_id, 'credit', 'return', p_date, v_booking.customer_id, v_booking.agent_id, v_booking.id, p_request.id,
+      left(p_request.request_no || ': ' || p_request.reason, 400), sum(l.amount), sum(l.vat_amount), 'approved', p_request.user_id
+    into v_memo.project_id, v_memo.kind, v_memo.reason_code, v_memo.on_date, v_memo.customer_id, v_memo.agent_id, v_memo.booking_id,
+      v_memo.request_id, v_memo.note, v_memo.amount, v_memo.vat_amount, v_memo.status, v_memo.created_by
+    from unnest(v_priced) l;
+    perform private.post_memo_lines(private.insert_memo(v_memo, v_priced));
   end if;
-  perform private.post_invoice(b) from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
+  perform private.post_invoice(v_booking);
   perform private.settle_booking(p_request.project_id, p_request.booking_id);
 end $$;
 comment on function private.apply_warehouse_request is

@@ -46,7 +46,6 @@ begin
   select private.limit_amount(sum(g.amount), 'lines'), sum(g.vat_amount) into v.amount, v.vat_amount from unnest(v_all) g;
   select coalesce(sum(i.amount), 0.00) into v_left from private.goods_invoices(v) i;
   if v.amount > v_left then perform private.refuse_goods(v, v_left, 'customer_id'); end if;
-  v.status := case when v.amount > private.memo_limit(v.project_id) then 'pending' else 'approved' end;
   v := private.insert_memo(v);
   insert into public.memo_goods (project_id, memo_id, line_no, product_id, case_config, pieces, price, price_pieces, vat_class, vat_percent,
     vat_on_top, amount, vat_amount)

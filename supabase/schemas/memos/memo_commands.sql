@@ -29,7 +29,8 @@ begin
       perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_item.path);
     end if;
     if p_reason = 'return' then
-      v.amount := private.amount_of_return(v_line, v.pieces);
+      -- What so many pieces were sold for: AgentSRP, less the allowances that were given on the line
+      select round(l.amount * v.pieces / nullif(l.pieces, 0), 2) into v.amount from private.left_of_line(v_line) l;
       v.stock_state := private.read_stock_state(v_item.value, true, v_item.path);
     elsif p_reason = 'undercharge' then
       v.price_difference := private.read_amount(v_item.value, 'price_difference', v_item.path);
@@ -87,19 +88,6 @@ comment on function private.lock_for_memo is
   'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read; or the booking whose price '
   'a debit memo corrects (p_booking; null: that of its lines), which has to be invoiced.';
 
-create or replace function private.check_memo_amount(p_memo public.memos) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare v_open numeric;
-begin
-  select coalesce(sum(b.balance), 0.00) into v_open
-  from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
-  where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date;
-  if p_memo.amount > v_open then
-    perform private.refuse('over_credited',
-      format('Only %s is open on delivered invoices until this date.', private.money_text(v_open)), 'amount');
-  end if;
-end $$;
-
 create or replace function private.create_memo(p_project uuid, p_memo jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -108,6 +96,7 @@ declare
   v_priced public.memo_lines[] := '{}';
   v_customer public.customers;
   v_booking public.bookings;
+  v_open numeric;
 begin
   v.project_id := p_project;
   v.kind := private.read_text(p_memo, 'kind', true);
@@ -147,17 +136,20 @@ begin
     if v.kind = 'debit' then v.booking_id := null; else perform private.expect_creditable(p_project, v.booking_id, v.amount); end if;
   else
     v.amount := private.read_amount(p_memo, 'amount');
-    if v.kind = 'credit' then perform private.check_memo_amount(v); end if;
+    select coalesce(sum(b.balance), 0.00) into v_open
+    from private.open_bookings(p_project, v.customer_id, v.booking_id, v.reason_code) b
+    where greatest(b.date_invoiced, b.date_delivered) <= v.on_date;
+    if v.kind = 'credit' and v.amount > v_open then
+      perform private.refuse('over_credited',
+        format('Only %s is open on delivered invoices until this date.', private.money_text(v_open)), 'amount');
+    end if;
     -- What it is before the approval shares it out over lines, each of its own class.
     if v.reason_code = 'price_allowance' then
       v.vat_amount := private.vat_in(v.amount,
         private.vat_rate(v_customer.vat_class, private.project_setting(p_project, 'vat_percent')::numeric));
     end if;
   end if;
-  v.status := case when v.amount > private.memo_limit(p_project) then 'pending' else 'approved' end;
-  v := private.insert_memo(v);
-  insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount, price_difference)
-  select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount, l.price_difference from unnest(v_priced) l;
+  v := private.insert_memo(v, v_priced);
   if v.status = 'approved' then perform private.post_memo(v); end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = v.id;
   return jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version);

@@ -1,13 +1,6 @@
 -- Posting of credit memos and debit memos: to the credits of bookings, the sales ledger, the receivables ledger and the stock.
 -- See docs/ledgers.md and docs/decisions/0037.
 
-create or replace function private.amount_of_return(p_line public.booking_lines, p_pieces int) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select round(l.amount * p_pieces / nullif(l.pieces, 0), 2) from private.left_of_line(p_line) l
-$$;
-comment on function private.amount_of_return is
-  'Returns what so many delivered pieces of a booking line were sold for: AgentSRP, less the allowances that were given on the line.';
-
 create or replace function private.check_memo_line(p_line public.booking_lines, p_pieces int, p_amount numeric, p_date date, p_field text)
 returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -191,9 +184,28 @@ comment on function private.post_debit is
   'Opens the receivable of a debit memo: a document without lines, due on the day of the memo, which receipts pay like an invoice. Lines '
   'of the memo are sales of the booking whose prices were too low, with its VAT.';
 
-create or replace function private.post_memo(p_memo public.memos) returns void
+create or replace function private.post_memo_lines(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_row record;
+begin
+  perform private.expect_creditable(p_memo.project_id, p_memo.booking_id, p_memo.amount);
+  for v_row in
+    select l as line, m.pieces, m.stock_state, m.amount, m.vat_amount from public.memo_lines m
+    join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+    where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.product_id, l.line_no
+  loop
+    perform private.check_memo_line(v_row.line, v_row.pieces, v_row.amount, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
+    if v_row.pieces > 0 then
+      perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
+    else
+      perform private.post_credit(p_memo, p_memo.booking_id, v_row.amount, p_memo.on_date, v_row.line, v_row.vat_amount);
+    end if;
+  end loop;
+end $$;
+comment on function private.post_memo_lines is 'Credits the lines of a memo: goods that come back, and allowances on their price.';
+
+create or replace function private.post_memo(p_memo public.memos) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   if p_memo.kind = 'debit' then
     perform private.post_debit(p_memo);
@@ -202,20 +214,7 @@ begin
   elsif private.booking_of_lines(p_memo.project_id, p_memo.id) is null then
     perform private.post_credit_amount(p_memo);
   else
-    perform private.expect_creditable(p_memo.project_id, p_memo.booking_id, p_memo.amount);
-    for v_row in
-      select l as line, m.pieces, m.stock_state, m.amount, m.vat_amount from public.memo_lines m
-      join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
-      where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.product_id, l.line_no
-    loop
-      perform private.check_memo_line(v_row.line, v_row.pieces, v_row.amount, p_memo.on_date,
-        format('lines[%s].', (v_row.line).line_no - 1));
-      if v_row.pieces > 0 then
-        perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
-      else
-        perform private.post_credit(p_memo, p_memo.booking_id, v_row.amount, p_memo.on_date, v_row.line, v_row.vat_amount);
-      end if;
-    end loop;
+    perform private.post_memo_lines(p_memo);
   end if;
   update public.memos m set vat_amount = k.vat
   from (select coalesce(sum(c.vat_amount), 0.00) as vat

@@ -17,9 +17,12 @@ comment on function private.booking_of_lines is
   'Returns the booking of whose lines a memo is; null for a memo without lines, and where the caller may not read that booking.';
 grant execute on function private.booking_of_lines(uuid, uuid) to authenticated;
 
-create or replace function private.insert_memo(p_memo public.memos) returns public.memos
+create or replace function private.insert_memo(p_memo public.memos, p_lines public.memo_lines[] default '{}') returns public.memos
 language plpgsql security definer set search_path = '' as $$
-declare v public.memos;
+declare
+  v public.memos;
+  v_status text := coalesce(p_memo.status,
+    case when p_memo.amount > private.memo_limit(p_memo.project_id) then 'pending' else 'approved' end);
 begin
   perform private.lock_closing(p_memo.project_id);
   update public.projects set credit_memo_count = credit_memo_count + (p_memo.kind = 'credit')::int,
@@ -31,15 +34,17 @@ begin
     request_id, reason_code, note, amount, vat_amount, status, created_by, approved_by, approved_at)
   select p_memo.project_id, v.memo_no, p_memo.kind, p_memo.on_date, c.id, p_memo.agent_id, c.name, c.store_name,
     p_memo.booking_id, p_memo.purchase_id, p_memo.request_id, p_memo.reason_code, p_memo.note, p_memo.amount,
-    coalesce(p_memo.vat_amount, 0), p_memo.status, coalesce(p_memo.created_by, auth.uid()),
-    case when p_memo.status = 'approved' then auth.uid() end, case when p_memo.status = 'approved' then now() end
+    coalesce(p_memo.vat_amount, 0), v_status, coalesce(p_memo.created_by, auth.uid()),
+    case when v_status = 'approved' then auth.uid() end, case when v_status = 'approved' then now() end
   from public.customers c where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
   returning * into v;
+  insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount, price_difference)
+  select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount, l.price_difference from unnest(p_lines) l;
   return v;
 end $$;
 comment on function private.insert_memo is
-  'Writes a memo under the next number of its kind (CM-, DM-), with the names of its customer. The caller has locked what the memo is '
-  'about: rows of documents and of stock.';
+  'Writes a memo and its lines under the next number of its kind (CM-, DM-), with the names of its customer; without a status it waits for '
+  'approval above the project''s amount. The caller has locked what the memo is about: rows of documents and of stock.';
 
 create or replace function private.lock_credited_customer(p_project uuid, p_customer uuid) returns public.customers
 language plpgsql security definer set search_path = '' as $$

@@ -168,7 +168,9 @@ begin
   return query
   select b.on_date, b.balance, private.bank_balance(p_project, p_bank, b.on_date), b.remarks,
     (select p.display_name from public.profiles p where p.user_id = b.created_by), b.created_at
-  from private.statement_balances(p_project) b where b.bank_id = p_bank order by b.on_date desc limit 12;
+  from (select distinct on (x.on_date) x.* from public.bank_balances x
+    where x.project_id = p_project and x.bank_id = p_bank order by x.on_date desc, x.id desc limit 12) b
+  order by b.on_date desc;
 end $$;
 comment on function public.bank_statements is
   'Lists the last twelve statement balances of an account; should_be: the book balance of that day. Errors: 42501.';

@@ -109,14 +109,6 @@ begin
 end $$;
 comment on function private.voucher_labels is 'Returns numbers and payees of vouchers, for those who read the accounts.';
 
-create or replace function private.statement_balances(p_project uuid)
-returns table (bank_id uuid, on_date date, balance numeric, remarks text, created_by uuid, created_at timestamptz)
-language sql stable security invoker set search_path = '' as $$
-  select distinct on (b.bank_id, b.on_date) b.bank_id, b.on_date, b.balance, b.remarks, b.created_by, b.created_at
-  from public.bank_balances b where b.project_id = p_project order by b.bank_id, b.on_date desc, b.id desc
-$$;
-comment on function private.statement_balances is 'Returns the statement balances of each account, one row per day.';
-
 create or replace function private.due_cheques(p_project uuid, p_days int default 3660)
 returns table (on_date date, bank_id uuid, cheques_in int, amount_in numeric, cheques_out int, amount_out numeric)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -170,7 +162,7 @@ begin
   return query
   with stated as (
     select distinct on (b.bank_id) b.bank_id, b.on_date, b.balance
-    from private.statement_balances(p_project) b order by b.bank_id, b.on_date desc
+    from public.bank_balances b where b.project_id = p_project order by b.bank_id, b.on_date desc, b.id desc
   ), due as (
     select c.bank_id, sum(c.amount_in) as amount_in, sum(c.amount_out) as amount_out from private.due_cheques(p_project, p_days) c
     where c.on_date is not null group by c.bank_id
@@ -229,6 +221,6 @@ comment on function public.uncleared_customers is
   'the last row seen)}. Errors: 42501.';
 
 grant execute on function
-  private.voucher_labels(uuid, uuid[]), private.statement_balances(uuid), private.due_cheques(uuid, int),
+  private.voucher_labels(uuid, uuid[]), private.due_cheques(uuid, int),
   public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
 to authenticated;

@@ -64,7 +64,7 @@ declare
 begin
   v_page.direction := v_page.direction * v_sign;
   return query
-  select p.id, k.n || '~' || k.t, p.material_code, p.description, c.supplier, p.category1, p.category2, p.category3,
+  select p.id, case when p_limit is null then k.t else k.n || '~' || k.t end, p.material_code, p.description, c.supplier, p.category1, p.category2, p.category3,
     p.unit_of_measure, p.case_config, p.liters_per_case, p.status, p.price_unit, c.def_cost, c.def_cost_pieces, p.def_srp,
     p.def_srp_pieces, p.selected_color, i.current_srp, i.current_srp_pieces, i.on_hand, i.reserved, i.available, p.reorder_level,
     i.below_reorder, v.below_cost

@@ -56,25 +56,14 @@ begin
   perform private.authorize(p_project, 'stock.movements');
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
-  with found as (
-    select p.id, p.material_code, p.description, p.sort_key, p.category1, c.supplier, p.case_config, p.liters_per_case,
-      c.def_cost, c.def_cost_pieces,
-      i.current_srp, i.current_srp_pieces, i.below_reorder, i.on_hand
-    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    left join private.product_costs(p_project) c on c.product_id = p.id
-    where p.project_id = p_project and i.project_id = p_project
-      and private.in_category(p.category1, p_filters ->> 'category1')
-      and (p_filters ->> 'supplier' is null or c.supplier = p_filters ->> 'supplier')
-      and (not (select private.read_boolean(p_filters, 'below_reorder')) or i.below_reorder)
-      and (p_filters ->> 'search' is null
-        or position(private.search_text(p_filters ->> 'search') in private.search_text(
-          concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0)
-  ), figures as (
+  with figures as (
     select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased,
       coalesce(m.supplier_returned, 0) as supplier_returned,
       coalesce(m.returned, 0) as returned, coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
       f.on_hand - coalesce(m.later, 0) as ending
-    from found f left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = f.id
+    from private.filtered_products(p_project, p_filters) f
+    left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = f.id
+    where p_filters ->> 'supplier' is null or f.supplier = p_filters ->> 'supplier'
   ), kept as (
     select * from figures x
     where not (select private.read_boolean(p_filters, 'non_zero'))
@@ -101,8 +90,8 @@ begin
 end $$;
 comment on function public.inventory_actual is
   'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = '
-  'ending, however the period is split. p_filters: {from, to (both inclusive), category1 ((none) = without one), supplier, search, '
-  'non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and '
+  'ending, however the period is split. p_filters: {from, to (both inclusive), supplier, non_zero, limit, after: {sort_key, id}}, and those '
+  'of inventory_totals; level total returns one row for all products that match, with def_cost and '
   'current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. '
   'Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
 
@@ -122,15 +111,16 @@ begin
     from public.stock_movements m where m.project_id = p_project and m.product_id = p_product and m.on_date <= v_to
   )
   select l.id, l.on_date, l.created_at, l.kind, l.stock_state, l.quantity, l.running, l.source_table, l.source_id,
-    coalesce(p.po_no, b.so_no, c.title, w.request_no, m.memo_no, r.record_no, o.file_name), l.created_by
+    case l.source_table
+      when 'purchases' then (select d.po_no from public.purchases d where d.project_id = p_project and d.id = l.source_id)
+      when 'bookings' then (select d.so_no from public.bookings d where d.project_id = p_project and d.id = l.source_id)
+      when 'stock_counts' then (select d.title from public.stock_counts d where d.project_id = p_project and d.id = l.source_id)
+      when 'warehouse_requests' then (
+        select d.request_no from public.warehouse_requests d where d.project_id = p_project and d.id = l.source_id)
+      when 'bad_orders' then (select d.record_no from public.bad_orders d where d.project_id = p_project and d.id = l.source_id)
+      when 'imports' then (select d.file_name from public.imports d where d.project_id = p_project and d.id = l.source_id)
+      when 'memos' then (select d.memo_no from public.memos d where d.project_id = p_project and d.id = l.source_id) end, l.created_by
   from ledger l
-  left join public.purchases p on l.source_table = 'purchases' and p.project_id = p_project and p.id = l.source_id
-  left join public.bookings b on l.source_table = 'bookings' and b.project_id = p_project and b.id = l.source_id
-  left join public.stock_counts c on l.source_table = 'stock_counts' and c.project_id = p_project and c.id = l.source_id
-  left join public.warehouse_requests w on l.source_table = 'warehouse_requests' and w.project_id = p_project and w.id = l.source_id
-  left join public.bad_orders r on l.source_table = 'bad_orders' and r.project_id = p_project and r.id = l.source_id
-  left join public.imports o on l.source_table = 'imports' and o.project_id = p_project and o.id = l.source_id
-  left join public.memos m on l.source_table = 'memos' and m.project_id = p_project and m.id = l.source_id
   where l.on_date >= v_from
     and (p_filters #>> '{before,id}' is null
       or (l.on_date, l.id) < ((select private.read_date(p_filters -> 'before', 'on_date')),

@@ -12,15 +12,13 @@ declare
   v_newest_first boolean := v_sort = '-on';
   v_reverse boolean := v_newest_first <> (p_filters ? 'before');
   v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
-  v_where text := case p_tab when 'due' then ' and c.cheque_date <= $3' when 'late' then ' and c.cheque_date < $3'
-    when 'upcoming' then ' and c.cheque_date > $3' else '' end;
-begin
   -- Only given filters are in the query text, so that each list can use its index.
-  if p_filters ->> 'customer_id' is not null then
-    v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')';
-  end if;
-  if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= private.read_date($2, ''from'')', v_day); end if;
-  if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= private.read_date($2, ''to'')', v_day); end if;
+  v_where text := (select coalesce(string_agg(' and ' || x.condition, ''), '') from (values
+    ('due', 'c.cheque_date <= $3'), ('late', 'c.cheque_date < $3'), ('upcoming', 'c.cheque_date > $3'),
+    ('customer_id', 'c.customer_id = private.read_uuid($2, ''customer_id'')'),
+    ('from', v_day || ' >= private.read_date($2, ''from'')'), ('to', v_day || ' <= private.read_date($2, ''to'')')) x (name, condition)
+    where x.name = p_tab or p_filters ->> x.name is not null);
+begin
   if ltrim(v_sort, '-') = 'on' and v_beyond ~ '^\d{4}-\d\d-\d\d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( |$)' then
     perform private.read_date(jsonb_build_object('after', left(v_beyond, 10)), 'after');
     v_where := v_where

@@ -267,7 +267,8 @@ grant execute on function
     private.read_text(jsonb, text, boolean, text, int),
   private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint),
   private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
-  private.money_text(numeric), private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
+  private.money_text(numeric), private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int),
+  private.read_boolean(jsonb, text, text),
   private.read_number(jsonb, text), private.read_order(jsonb, text[]), private.read_place(jsonb), private.read_uuids(jsonb, text),
   private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text),
   private.read_list(jsonb, text, int)

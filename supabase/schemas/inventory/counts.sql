@@ -77,7 +77,6 @@ declare
   v_count public.stock_counts;
   v_reason text := private.read_reason(p_reason);
   v record;
-  v_short record;
 begin
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   -- No role counts and posts; somebody whose role has changed could.
@@ -89,13 +88,8 @@ begin
   from (select * from public.stock_count_lines c where c.project_id = p_project and c.count_id = p_count and c.variance <> 0
     order by c.product_id) l;
   if v.products is not null then
-    perform private.lock_stock(p_project, v.products);
-    select * into v_short from private.first_short(p_project, v.products, v.missing, p_reserved => true);
-    if found then
-      perform private.refuse('insufficient_stock',
-        format('%s: %s pieces were missing at the count, but only %s are left on hand now. Count it again.', v_short.description,
-          v_short.pieces, v_short.pieces_left));
-    end if;
+    perform private.expect_available(p_project, v.products, v.missing,
+      '%1$s: %3$s pieces were missing at the count, but only %2$s are left on hand now. Count it again.', p_reserved => true);
     perform private.post_stock(p_project, 'adjustment', 'stock_counts', p_count,
       private.open_day(p_project, v_count.counted_on), v.products, v.pieces);
   end if;

@@ -101,7 +101,7 @@ begin
   end if;
   v_then := private.edited_line(v_line, p_request.item_to_edit, p_request.what_edit, p_request.what_pieces);
   v_moved := (v_then.quantity - v_line.quantity) * v_sign;
-  if v_moved < 0 then perform private.expect_available(v_line.project_id, array[v_line.product_id], array[-v_moved], ''); end if;
+  if v_moved < 0 then perform private.expect_available(v_line.project_id, array[v_line.product_id], array[-v_moved]); end if;
   perform private.limit_amount((private.cost_of_line(v_then, v_then.quantity)).amount, 'what_edit');
   select * into v_stock from public.inventory i
   where i.project_id = v_line.project_id and i.product_id = v_line.product_id for no key update;

@@ -40,7 +40,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_sign int := case p_purchase.kind when 'supplier_return' then -1 else 1 end;
   v record;
-  v_short record;
 begin
   select array_agg(l.product_id) as products, array_agg(l.id) as lines, array_agg(l.line_no) as places, array_agg(l.quantity) as pieces,
     array_agg(v_sign * l.quantity) as moved, array_agg(v_sign * (l.amount - l.vat_amount)) as costs,
@@ -48,14 +47,9 @@ begin
   into v
   from (select x.* from public.purchase_lines x where x.project_id = p_purchase.project_id and x.purchase_id = p_purchase.id
     order by x.product_id, x.line_no) l;
-  -- In product order, so that two purchases of the same goods cannot deadlock.
-  perform private.lock_stock(p_purchase.project_id, v.products);
   if p_purchase.kind = 'supplier_return' then
-    select * into v_short from private.first_short(p_purchase.project_id, v.products, v.pieces);
-    if found then
-      perform private.refuse('insufficient_stock', format('Only what is available can go back: %s has less than %s pieces.',
-        v_short.description, v_short.pieces), format('lines[%s].quantity', v.places[v_short.n] - 1));
-    end if;
+    perform private.expect_available(p_purchase.project_id, v.products, v.pieces,
+      'Only what is available can go back: %1$s has less than %3$s pieces.', v.places);
   end if;
   perform private.post_stock(p_purchase.project_id, p_purchase.kind, 'purchases', p_purchase.id, p_date,
     v.products, v.moved, v.costs, v.vats,
@@ -133,19 +127,6 @@ comment on function public.create_purchase is
   'same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 '
   'per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
 
-create or replace function private.expect_available(p_project uuid, p_products uuid[], p_pieces int[], p_field text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare v record;
-begin
-  perform private.lock_stock(p_project, p_products);
-  select * into v from private.first_short(p_project, p_products, p_pieces);
-  if not found then return; end if;
-  perform private.refuse('insufficient_stock', format('%s has only %s pieces that are neither sold nor reserved; %s would go.',
-    v.description, greatest(v.pieces_left, 0), v.pieces), p_field);
-end $$;
-comment on function private.expect_available is
-  'Locks the stock of products and raises insufficient_stock when fewer pieces are available.';
-
 create or replace function private.cancel_purchase(p_project uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -165,7 +146,7 @@ begin
     from public.stock_movements s
     where s.project_id = p_project and s.source_table = 'purchases' and s.source_id = p_purchase
     group by s.product_id, s.source_line order by s.product_id, min(s.id)) m;
-  if v_purchase.kind <> 'supplier_return' then perform private.expect_available(p_project, v.products, v.pieces, ''); end if;
+  if v_purchase.kind <> 'supplier_return' then perform private.expect_available(p_project, v.products, v.pieces); end if;
   perform private.post_stock(p_project, v_purchase.kind, 'purchases', p_purchase, private.business_date(p_project), v.products, v.taken,
     v.costs, v.vats, v.lines);
   update public.product_edit_requests set request_status = 'rejected', decided_at = now(), decided_by = auth.uid(),

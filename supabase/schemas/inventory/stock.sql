@@ -1,5 +1,21 @@
 -- The list of products with their stock, their costs and live prices. See docs/domain.md, Stock, and invariants 4 and 5.
 
+create or replace function private.expect_available(p_project uuid, p_products uuid[], p_pieces int[],
+  p_message text default '%s has only %s pieces that are neither sold nor reserved; %s would go.', p_lines int[] default null,
+  p_reserved boolean default false) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v record;
+begin
+  perform private.lock_stock(p_project, p_products);
+  select * into v from private.first_short(p_project, p_products, p_pieces, p_reserved);
+  if not found then return; end if;
+  perform private.refuse('insufficient_stock', format(p_message, v.description, greatest(v.pieces_left, 0), v.pieces),
+    case when p_lines is not null then format('lines[%s].quantity', p_lines[v.n] - 1) end);
+end $$;
+comment on function private.expect_available is
+  'Locks the stock of products and raises insufficient_stock when fewer pieces are available (see first_short). p_message names the '
+  'product, what is left and what would go; p_lines: the lines of the document, whose field the error is of.';
+
 create or replace function private.set_live_srp(p_project uuid, p_product uuid, p_srp numeric, p_pieces int, p_source_table text,
   p_source_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -64,10 +80,10 @@ declare
 begin
   v_page.direction := v_page.direction * v_sign;
   return query
-  select p.id, case when p_limit is null then k.t else k.n || '~' || k.t end, p.material_code, p.description, c.supplier, p.category1, p.category2, p.category3,
-    p.unit_of_measure, p.case_config, p.liters_per_case, p.status, p.price_unit, c.def_cost, c.def_cost_pieces, p.def_srp,
-    p.def_srp_pieces, p.selected_color, i.current_srp, i.current_srp_pieces, i.on_hand, i.reserved, i.available, p.reorder_level,
-    i.below_reorder, v.below_cost
+  select p.id, case when p_limit is null then k.t else k.n || '~' || k.t end, p.material_code, p.description, c.supplier,
+    p.category1, p.category2, p.category3, p.unit_of_measure, p.case_config, p.liters_per_case, p.status, p.price_unit, c.def_cost,
+    c.def_cost_pieces, p.def_srp, p.def_srp_pieces, p.selected_color, i.current_srp, i.current_srp_pieces, i.on_hand, i.reserved,
+    i.available, p.reorder_level, i.below_reorder, v.below_cost
   from public.products p
   join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
   left join private.product_costs(p_project) c on c.product_id = p.id

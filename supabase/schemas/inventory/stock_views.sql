@@ -90,8 +90,8 @@ begin
 end $$;
 comment on function public.inventory_actual is
   'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = '
-  'ending, however the period is split. p_filters: {from, to (both inclusive), supplier, non_zero, limit, after: {sort_key, id}}, and those '
-  'of inventory_totals; level total returns one row for all products that match, with def_cost and '
+  'ending, however the period is split. p_filters: {from, to (both inclusive), supplier, non_zero, limit, after: {sort_key, id}}, and '
+  'those of inventory_totals; level total returns one row for all products that match, with def_cost and '
   'current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. '
   'Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
 

@@ -20,8 +20,8 @@ begin
   end if;
 end $$;
 comment on function private.post_credit is
-  'Credits an amount to a booking; below zero it is taken back. Of a line it is an allowance on the price, which lowers its sales. p_class: '
-  'the VAT class of goods that came back without their booking, null: that of the line.';
+  'Credits an amount to a booking; below zero it is taken back. Of a line it is an allowance on the price, which lowers its sales. '
+  'p_class: the VAT class of goods that came back without their booking, null: that of the line.';
 
 create or replace function private.share_allowance(p_memo public.memos, p_booking uuid, p_part numeric,
   p_goods public.memo_goods default null, p_taxed numeric default 0, p_same boolean default false) returns numeric
@@ -41,7 +41,8 @@ begin
     where k.project_id = p_memo.project_id and k.memo_id = p_memo.id;
   end if;
   for v_row in
-    select l as line, x.amount, sum(x.amount) over (order by l.line_no desc) as here_and_after from public.booking_lines l, private.left_of_line(l) x
+    select l as line, x.amount, sum(x.amount) over (order by l.line_no desc) as here_and_after
+    from public.booking_lines l, private.left_of_line(l) x
     where l.project_id = p_memo.project_id and l.booking_id = p_booking and x.amount > 0
       and (not p_same or l.product_id = p_goods.product_id) order by l.line_no
   loop

@@ -49,15 +49,16 @@ comment on function private.price_memo_lines is
   '(price_allowance), or quantity and price_difference (undercharge)}], checks them against what was delivered, and answers them priced, '
   'without the memo. The caller has locked the booking.';
 
-create or replace function private.lock_for_memo(p_memo public.memos, p_booking uuid default null) returns void
+create or replace function private.lock_for_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_booking public.bookings;
+declare
+  v_corrected uuid := coalesce(p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id));
+  v_booking public.bookings;
 begin
   if p_memo.kind = 'debit' then
     if p_memo.reason_code = 'undercharge' then
-      p_booking := coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id));
-      perform private.lock_bookings(p_memo.project_id, array[p_booking]);
-      select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = p_booking;
+      perform private.lock_bookings(p_memo.project_id, array[v_corrected]);
+      select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = v_corrected;
       perform private.expect_validated(v_booking);
       if v_booking.date_invoiced is null then
         perform private.refuse('wrong_state', format('%s has no invoice whose price could be too low.', v_booking.so_no));
@@ -86,7 +87,7 @@ begin
 end $$;
 comment on function private.lock_for_memo is
   'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read; or the booking whose price '
-  'a debit memo corrects (p_booking; null: that of its lines), which has to be invoiced.';
+  'a debit memo corrects, which has to be invoiced: that of its lines, or before these are written the one it names.';
 
 create or replace function private.create_memo(p_project uuid, p_memo jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -127,7 +128,7 @@ begin
   v.customer_id := v_customer.id;
   v.customer_name := v_customer.name;
   v.agent_id := coalesce(v_booking.agent_id, v_customer.agent_id);
-  perform private.lock_for_memo(v, v.booking_id);
+  perform private.lock_for_memo(v);
   if v_lines <> '[]' then
     v_priced := array(select l from private.price_memo_lines(v_booking, v.reason_code, v.on_date, v_lines) l);
     select sum(l.amount), sum(l.vat_amount) into v.amount, v.vat_amount from unnest(v_priced) l;

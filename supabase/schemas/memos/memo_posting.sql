@@ -104,7 +104,8 @@ begin
     'memo_no', p_memo.memo_no, 'amount', p_memo.amount::text, 'reason', case p_event when 'approved' then p_memo.reason_code end)));
 end $$;
 comment on function private.settle_memo is
-  'Posts what a memo changed to the receivables ledger, settles the bookings that it credits, and records the event: approved or cancelled.';
+  'Posts what a memo changed to the receivables ledger, settles the bookings that it credits, and records the event: approved or '
+  'cancelled.';
 
 create or replace function private.post_credit_amount(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$

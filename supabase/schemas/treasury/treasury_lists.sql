@@ -58,7 +58,8 @@ begin
     cross join lateral (select coalesce(q.amount, 0.00) as by_cheques, coalesce(d.amount, 0.00) as in_cash) a
     cross join lateral (select
       case v_page.sorted_by when 'on' then s.deposited_on - date '2000-01-01' when 'total' then a.by_cheques + a.in_cash else 0 end as n,
-      case v_page.sorted_by when 'slip' then s.slip_no when 'account' then private.sort_key(s.bank || ' ' || s.account_no) else '' end as t) k
+      case v_page.sorted_by when 'slip' then s.slip_no when 'account' then private.sort_key(s.bank || ' ' || s.account_no)
+        else '' end as t) k
   )
   select f.n || '~' || f.t, f.id, f.slip_no, f.deposited_on, f.bank, f.account_no, coalesce(f.cheques, 0), coalesce(f.waiting, 0),
     coalesce(f.returned, 0), f.by_cheques, f.in_cash, f.by_cheques + f.in_cash, f.all_slips, f.all_cheques, f.all_cash

@@ -135,9 +135,9 @@ begin
     from public.issued_cheques i where i.project_id = p_project and i.state in ('printed', 'released')) c;
 end $$;
 comment on function private.due_cheques is
-  'Returns the expected cheques with the first possible day of payment (null: later than p_days from today): for a cheque on hand its date, '
-  'or today when that has passed, without account; for a deposited one today, on its account; for an issued cheque its date, once it is '
-  'printed.';
+  'Returns the expected cheques with the first possible day of payment (null: later than p_days from today): for a cheque on hand its '
+  'date, or today when that has passed, without account; for a deposited one today, on its account; for an issued cheque its date, once it '
+  'is printed.';
 
 create or replace function public.treasury_days(p_project uuid, p_days int default 30)
 returns table (on_date date, bank_id uuid, cheques_in bigint, amount_in numeric, cheques_out bigint, amount_out numeric)

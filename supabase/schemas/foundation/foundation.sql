@@ -39,6 +39,13 @@ begin
 end $$;
 comment on function private.invalid is 'Raises 22023 for bad input, with the form field and what to do.';
 
+create or replace function private.refuse_duplicate(p_field text, p_message text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '23505', message = p_message, hint = 'duplicate', detail = p_field;
+end $$;
+comment on function private.refuse_duplicate is 'Raises 23505 for a number or name that is used already, with the form field.';
+
 create or replace function private.not_found() returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -21,20 +21,16 @@ comment on function private.lock_part is
 create or replace function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_action text,
   p_field text default '') returns public.collections
 language plpgsql security definer set search_path = '' as $$
-declare v public.collections := private.lock_part(p_project, p_collection, p_version,
-  format('a cheque is %s once its receipt is approved', p_action), p_field);
+declare
+  v public.collections := private.lock_part(p_project, p_collection, p_version,
+    format('a cheque is %s once its receipt is approved', p_action), p_field);
+  v_refusal text := case when v.collection_type <> 'cheque' then format('Receipt %s is no cheque.', v.cr_no)
+    when v.paid_back_on is not null then
+      format('Receipt %s was paid back: what the bank takes back of it is owed by a debit memo.', v.cr_no)
+    when v.cheque_state <> all (p_from) then
+      format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_action) end;
 begin
-  if v.collection_type <> 'cheque' then
-    perform private.refuse('wrong_state', format('Receipt %s is no cheque.', v.cr_no), p_field);
-  end if;
-  if v.paid_back_on is not null then
-    perform private.refuse('wrong_state',
-      format('Receipt %s was paid back: what the bank takes back of it is owed by a debit memo.', v.cr_no), p_field);
-  end if;
-  if v.cheque_state <> all (p_from) then
-    perform private.refuse('wrong_state',
-      format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_action), p_field);
-  end if;
+  if v_refusal is not null then perform private.refuse('wrong_state', v_refusal, p_field); end if;
   return v;
 end $$;
 comment on function private.lock_cheque is
@@ -155,8 +151,7 @@ begin
   insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
   on conflict (project_id, bank_id, slip_no) do nothing returning * into v_slip;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'slip_no',
-      message = format('Slip %s of this account is already used.', v_no);
+    perform private.refuse_duplicate('slip_no', format('Slip %s of this account is already used.', v_no));
   end if;
 
   -- All receipts are locked before their bookings, which returned cheques pay again.

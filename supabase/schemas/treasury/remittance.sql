@@ -133,8 +133,7 @@ begin
     case when v_counted <> v_sum.cash then v_reason end, private.read_text(p_remittance, 'remarks', p_max => 400))
   on conflict (project_id, drr_no) where status = 'received' do nothing returning * into v;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'drr_no',
-      message = format('%s %s is already received.', v_label, v_no);
+    perform private.refuse_duplicate('drr_no', format('%s %s is already received.', v_label, v_no));
   end if;
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
   insert into public.remittance_cash (project_id, remittance_id, value, pieces)

@@ -195,6 +195,4 @@ comment on function public.stock_count_sheet is
   'is open, unit_cost without costs.read. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the '
   'caller may read.';
 
-grant execute on function
-  private.count_lines(uuid, uuid[]), public.stock_count_totals(uuid, uuid[]), public.stock_count_sheet(uuid, uuid, jsonb)
-to authenticated;
+grant execute on function private.count_lines, public.stock_count_totals, public.stock_count_sheet to authenticated;

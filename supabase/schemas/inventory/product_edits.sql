@@ -25,8 +25,7 @@ begin
 end $$;
 comment on function private.cost_of_line is
   'Returns what so many pieces of a purchase line come to: with VAT, the VAT in it, and what they are worth in stock.';
-grant execute on function private.edited_line(public.purchase_lines, text, numeric, int),
-  private.cost_of_line(public.purchase_lines, bigint) to authenticated;
+grant execute on function private.edited_line, private.cost_of_line to authenticated;
 
 create or replace function private.request_product_edit(p_project uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -192,4 +191,4 @@ comment on function public.product_edit_effects is
   'Returns the effect of each pending product-edit request: pieces in stock, their value at the live SRP and the total of the purchase, '
   'before and after it, and the number of pending bookings with the product. Rows are those that the caller may read.';
 
-grant execute on function public.product_edit_effects(uuid) to authenticated;
+grant execute on function public.product_edit_effects to authenticated;

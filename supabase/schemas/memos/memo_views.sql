@@ -132,4 +132,4 @@ comment on function public.memo_document is
   'credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. '
   'net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
-grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;
+grant execute on function public.memo_list, public.memo_document to authenticated;

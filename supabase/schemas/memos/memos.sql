@@ -5,7 +5,7 @@ language sql stable security definer set search_path = '' as $$
   select (private.project_setting(p_project, 'memo_approval_above') #>> '{}')::numeric
 $$;
 comment on function private.memo_limit is 'Returns the amount above which a memo waits for approval; null = none does.';
-grant execute on function private.memo_limit(uuid) to authenticated;
+grant execute on function private.memo_limit to authenticated;
 
 create or replace function private.booking_of_lines(p_project uuid, p_memo uuid) returns uuid
 language sql stable security invoker set search_path = '' as $$
@@ -15,7 +15,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.booking_of_lines is
   'Returns the booking of whose lines a memo is; null for a memo without lines, and where the caller may not read that booking.';
-grant execute on function private.booking_of_lines(uuid, uuid) to authenticated;
+grant execute on function private.booking_of_lines to authenticated;
 
 create or replace function private.insert_memo(p_memo public.memos, p_lines public.memo_lines[] default '{}') returns public.memos
 language plpgsql security definer set search_path = '' as $$

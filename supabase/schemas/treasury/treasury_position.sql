@@ -220,7 +220,5 @@ comment on function public.uncleared_customers is
   'Lists customers with uncleared cheques, the largest amount first, with the totals on every row. p_filters: {limit, after (row_key of '
   'the last row seen)}. Errors: 42501.';
 
-grant execute on function
-  private.voucher_labels(uuid, uuid[]), private.due_cheques(uuid, int),
-  public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
-to authenticated;
+grant execute on function private.voucher_labels, private.due_cheques, public.treasury_days, public.bank_positions,
+  public.uncleared_customers to authenticated;

@@ -164,22 +164,15 @@ end $$;
 comment on function private.read_price_pieces is
   'Reads for how many pieces a price is: 1, the default, for a price per piece; the pieces of a case for a price per case.';
 
-create or replace function private.read_pieces(p jsonb, p_key text, p_required boolean default false, p_path text default '')
-returns int language plpgsql immutable set search_path = '' as $$
+create or replace function private.read_pieces(p jsonb, p_key text, p_path text default '', p_least int default 1) returns int
+language plpgsql immutable set search_path = '' as $$
+declare v int := private.read_int(p, p_key, true, p_path, 10000000);
 begin
-  return private.read_int(p, p_key, p_required, p_path, 10000000);
+  if v < p_least then perform private.invalid(p_path || p_key, 'Enter a quantity above zero.'); end if;
+  return v;
 end $$;
 comment on function private.read_pieces is
   'Reads pieces of a line: at most ten million, so that the sums of a document and of a product fit their columns.';
-
-create or replace function private.read_quantity(p_line jsonb, p_path text, p_key text default 'quantity') returns int
-language plpgsql immutable set search_path = '' as $$
-declare v int := private.read_pieces(p_line, p_key, true, p_path);
-begin
-  if v = 0 then perform private.invalid(p_path || p_key, 'Enter a quantity above zero.'); end if;
-  return v;
-end $$;
-comment on function private.read_quantity is 'Reads the pieces of a line that has at least one.';
 
 create or replace function private.read_number(p jsonb, p_key text) returns numeric
 language plpgsql immutable set search_path = '' as $$

@@ -65,7 +65,7 @@ begin
   if v_lines = '[]' then perform private.invalid('lines', 'Choose at least one product.'); end if;
   for v_item in select * from private.items_of(v_lines, 'lines') loop
     v_product := private.read_uuid(v_item.value, 'product_id', true, v_item.path);
-    v_quantities := v_quantities || private.read_quantity(v_item.value, v_item.path);
+    v_quantities := v_quantities || private.read_pieces(v_item.value, 'quantity', v_item.path);
     if v_product = any (v_products) then perform private.invalid(v_item.path || 'product_id', 'This product is here twice.'); end if;
     if not exists (select from public.products p where p.project_id = p_project and p.id = v_product) then
       perform private.invalid(v_item.path || 'product_id', 'Choose a product.');

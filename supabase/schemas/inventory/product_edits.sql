@@ -53,7 +53,7 @@ begin
     perform private.invalid('item_to_edit', 'Choose what to edit: quantity, cost or SRP.');
   end if;
   if v_item = 'quantity' then
-    v_figure := private.read_quantity(p_request, '', 'what_edit');
+    v_figure := private.read_pieces(p_request, 'what_edit');
   else
     v_figure := private.read_money(p_request, 'what_edit', true);
     v_pieces := private.read_price_pieces(p_request, 'what_pieces');

@@ -5,36 +5,6 @@
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.read_purchase_line(p_project uuid, p_purchase jsonb, p_kind text, p_no int, p_percent numeric,
-  p_included boolean) returns public.purchase_lines
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_line jsonb := p_purchase #> array['lines', p_no::text];
-  v_path text := format('lines[%s].', p_no);
-  v public.purchase_lines;
-begin
-  v.product_id := private.read_uuid(v_line, 'product_id', true, v_path);
-  select p.vat_class into v.vat_class
-  from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-  where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
-  if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
-  v.quantity := private.read_quantity(v_line, v_path);
-  -- Input VAT is claimed only where the supplier's invoice shows it.
-  v.vat_class := case when private.read_boolean(p_purchase, 'with_vat') and p_kind <> 'return_in' then
-    coalesce(private.read_vat_class(v_line, 'vat_class', v_path), v.vat_class) end;
-  v.vat_percent := coalesce(private.vat_rate(v.vat_class, p_percent), 0);
-  v.vat_on_top := case when p_included then 0 else v.vat_percent end;
-  v.cost := private.read_money(v_line, 'cost', true, v_path);
-  v.cost_pieces := private.read_price_pieces(v_line, 'cost_pieces', v_path);
-  perform private.limit_amount(private.with_vat(private.line_amount(v.cost, v.cost_pieces, v.quantity), v.vat_percent), v_path || 'cost');
-  v.prod_srp := private.read_money(v_line, 'prod_srp', p_kind = 'return_in', v_path);
-  v.prod_srp_pieces := private.read_price_pieces(v_line, 'prod_srp_pieces', v_path);
-  return v;
-end $$;
-comment on function private.read_purchase_line is
-  'Reads a line of a purchase, from 0, with the VAT of p_percent that is in its cost (p_included) or comes on top of it. Locks its product '
-  'against deletion. Errors: 22023 per field.';
-
 create or replace function private.post_purchase(p_purchase public.purchases, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,17 +38,19 @@ create or replace function private.create_purchase(p_project uuid, p_purchase js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind text := coalesce(private.read_text(p_purchase, 'kind'), 'purchase');
-  v_lines int := jsonb_array_length(private.read_list(p_purchase, 'lines'));
+  v_lines jsonb := private.read_list(p_purchase, 'lines');
+  v_with_vat boolean := private.read_boolean(p_purchase, 'with_vat') and v_kind <> 'return_in';
   v_purchase public.purchases;
   v_memo jsonb := '{}';
   v_customer uuid;
   v_date date;
   v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
   v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
+  v_line record;
   v public.purchase_lines;
 begin
   if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;
-  if v_lines = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
+  if v_lines = '[]' then perform private.invalid('lines', 'Add at least one product.'); end if;
 
   if v_kind = 'return_in' then
     if private.scope_of(p_project, 'memos.write') is null then
@@ -99,16 +71,33 @@ begin
   v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),
     case when v_purchase.delivery_date is null then 'date_added' else 'delivery_date' end);
 
-  for v_no in 0 .. v_lines - 1 loop
-    v := private.read_purchase_line(p_project, p_purchase, v_kind, v_no, v_percent, v_included);
+  for v_line in select * from private.items_of(v_lines, 'lines') loop
+    v.product_id := private.read_uuid(v_line.value, 'product_id', true, v_line.path);
+    -- The product is locked, so that no undone import deletes it.
+    select p.vat_class into v.vat_class
+    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
+    if not found then perform private.invalid(v_line.path || 'product_id', 'Choose an active product.'); end if;
+    v.quantity := private.read_pieces(v_line.value, 'quantity', v_line.path);
+    -- Input VAT is claimed only where the supplier's invoice shows it.
+    v.vat_class := case when v_with_vat then coalesce(private.read_vat_class(v_line.value, 'vat_class', v_line.path), v.vat_class) end;
+    v.vat_percent := coalesce(private.vat_rate(v.vat_class, v_percent), 0);
+    v.vat_on_top := case when v_included then 0 else v.vat_percent end;
+    v.cost := private.read_money(v_line.value, 'cost', true, v_line.path);
+    v.cost_pieces := private.read_price_pieces(v_line.value, 'cost_pieces', v_line.path);
+    perform private.limit_amount(private.with_vat(private.line_amount(v.cost, v.cost_pieces, v.quantity), v.vat_percent),
+      v_line.path || 'cost');
+    v.prod_srp := private.read_money(v_line.value, 'prod_srp', v_kind = 'return_in', v_line.path);
+    v.prod_srp_pieces := private.read_price_pieces(v_line.value, 'prod_srp_pieces', v_line.path);
+    v.line_no := coalesce(v.line_no, 0) + 1;
     insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces,
       vat_class, vat_percent, vat_on_top)
-    values (p_project, v_purchase.id, v_no + 1, v.product_id, v.quantity, v.cost, v.cost_pieces, v.prod_srp, v.prod_srp_pieces,
+    values (p_project, v_purchase.id, v.line_no, v.product_id, v.quantity, v.cost, v.cost_pieces, v.prod_srp, v.prod_srp_pieces,
       v.vat_class, v.vat_percent, v.vat_on_top);
   end loop;
   perform private.post_purchase(v_purchase, v_date);
 
-  update public.purchases set line_count = v_lines, total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
+  update public.purchases set line_count = v.line_no, total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
     where l.project_id = p_project and l.purchase_id = v_purchase.id), 'lines')
   where project_id = p_project and id = v_purchase.id returning * into v_purchase;
   if v_kind = 'return_in' then v_memo := private.credit_returned_goods(v_purchase, v_date); end if;

@@ -53,7 +53,7 @@ begin
     private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
   returning * into v_request;
   for v_item in select * from private.items_of(v_lines, 'lines') loop
-    v_pieces := private.read_quantity(v_item.value, v_item.path);
+    v_pieces := private.read_pieces(v_item.value, 'quantity', v_item.path);
     select * into v_line from public.booking_lines l
     where l.project_id = p_project and l.booking_id = v_booking.id
       and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_item.path));

@@ -25,7 +25,7 @@ begin
       v.amount := private.read_amount(v_item.value, 'amount', v_item.path);
       perform private.check_memo_line(v_line, 0, v.amount, p_date, v_item.path);
     else
-      v.pieces := private.read_quantity(v_item.value, v_item.path);
+      v.pieces := private.read_pieces(v_item.value, 'quantity', v_item.path);
       perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_item.path);
     end if;
     if p_reason = 'return' then

@@ -107,35 +107,6 @@ comment on function private.settle_memo is
   'Posts what a memo changed to the receivables ledger, settles the bookings that it credits, and records the event: approved or '
   'cancelled.';
 
-create or replace function private.post_credit_amount(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v public.bookings;
-  v_rest numeric := p_memo.amount;
-  v_part numeric;
-begin
-  for v in
-    select b.* from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
-    where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date order by b.date_invoiced, b.so_no
-  loop
-    exit when v_rest = 0;
-    v_part := least(v_rest, v.balance);
-    if p_memo.reason_code = 'price_allowance' then
-      perform private.share_allowance(p_memo, v.id, v_part);
-    else
-      perform private.post_credit(p_memo, v.id, v_part, p_memo.on_date);
-    end if;
-    v_rest := v_rest - v_part;
-  end loop;
-  if v_rest > 0 then
-    perform private.refuse('over_credited', format('Only %s is open on delivered invoices of %s until this date.',
-      private.money_text(p_memo.amount - v_rest), p_memo.customer_name), 'amount');
-  end if;
-end $$;
-comment on function private.post_credit_amount is
-  'Credits an amount to the open bookings of a customer, the oldest invoice first, or to the one that the memo names. Raises over_credited '
-  'for more than is open.';
-
 create or replace function private.post_undercharge(p_memo public.memos, p_date date, p_sign int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_row record;
@@ -207,15 +178,35 @@ comment on function private.post_memo_lines is 'Credits the lines of a memo: goo
 
 create or replace function private.post_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v public.bookings;
+  v_rest numeric := p_memo.amount;
+  v_part numeric;
 begin
   if p_memo.kind = 'debit' then
     perform private.post_debit(p_memo);
   elsif p_memo.purchase_id is not null then
     perform private.post_credit_goods(p_memo);
-  elsif private.booking_of_lines(p_memo.project_id, p_memo.id) is null then
-    perform private.post_credit_amount(p_memo);
-  else
+  elsif private.booking_of_lines(p_memo.project_id, p_memo.id) is not null then
     perform private.post_memo_lines(p_memo);
+  else
+    for v in
+      select b.* from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
+      where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date order by b.date_invoiced, b.so_no
+    loop
+      exit when v_rest = 0;
+      v_part := least(v_rest, v.balance);
+      if p_memo.reason_code = 'price_allowance' then
+        perform private.share_allowance(p_memo, v.id, v_part);
+      else
+        perform private.post_credit(p_memo, v.id, v_part, p_memo.on_date);
+      end if;
+      v_rest := v_rest - v_part;
+    end loop;
+    if v_rest > 0 then
+      perform private.refuse('over_credited', format('Only %s is open on delivered invoices of %s until this date.',
+        private.money_text(p_memo.amount - v_rest), p_memo.customer_name), 'amount');
+    end if;
   end if;
   update public.memos m set vat_amount = k.vat
   from (select coalesce(sum(c.vat_amount), 0.00) as vat
@@ -224,7 +215,8 @@ begin
   perform private.settle_memo(p_memo, 'approved');
 end $$;
 comment on function private.post_memo is
-  'Posts an approved memo, dated as the memo. The caller holds the locks of the memo, its bookings and their stock.';
+  'Posts an approved memo, dated as the memo. An amount is credited to the open bookings of the customer, the oldest invoice first, or to '
+  'the one that the memo names; over_credited for more than is open. The caller holds the locks of the memo, its bookings and their stock.';
 
 create or replace function private.withdraw_memo(p_memo public.memos, p_reason text) returns public.memos
 language plpgsql security definer set search_path = '' as $$

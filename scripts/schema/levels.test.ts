@@ -53,12 +53,11 @@ function definitionsOf(files: readonly File[]): Map<string, string> {
   const found = new Map<string, string>()
   for (const { name, statements } of files)
     for (const statement of statements) {
-      const [, exposed] = /^select private\.expose(?:_command)?\('(\w+)'/.exec(statement) ?? []
-      const [, created] =
+      const [, exposed] = /^select private\.expose\('(\w+)'/.exec(statement) ?? []
+      const [, made = exposed && `public.${exposed}`] =
         /^create (?:or replace )?(?:unlogged )?(?:function|table|view) ([\w.]+)/.exec(statement) ??
         []
-      const made = exposed ? [`public.${exposed}`, `private.run_${exposed}`] : [created]
-      for (const each of made) if (each && !found.has(each)) found.set(each, name)
+      if (made && !found.has(made)) found.set(made, name)
     }
   return found
 }

@@ -16,7 +16,7 @@ export interface CodeObject {
   hash: string
   /** Arguments and result of a function: with others it has to be dropped first. Empty for the other kinds. */
   signature: string
-  /** The function of private that this function calls, which `private.expose` or `private.expose_command` makes. */
+  /** The function of private that a function of public calls, which `private.expose` makes. */
   exposes?: string
 }
 
@@ -44,8 +44,8 @@ export function statementsOf(script: string): string[] {
 /** Removes the comments before a statement. */
 const withoutComments = (text: string) => text.replace(/^(?:\s+|--[^\n]*(?:\n|$))+/, '')
 
-/** A function of the API, with the name of the function of private that it calls; a command has one more between them. */
-const EXPOSED = /^select private\.expose(_command)?\('(\w+)'/
+/** A function of public, with the name of the function of private that it calls. */
+const EXPOSED = /^select private\.expose\('(\w+)'/
 
 const OBJECTS: readonly [CodeKind, RegExp][] = [
   ['function', /^create (?:or replace )?function ([\w.]+)/i],
@@ -53,7 +53,7 @@ const OBJECTS: readonly [CodeKind, RegExp][] = [
   ['view', /^create (?:or replace )?view ([\w.]+)/i],
   ['policy', /^create policy (\w+ on [\w.]+)/i],
   ['trigger', /^create (?:or replace )?(?:constraint )?trigger (\w+)\s[\s\S]*?\son ([\w.]+)/i],
-  ['call', /^select private\.((?:guard_table|audit_table|add_import_kind)\([\s\S]*)\s*;$/i],
+  ['call', /^select private\.((?:guard_table|find_by|add_import_kind)\([\s\S]*)\s*;$/i],
   ['rows', /^insert into (private\.[\w.]+)/i],
   ['grant', /^((?:grant|revoke)\s[\s\S]*);$/i],
   ['comment', /^comment on (\w+ [\w.]+)/i],
@@ -66,14 +66,10 @@ export function codeObjectsOf(statements: readonly string[]): CodeObject[] {
     for (const [kind, pattern] of OBJECTS) {
       const match = pattern.exec(text)
       if (!match) continue
+      const name = withoutBreaks(match[2] ? `${match[1]} on ${match[2]}` : match[1]!)
       const signature = kind === 'function' ? signatureOf(text) : ''
       const made = { kind, text, hash: sha256(text), signature }
-      if (pattern === EXPOSED) {
-        const [, isCommand, called] = match
-        const names = [...(isCommand ? [`private.run_${called}`] : []), `public.${called}`]
-        return names.map((name) => ({ ...made, name, exposes: `private.${called}` }))
-      }
-      return [{ ...made, name: withoutBreaks(match[2] ? `${match[1]} on ${match[2]}` : match[1]!) }]
+      return [pattern === EXPOSED ? exposed(made, name) : { ...made, name }]
     }
     return []
   })
@@ -90,6 +86,12 @@ export function codeObjectsOf(statements: readonly string[]): CodeObject[] {
     return each.exposes ? { ...each, hash, signature } : { ...each, hash }
   })
 }
+
+const exposed = (made: Omit<CodeObject, 'name'>, name: string): CodeObject => ({
+  ...made,
+  name: `public.${name}`,
+  exposes: `private.${name}`,
+})
 
 /** Returns what stands before the body of a function: arguments with their defaults, result, rights and settings. */
 const headOf = (text: string) => withoutBreaks(text.split(/\sas \$/)[0]!)

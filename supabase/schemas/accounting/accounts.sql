@@ -16,12 +16,7 @@ create table public.accounts (
 comment on table public.accounts is
   'Codes and names of accounts that a company chose instead of the defaults (private.default_accounts). account is the key that postings '
   'use, which never changes.';
-select private.guard_table('public.accounts');
-create trigger touch before update on public.accounts for each row execute function private.touch();
-select private.audit_table('public.accounts');
-grant select on public.accounts to authenticated;
-create policy accounts_select on public.accounts for select to authenticated
-  using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
+select private.guard_table('public.accounts', p_read => '{journal.read}');
 
 create or replace function private.default_accounts() returns table (account text, code text, name text, type text, part text)
 language sql immutable set search_path = '' as $$

@@ -22,15 +22,12 @@ comment on function public.set_platform_admin is
   'Makes an account that belongs to no project the one platform administrator. For the secret key only: called by `npm run admin:create`. '
   'Errors: admin_exists, wrong_state.';
 
-create or replace function private.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
+create or replace function private.create_project(p_project uuid, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
-  v_done jsonb;
+  v_admin boolean := private.admin_or(null, null);
   v_name text := private.read_text(p_details, 'name', true, p_max => 80);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_project', p_details);
-  if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
   perform private.check_project_name(v_name, null);
   insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency,
@@ -42,57 +39,50 @@ begin
     private.read_categories(p_details, 'product_categories3'))
   on conflict (id) do nothing;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'project', message = 'This project is created already.';
+    perform private.refuse_duplicate('project', 'This project is created already.');
   end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
+  return jsonb_build_object('id', p_project);
 end $$;
-select private.expose('create_project');
+select private.expose('create_project', p_once => true);
 comment on function public.create_project is
   'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, '
   'currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per '
   'field, 23505 name.';
 
-create or replace function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
+create or replace function private.update_project(p_project uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.admin_or(p_project, 'settings.write');
-  v_done jsonb;
   v_old public.projects;
   v_new public.projects;
 begin
-  -- The name is unique among all companies, and a rule of two people binds its own General Manager too.
+  -- What General Manager and Owner change. The name is unique among all companies, and a rule of two people binds its own General Manager.
   -- What is no object is refused below, as of the administrator.
-  if not v_admin and jsonb_typeof(p_details) = 'object'
-    and exists (select from jsonb_object_keys(p_details) k where k <> all (private.own_settings())) then perform private.forbid(); end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_project', jsonb_build_array(p_version, p_details));
-  if v_done is not null then return v_done; end if;
+  if not v_admin and jsonb_typeof(p_details) = 'object' and exists (select from jsonb_object_keys(p_details) k
+    where k <> all (string_to_array('owner_name owner_email address title tin_no phone payment_instructions other_info1 other_info2 '
+      'product_categories1 product_categories2 product_categories3 logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders '
+      'voucher_approval_above memo_approval_above age_by ageing_buckets stock_cost drr_label vat_percent prices_include_vat '
+      'price_floor_percent', ' '))) then perform private.forbid(); end if;
   select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v_old.version, p_version);
   v_new := v_old;
   if p_details ? 'name' then
     v_new.name := private.read_text(p_details, 'name', true, p_max => 80);
     perform private.check_project_name(v_new.name, p_project);
   end if;
-  if p_details ? 'owner_name' then v_new.owner_name := private.read_text(p_details, 'owner_name'); end if;
-  if p_details ? 'owner_email' then v_new.owner_email := private.read_text(p_details, 'owner_email'); end if;
-  if p_details ? 'address' then v_new.address := private.read_text(p_details, 'address', p_max => 400); end if;
-  if p_details ? 'title' then v_new.title := private.read_text(p_details, 'title'); end if;
-  if p_details ? 'tin_no' then v_new.tin_no := private.read_text(p_details, 'tin_no', p_max => 40); end if;
-  if p_details ? 'phone' then v_new.phone := private.read_text(p_details, 'phone', p_max => 80); end if;
-  if p_details ? 'payment_instructions' then
-    v_new.payment_instructions := private.read_text(p_details, 'payment_instructions', p_max => 400);
-  end if;
-  if p_details ? 'other_info1' then v_new.other_info1 := coalesce(private.read_text(p_details, 'other_info1', p_max => 400), ''); end if;
-  if p_details ? 'other_info2' then v_new.other_info2 := coalesce(private.read_text(p_details, 'other_info2', p_max => 400), ''); end if;
+  -- The fields that are texts, with their lengths and what an empty one becomes.
+  v_new := jsonb_populate_record(v_new, coalesce((
+    select jsonb_object_agg(t.field, coalesce(private.read_text(p_details, t.field, p_max => t.length), t.empty))
+    from (values ('owner_name', 200, null), ('owner_email', 200, null), ('address', 400, null), ('title', 200, null), ('tin_no', 40, null),
+      ('phone', 80, null), ('payment_instructions', 400, null), ('other_info1', 400, ''), ('other_info2', 400, ''),
+      ('time_zone', 200, 'Asia/Manila'), ('currency', 200, 'PHP')) t (field, length, empty)
+    where p_details ? t.field), '{}'));
   if p_details ? 'product_categories1' then v_new.product_categories1 := private.read_categories(p_details, 'product_categories1'); end if;
   if p_details ? 'product_categories2' then v_new.product_categories2 := private.read_categories(p_details, 'product_categories2'); end if;
   if p_details ? 'product_categories3' then v_new.product_categories3 := private.read_categories(p_details, 'product_categories3'); end if;
-  if p_details ? 'time_zone' then v_new.time_zone := coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila'); end if;
-  if p_details ? 'currency' then v_new.currency := coalesce(private.read_text(p_details, 'currency'), 'PHP'); end if;
-  v_new.project_logos := array(
-    select case when p_details ? l.name then private.read_logo(p_project, p_details, l.name) else v_old.project_logos[l.n] end
-    from unnest(private.logo_names()) with ordinality l (name, n) order by l.n);
+  v_new.project_logos := array[
+    case when p_details ? 'logo_uri' then private.read_logo(p_project, p_details, 'logo_uri') else v_old.logo_uri end,
+    case when p_details ? 'logo_uri1' then private.read_logo(p_project, p_details, 'logo_uri1') else v_old.logo_uri1 end];
   v_new.settings := private.read_settings(v_old, p_details);
   if p_details ? 'next_so_no' then
     v_new.booking_count := private.first_number(p_details, 'next_so_no', v_old.booking_count + 1,
@@ -110,9 +100,9 @@ begin
     currency = v_new.currency, project_logos = v_new.project_logos, settings = v_new.settings,
     booking_count = v_new.booking_count, voucher_count = v_new.voucher_count
   where id = p_project returning * into v_new;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));
+  return jsonb_build_object('id', p_project, 'version', v_new.version);
 end $$;
-select private.expose('update_project');
+select private.expose('update_project', p_once => true);
 comment on function public.update_project is
   'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, '
   'payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an '
@@ -125,22 +115,18 @@ comment on function public.update_project is
   'always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, '
   'currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
-create or replace function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
+create or replace function private.remove_project(p_project uuid, p_status text default 'removed') returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin boolean := private.require_admin();
-  v_done jsonb;
+declare v_admin boolean := private.admin_or(null, null);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'remove_project', jsonb_build_array(p_status));
-  if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive', 'removed') or p_status is null then
     perform private.invalid('status', 'Active, inactive or removed.');
   end if;
   update public.projects set status = p_status where id = p_project and status <> 'removed';
   if not found then perform private.not_found(); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'status', p_status));
+  return jsonb_build_object('id', p_project, 'status', p_status);
 end $$;
-select private.expose('remove_project');
+select private.expose('remove_project', p_once => true);
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project '
   'does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
@@ -173,7 +159,7 @@ returns table (id uuid, sort_key text, name text, owner_name text, owner_email t
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(null, null);
   v_back boolean := p_filters ? 'before';
   v_beyond jsonb := coalesce(p_filters -> 'after', p_filters -> 'before');
   v_key text := v_beyond ->> 'sort_key';
@@ -201,7 +187,7 @@ comment on function public.project_list is
 
 create or replace function private.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare v_admin boolean := private.require_admin();
+declare v_admin boolean := private.admin_or(null, null);
 begin
   return jsonb_build_object(
     'projects', (select jsonb_build_object(

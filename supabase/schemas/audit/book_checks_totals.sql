@@ -16,8 +16,8 @@ language sql stable security definer set search_path = '' as $$
       coalesce(sum(e.cleared_amount) filter (where e.on_date <= a.today), 0) as cleared_today
     from asked a join public.receivable_entries e on e.project_id = a.id group by e.project_id, e.customer_id
   ), shown (project_id, customer_id, place, amount, cleared) as (
-    select l.project_id, l.customer_id, 'customer page', private.collectibles(l.project_id, l.customer_id),
-      private.collectibles(l.project_id, l.customer_id) + private.uncleared(l.project_id, l.customer_id) from ledger l
+    select l.project_id, l.customer_id, 'customer page', o.collectibles, o.collectibles + o.uncleared
+    from ledger l cross join lateral private.owed(l.project_id, l.customer_id) o
     union all
     select a.id, s.customer_id, 'statement', null, sum(s.charge - s.credit)
     from asked a cross join lateral private.statement_entries(a.id, a.customers, a.today + 1, a.today) s group by a.id, s.customer_id

@@ -1,4 +1,4 @@
--- Integrity checks of VAT, in the shape of the checks of stock. The formulas are those of the documents (docs/domain.md, VAT).
+-- Integrity checks of VAT, in the shape of the checks of stock. The formulas are those of the documents (docs/ledgers.md, VAT).
 
 create or replace function private.check_vat(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)

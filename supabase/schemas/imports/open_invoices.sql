@@ -1,4 +1,4 @@
--- Import of open invoices of customers who are there. See docs/decisions/0015 and 0120.
+-- Import of open invoices of customers who are there. See docs/decisions/0013.
 
 create or replace function private.customers_named(p_project uuid, p_names text[])
 returns table (name text, found bigint, id uuid)

@@ -49,6 +49,7 @@ comment on function private.post_bad_order is
 create or replace function private.create_bad_order(p_project uuid, p_record jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'counts.write');
   v_lines jsonb := private.read_list(p_record, 'lines', 200);
   v_item record;
   v_products uuid[] := '{}';
@@ -87,7 +88,7 @@ begin
   if v.status = 'approved' then perform private.post_bad_order(v); end if;
   return jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status);
 end $$;
-select private.expose_command('create_bad_order', 'counts.write');
+select private.expose('create_bad_order', p_once => true);
 comment on function public.create_bad_order is
   'Moves pieces between sellable stock and bad orders, at once, or asks to write bad orders off. p_record: {kind (to_bad_order | '
   'to_sellable | write_off), on_date (empty: today), reason, lines: [{product_id, quantity (pieces)}]}. Returns {id, version, record_no, '
@@ -109,7 +110,9 @@ comment on function private.lock_write_off is
 
 create or replace function private.approve_write_off(p_project uuid, p_record uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v public.bad_orders;
+declare
+  v_scope text := private.authorize(p_project, 'counts.decide');
+  v public.bad_orders;
 begin
   v := private.lock_write_off(p_project, p_record, p_version, '{pending}');
   perform private.expect_second_person(p_project, 'write_offs', array[v.created_by],
@@ -123,7 +126,7 @@ begin
   where project_id = p_project and id = v.id returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status);
 end $$;
-select private.expose_command('approve_write_off', 'counts.decide');
+select private.expose('approve_write_off', p_once => true);
 comment on function public.approve_write_off is
   'Approves a write-off: its pieces leave the bad orders on its date, or today when that is in a closed period; by another user than who '
   'entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, '
@@ -132,6 +135,7 @@ comment on function public.approve_write_off is
 create or replace function private.cancel_write_off(p_project uuid, p_record uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := coalesce(private.scope_of(p_project, 'counts.decide'), private.authorize(p_project, 'counts.write'));
   v_reason text := private.read_reason(p_reason);
   v public.bad_orders;
 begin
@@ -153,7 +157,7 @@ begin
   where project_id = p_project and id = v.id returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status);
 end $$;
-select private.expose_command('cancel_write_off', 'counts.write', 'counts.decide');
+select private.expose('cancel_write_off', p_once => true);
 comment on function public.cancel_write_off is
   'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders '
   'today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, '

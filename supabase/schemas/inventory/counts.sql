@@ -4,6 +4,7 @@
 create or replace function private.open_stock_count(p_project uuid, p_count jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'counts.write');
   v_category text := private.read_text(p_count, 'category1');
   v_count public.stock_counts;
   v_lines int;
@@ -24,7 +25,7 @@ begin
   if v_lines = 0 then perform private.invalid('category1', 'There is no product in this category.'); end if;
   return jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines);
 end $$;
-select private.expose_command('open_stock_count', 'counts.write');
+select private.expose('open_stock_count', p_once => true);
 comment on function public.open_stock_count is
   'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1 ((none) = without '
   'one), blind}. Errors: 42501, 22023 per field.';
@@ -47,6 +48,7 @@ create or replace function private.enter_stock_count(p_project uuid, p_count uui
   p_submit boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'counts.write');
   v_count public.stock_counts;
   v_line record;
 begin
@@ -66,7 +68,7 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status);
 end $$;
-select private.expose_command('enter_stock_count', 'counts.write');
+select private.expose('enter_stock_count', p_once => true);
 comment on function public.enter_stock_count is
   'Enters counted pieces, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; other lines stay. p_submit submits the '
   'count for approval; a later entry withdraws the submission. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
@@ -74,6 +76,7 @@ comment on function public.enter_stock_count is
 create or replace function private.post_stock_count(p_project uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'counts.decide');
   v_count public.stock_counts;
   v_reason text := private.read_reason(p_reason);
   v record;
@@ -97,7 +100,7 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', coalesce(cardinality(v.products), 0));
 end $$;
-select private.expose_command('post_stock_count', 'counts.decide');
+select private.expose('post_stock_count', p_once => true);
 comment on function public.post_stock_count is
   'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet (today when that is in a closed period), '
   'with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, '
@@ -105,7 +108,9 @@ comment on function public.post_stock_count is
 
 create or replace function private.cancel_stock_count(p_project uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v_count public.stock_counts;
+declare
+  v_scope text := coalesce(private.scope_of(p_project, 'counts.decide'), private.authorize(p_project, 'counts.write'));
+  v_count public.stock_counts;
 begin
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
   update public.stock_counts set count_status = 'cancelled', decided_at = now(), decided_by = auth.uid(),
@@ -113,14 +118,16 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return jsonb_build_object('id', p_count, 'version', v_count.version);
 end $$;
-select private.expose_command('cancel_stock_count', 'counts.write', 'counts.decide');
+select private.expose('cancel_stock_count', p_once => true);
 comment on function public.cancel_stock_count is
   'Cancels or rejects a count that is not posted; stock does not change. Users who count and users who decide may call it. Errors: 42501, '
   'P0002, stale_version, wrong_state, 22023 reason.';
 
 create or replace function private.send_back_stock_count(p_project uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v_count public.stock_counts;
+declare
+  v_scope text := private.authorize(p_project, 'counts.decide');
+  v_count public.stock_counts;
 begin
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   update public.stock_counts set count_status = 'open', submitted_at = null, submitted_by = null,
@@ -129,7 +136,7 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return jsonb_build_object('id', p_count, 'version', v_count.version);
 end $$;
-select private.expose_command('send_back_stock_count', 'counts.decide');
+select private.expose('send_back_stock_count', p_once => true);
 comment on function public.send_back_stock_count is
   'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, '
   'stale_version, wrong_state, 22023 reason.';

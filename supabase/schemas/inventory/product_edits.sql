@@ -30,6 +30,7 @@ grant execute on function private.edited_line, private.cost_of_line to authentic
 create or replace function private.request_product_edit(p_project uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'product_edits.request');
   v_item text := private.read_text(p_request, 'item_to_edit', true);
   v_live boolean := private.read_boolean(p_request, 'is_change_live_srp');
   v_line public.purchase_lines;
@@ -76,7 +77,7 @@ begin
   if not found then perform private.refuse('wrong_state', 'A request for this value is already pending approval.', 'item_to_edit'); end if;
   return jsonb_build_object('id', v_request.id, 'version', v_request.version);
 end $$;
-select private.expose_command('request_product_edit', 'product_edits.request');
+select private.expose('request_product_edit', p_once => true);
 comment on function public.request_product_edit is
   'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit '
   '(pieces, or a price), what_pieces (for how many pieces the price is, 1 when empty), is_change_live_srp (the new SRP becomes the live '
@@ -133,6 +134,7 @@ create or replace function private.decide_product_edit(p_project uuid, p_request
   p_decision text, p_note text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'product_edits.decide');
   v_request public.product_edit_requests;
   v_purchase public.purchases;
 begin
@@ -160,7 +162,7 @@ begin
   where project_id = p_project and id = p_request returning * into v_request;
   return jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status);
 end $$;
-select private.expose_command('decide_product_edit', 'product_edits.decide');
+select private.expose('decide_product_edit', p_once => true);
 comment on function public.decide_product_edit is
   'Approves (and applies) or rejects (with a note) a product-edit request. Errors: 42501, P0002, stale_version (request or line changed), '
   'wrong_state, maker_checker, insufficient_stock, 22023 decision or note.';

@@ -1,4 +1,4 @@
--- Purchases, returns, and requests to correct a purchase line.
+-- Purchases, and returns to suppliers.
 -- See docs/domain.md, Other documents, and invariant 12.
 
 -- ---------------------------------------------------------------------------------------------
@@ -37,6 +37,7 @@ comment on function private.post_purchase is
 create or replace function private.create_purchase(p_project uuid, p_purchase jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'purchases.write');
   v_kind text := coalesce(private.read_text(p_purchase, 'kind'), 'purchase');
   v_lines jsonb := private.read_list(p_purchase, 'lines');
   v_with_vat boolean := private.read_boolean(p_purchase, 'with_vat') and v_kind <> 'return_in';
@@ -105,7 +106,7 @@ begin
     'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text) || v_memo;
 end $$;
 
-select private.expose_command('create_purchase', 'purchases.write');
+select private.expose('create_purchase', p_once => true);
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, '
   'date_added, invoice_date, delivery_date, kind, with_vat (true: the supplier''s invoice shows VAT), lines: [{product_id, quantity '
@@ -119,6 +120,7 @@ comment on function public.create_purchase is
 create or replace function private.cancel_purchase(p_project uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'purchases.write');
   v_purchase public.purchases;
   v_reason text := private.read_reason(p_reason);
   v record;
@@ -145,7 +147,7 @@ begin
   where project_id = p_project and id = p_purchase returning * into v_purchase;
   return jsonb_build_object('id', p_purchase, 'version', v_purchase.version);
 end $$;
-select private.expose_command('cancel_purchase', 'purchases.write');
+select private.expose('cancel_purchase', p_once => true);
 comment on function public.cancel_purchase is
   'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines '
   'stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an approved one above the project''s amount '

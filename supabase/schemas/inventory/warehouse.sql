@@ -18,6 +18,7 @@ comment on function private.check_request_line is
 create or replace function private.create_warehouse_request(p_project uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'warehouse.write');
   v_kind text := private.read_text(p_request, 'kind', true);
   v_lines jsonb := private.read_list(p_request, 'lines', 200);
   v_booking public.bookings;
@@ -66,7 +67,7 @@ begin
   end loop;
   return jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version);
 end $$;
-select private.expose_command('create_warehouse_request', 'warehouse.write');
+select private.expose('create_warehouse_request', p_once => true);
 comment on function public.create_warehouse_request is
   'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered '
   'pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or '
@@ -176,7 +177,7 @@ begin
   where project_id = p_project and id = p_request returning * into v_request;
   return jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status);
 end $$;
-select private.expose_command('decide_warehouse_request', 'warehouse.write', 'warehouse.decide');
+select private.expose('decide_warehouse_request', p_once => true);
 comment on function public.decide_warehouse_request is
   'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a '
   'credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a '

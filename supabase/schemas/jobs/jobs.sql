@@ -126,7 +126,12 @@ comment on function private.run_jobs is
 create or replace function private.clean_up() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_expired_idempotency_keys(), private.delete_old_sign_ins();
+  -- Nobody sends a command again after 35 days. The oldest answers go first, a hundred thousand at a time.
+  delete from private.idempotency_keys where key in (
+    select k.key from private.idempotency_keys k where k.created_at < clock_timestamp() - interval '35 days'
+    order by k.created_at limit 100000 for update skip locked);
+  delete from private.sign_in_attempts a where a.attempted_at < clock_timestamp() - interval '1 day';
+  delete from private.known_sign_ins k where k.succeeded_at < clock_timestamp() - interval '30 days';
   delete from private.jobs j where j.done_at < clock_timestamp() - interval '7 days';
 end $$;
 comment on function private.clean_up is 'Deletes what is kept for a time only, once that has passed.';

@@ -92,6 +92,7 @@ comment on function private.lock_for_memo is
 create or replace function private.create_memo(p_project uuid, p_memo jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'memos.write');
   v public.memos;
   v_lines jsonb := private.read_list(p_memo, 'lines', 200);
   v_priced public.memo_lines[] := '{}';
@@ -155,7 +156,7 @@ begin
   select * into v from public.memos m where m.project_id = p_project and m.id = v.id;
   return jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version);
 end $$;
-select private.expose_command('create_memo', 'memos.write');
+select private.expose('create_memo', p_once => true);
 comment on function public.create_memo is
   'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, '
   'price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), '
@@ -168,7 +169,9 @@ comment on function public.create_memo is
 
 create or replace function private.approve_memo(p_project uuid, p_memo uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v public.memos;
+declare
+  v_scope text := private.authorize(p_project, 'memos.approve');
+  v public.memos;
 begin
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
   perform private.check_version(v.version, p_version);
@@ -184,7 +187,7 @@ begin
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose_command('approve_memo', 'memos.approve');
+select private.expose('approve_memo', p_once => true);
 comment on function public.approve_memo is
   'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, '
   'unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the '
@@ -193,6 +196,7 @@ comment on function public.approve_memo is
 create or replace function private.cancel_memo(p_project uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := coalesce(private.scope_of(p_project, 'memos.approve'), private.authorize(p_project, 'memos.write'));
   v public.memos;
   v_reason text := private.read_reason(p_reason);
 begin
@@ -216,7 +220,7 @@ begin
   v := private.withdraw_memo(v, v_reason);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose_command('cancel_memo', 'memos.write', 'memos.approve');
+select private.expose('cancel_memo', p_once => true);
 comment on function public.cancel_memo is
   'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets '
   'opposite entries of today, and goods that came back leave the stock again; above the project''s amount not by who wrote it. Errors: '

@@ -17,13 +17,7 @@ create table public.agent_targets (
 );
 comment on table public.agent_targets is
   'Monthly targets of an agent for sales and collections, which apply from from_month (its first day) until a later row; null = no target.';
-select private.guard_table('public.agent_targets');
-create trigger touch before update on public.agent_targets for each row execute function private.touch();
-select private.audit_table('public.agent_targets');
-grant select on public.agent_targets to authenticated;
-create policy agent_targets_select on public.agent_targets for select to authenticated
-  using (project_id = any ((select private.projects_with('portal.gm'))::uuid[])
-    or project_id = any ((select private.projects_with('portal.ase'))::uuid[]));
+select private.guard_table('public.agent_targets', p_read => '{portal.gm,portal.ase}');
 
 create or replace function private.read_month(p jsonb, p_key text) returns date
 language plpgsql immutable set search_path = '' as $$

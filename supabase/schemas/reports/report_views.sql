@@ -318,8 +318,7 @@ comment on table public.report_views is
   'Saved views: filters of a report or a list under a name, for one user or (shared) for all users of the project who may open it. '
   'report: its name, that of a list in the plural. search: the query string of the address; a date that was not chosen is not in it and '
   'stays today''s.';
-select private.guard_table('public.report_views');
-create trigger touch before update on public.report_views for each row execute function private.touch();
+select private.guard_table('public.report_views', p_audit => '{}');
 grant select on public.report_views to authenticated;
 create policy report_views_select on public.report_views for select to authenticated
   using ((shared or user_id = (select auth.uid()))

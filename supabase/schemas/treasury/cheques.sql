@@ -130,6 +130,7 @@ comment on function private.apply_receipt is
 create or replace function private.deposit_cheque(p_project uuid, p_deposit jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
   v_cheques jsonb := private.read_list(p_deposit, 'cheques', 200);
   v_ids uuid[] := array(select private.read_uuid(e.value, 'id', true, e.path) from private.items_of(v_cheques, 'cheques') e);
   v_cash numeric := coalesce(private.read_money(p_deposit, 'cash'), 0.00);
@@ -196,7 +197,7 @@ begin
   end if;
   return jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text);
 end $$;
-select private.expose_command('deposit_cheque', 'treasury.write');
+select private.expose('deposit_cheque', p_once => true);
 comment on function public.deposit_cheque is
   'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), '
   'deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose '
@@ -206,6 +207,7 @@ comment on function public.deposit_cheque is
 create or replace function private.clear_cheque(p_project uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
   v public.collections;
   v_date date;
 begin
@@ -219,7 +221,7 @@ begin
   perform private.post_money(p_project, array[p_collection], 'clearing', v_date);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose_command('clear_cheque', 'treasury.write');
+select private.expose('clear_cheque', p_once => true);
 comment on function public.clear_cheque is
   'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, '
   'P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
@@ -227,6 +229,7 @@ comment on function public.clear_cheque is
 create or replace function private.return_cheque(p_project uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
   v_reason text := private.read_reason(p_reason);
   v public.collections;
   v_date date;
@@ -246,7 +249,7 @@ begin
     jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose_command('return_cheque', 'treasury.write');
+select private.expose('return_cheque', p_once => true);
 comment on function public.return_cheque is
   'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking '
   'that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, '
@@ -255,6 +258,7 @@ comment on function public.return_cheque is
 create or replace function private.replace_cheque(p_project uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
   v_old public.collections;
   v_new public.collections;
   v_several boolean := p_receipt ? 'parts';
@@ -297,7 +301,7 @@ begin
   values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
   return jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status);
 end $$;
-select private.expose_command('replace_cheque', 'treasury.write');
+select private.expose('replace_cheque', p_once => true);
 comment on function public.replace_cheque is
   'Replaces a returned cheque, or one on hand, by another receipt, which waits for its approval like any other. p_receipt: as in '
   'record_receipt (with parts) or record_collection (of one part), without customer; without allocations it pays the bookings of the old '
@@ -307,6 +311,7 @@ comment on function public.replace_cheque is
 create or replace function private.allocate_credit(p_project uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'collections.decide');
   v public.collections;
   v_items jsonb := private.read_list(p_allocations, 'allocations', 200);
 begin
@@ -320,7 +325,7 @@ begin
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose_command('allocate_credit', 'collections.decide');
+select private.expose('allocate_credit', p_once => true);
 comment on function public.allocate_credit is
   'Allocates the unapplied amount of an approved receipt to bookings of the same customer, from today on. p_allocations: {allocations: '
   '[{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';

@@ -4,6 +4,7 @@
 create or replace function private.pay_back_collection(p_project uuid, p_collection uuid, p_version int, p_payment jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'collections.decide');
   v public.collections;
   v_refusal text;
   v_reason text := private.read_text(p_payment, 'reason', true, p_max => 400);
@@ -61,7 +62,7 @@ begin
     jsonb_build_object('cr_no', v.cr_no, 'amount', v.amount::text, 'reason', v_reason));
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose_command('pay_back_collection', 'collections.decide');
+select private.expose('pay_back_collection', p_once => true);
 comment on function public.pay_back_collection is
   'Pays the whole amount of an approved receipt back to its customer: from that date on, what it paid is owed again; earlier days stay '
   'unchanged. For cash that came to the office, a transfer, or a cheque that has cleared. p_payment: {paid_on (default today, not before '

@@ -89,6 +89,7 @@ comment on function private.lock_receipts_to_remit is
 create or replace function private.receive_remittance(p_project uuid, p_remittance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
   v_collector uuid := private.read_uuid(p_remittance, 'collector_id', true);
   v_no text := private.read_text(p_remittance, 'drr_no', true, p_max => 40);
   v_cash jsonb := private.read_list(p_remittance, 'denominations', 50);
@@ -144,7 +145,7 @@ begin
   return jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text);
 end $$;
-select private.expose_command('receive_remittance', 'treasury.write');
+select private.expose('receive_remittance', p_once => true);
 comment on function public.receive_remittance is
   'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among '
   'those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other '
@@ -155,6 +156,7 @@ comment on function public.receive_remittance is
 create or replace function private.cancel_remittance(p_project uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
   v_reason text := private.read_reason(p_reason);
   v_today date := private.business_date(p_project);
   v_ids uuid[];
@@ -174,7 +176,7 @@ begin
   perform private.post_money(p_project, v_ids, 'cancellation', v_today);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose_command('cancel_remittance', 'treasury.write');
+select private.expose('cancel_remittance', p_once => true);
 comment on function public.cancel_remittance is
   'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its '
   'cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';

@@ -8,6 +8,7 @@
 create or replace function private.reverse_cash_deposit(p_project uuid, p_slip uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
   v_reason text := private.read_reason(p_reason);
   v_slip public.deposit_slips;
   v_cash numeric;
@@ -23,7 +24,7 @@ begin
   from (values (null, v_cash), (v_slip.bank_id, -v_cash)) x (bank_id, amount);
   return jsonb_build_object('id', p_slip, 'cash', v_cash::text);
 end $$;
-select private.expose_command('reverse_cash_deposit', 'treasury.write');
+select private.expose('reverse_cash_deposit', p_once => true);
 comment on function public.reverse_cash_deposit is
   'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited; from today on '
   'when the day of the slip is in a closed period. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
@@ -47,7 +48,9 @@ comment on function public.cash_position is
 
 create or replace function private.set_collection_bank(p_project uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v public.collections;
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v public.collections;
 begin
   v := private.lock_part(p_project, p_collection, p_version);
   if v.collection_type <> 'bank_transfer' or v.approval_status = 'cancelled' then
@@ -60,13 +63,14 @@ begin
     where e.project_id = p_project and e.collection_id = p_collection), v.date_collected)));
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose_command('set_collection_bank', 'treasury.write');
+select private.expose('set_collection_bank', p_once => true);
 comment on function public.set_collection_bank is
   'Sets or corrects the bank account that received a transfer. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
 
 create or replace function private.record_bank_balance(p_project uuid, p_balance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
   v_bank uuid := private.read_uuid(p_balance, 'bank_id', true);
   v_date date := private.past_date(p_project, private.read_date(p_balance, 'on_date'), 'on_date');
   -- A balance may be negative, as an account may be overdrawn.
@@ -90,7 +94,7 @@ begin
     p_balance => v_id);
   return jsonb_build_object('id', v_id);
 end $$;
-select private.expose_command('record_bank_balance', 'treasury.write');
+select private.expose('record_bank_balance', p_once => true);
 comment on function public.record_bank_balance is
   'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero '
   'when overdrawn), adjust (true: the difference from the book balance of that day is posted, such as interest), remarks (required to '

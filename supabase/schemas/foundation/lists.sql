@@ -25,10 +25,23 @@ comment on function private.page_by_key is
   'place (a condition, beginning with "and"; empty on the first page), sort_key (as private.read_place takes it) and sorted (order and '
   'limit). p_of: day, number or text. p_filters: {limit, after or before}; with before the order is turned round. Errors: 22023.';
 
+create or replace function private.read_page(p_filters jsonb, p_orders text[], out sorted_by text, out direction int, out n numeric,
+  out t text, out id uuid)
+language plpgsql immutable set search_path = '' as $$
+declare v_order text := private.read_order(p_filters, p_orders);
+begin
+  sorted_by := ltrim(v_order, '-');
+  direction := case when (v_order like '-%') <> (p_filters ? 'before') then -1 else 1 end;
+  select p.n, p.t, p.id into n, t, id from private.read_place(p_filters) p;
+end $$;
+comment on function private.read_page is
+  'Returns what a page of a list is: the column that it is sorted by, its direction (-1: from the last row to the first) and the place '
+  'beyond which it begins, as private.read_place has it. p_orders: as private.read_order takes them.';
+
 create or replace function private.sought_text(p_text text) returns text
 language sql immutable
 return replace(replace(replace(private.search_text(p_text), '\', '\\'), '%', '\%'), '_', '\_');
 comment on function private.sought_text is
   'Returns a typed text as a pattern of "like" that finds just this text in what private.search_text returns.';
 
-grant execute on function private.page_by_key, private.sought_text to authenticated;
+grant execute on function private.page_by_key, private.read_page, private.sought_text to authenticated;

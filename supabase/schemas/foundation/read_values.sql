@@ -83,6 +83,15 @@ end $$;
 comment on function private.read_money is
   'Reads an amount of at most 12 digits and two decimals, written as plain digits: no sign, exponent, spaces or separators.';
 
+create or replace function private.read_amount(p jsonb, p_key text, p_path text default '') returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare v numeric := private.read_money(p, p_key, true, p_path);
+begin
+  if v = 0 then perform private.invalid(p_path || p_key, 'Enter an amount above zero.'); end if;
+  return v;
+end $$;
+comment on function private.read_amount is 'Reads an amount that has to be above zero.';
+
 create or replace function private.read_signed_money(p jsonb, p_key text, p_required boolean default false)
 returns numeric language sql immutable set search_path = '' as $$
   select case when v like '-%' then -private.read_money(jsonb_build_object(p_key, substr(v, 2)), p_key, true)
@@ -125,9 +134,14 @@ return round(p_price / p_price_pieces, 6);
 comment on function private.price_each is
   'Returns a price per piece to six decimals, by which prices for different numbers of pieces are compared.';
 
+create or replace function private.money_text(p_amount numeric) returns text
+language sql immutable
+return to_char(p_amount, 'FM999,999,999,990.00');
+comment on function private.money_text is 'Writes an amount for messages: 1,234.50.';
+
 create or replace function private.price_text(p_price numeric, p_price_pieces int) returns text
 language sql immutable set search_path = '' as $$
-  select to_char(p_price, 'FM999,999,999,990.00') || case when p_price_pieces = 1 then '' else '/' || p_price_pieces || ' pc' end
+  select private.money_text(p_price) || case when p_price_pieces = 1 then '' else '/' || p_price_pieces || ' pc' end
 $$;
 comment on function private.price_text is 'Writes a price for messages: 79.00, or 100.00/12 pc when it is for more than a piece.';
 
@@ -150,10 +164,12 @@ end $$;
 comment on function private.read_price_pieces is
   'Reads for how many pieces a price is: 1, the default, for a price per piece; the pieces of a case for a price per case.';
 
-create or replace function private.read_pieces(p jsonb, p_key text, p_required boolean default false, p_path text default '')
-returns int language plpgsql immutable set search_path = '' as $$
+create or replace function private.read_pieces(p jsonb, p_key text, p_path text default '', p_least int default 1) returns int
+language plpgsql immutable set search_path = '' as $$
+declare v int := private.read_int(p, p_key, true, p_path, 10000000);
 begin
-  return private.read_int(p, p_key, p_required, p_path, 10000000);
+  if v < p_least then perform private.invalid(p_path || p_key, 'Enter a quantity above zero.'); end if;
+  return v;
 end $$;
 comment on function private.read_pieces is
   'Reads pieces of a line: at most ten million, so that the sums of a document and of a product fit their columns.';
@@ -209,6 +225,13 @@ begin
   return p -> p_key;
 end $$;
 
+create or replace function private.items_of(p_list jsonb, p_key text) returns table (value jsonb, path text)
+language sql immutable set search_path = '' rows 10 as $$
+  select e.value, format('%s[%s].', p_key, e.ordinality - 1) from jsonb_array_elements(p_list) with ordinality e
+$$;
+comment on function private.items_of is
+  'Returns the items of a list in their order, with what stands before their fields in errors: lines[2].';
+
 create or replace function private.read_uuids(p jsonb, p_key text) returns uuid[]
 language sql immutable set search_path = '' as $$
   select array(select private.read_uuid(jsonb_build_object(p_key, e.value), p_key, true)
@@ -218,6 +241,6 @@ comment on function private.read_uuids is 'Reads a list of ids.';
 
 -- Reports and lists run with the rights of whoever asks, and read their filters.
 grant execute on function private.invalid, private.refuse_value, private.read_value, private.read_as, private.fields_of,
-  private.read_text, private.read_money, private.line_amount, private.net_amount, private.price_each, private.price_text,
-  private.read_int, private.read_boolean, private.read_number, private.read_order, private.read_place, private.read_uuids, private.is_day,
-  private.read_date, private.read_uuid, private.read_list to authenticated;
+  private.read_text, private.read_money, private.line_amount, private.net_amount, private.price_each, private.money_text,
+  private.price_text, private.read_int, private.read_boolean, private.read_number, private.read_order, private.read_place,
+  private.read_uuids, private.is_day, private.read_date, private.read_uuid, private.read_list to authenticated;

@@ -166,7 +166,7 @@ $$;
 
 create or replace function private.write_purchases_document(p_project uuid, p_document jsonb) returns uuid
 language sql security definer set search_path = '' as $$
-  select (private.create_purchase(p_project, gen_random_uuid(), p_document) ->> 'id')::uuid
+  select (private.create_purchase(p_project, p_document) ->> 'id')::uuid
 $$;
 
 create or replace function private.write_purchases_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb

@@ -1,17 +1,14 @@
 -- Stock counts: the count sheet, the counted pieces, and posting the variances as adjustments.
 -- A count is right even when stock moves while it is open. See docs/domain.md, invariants 4 and 5.
 
-create or replace function private.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
+create or replace function private.open_stock_count(p_project uuid, p_count jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.write');
-  v_done jsonb;
   v_category text := private.read_text(p_count, 'category1');
   v_count public.stock_counts;
   v_lines int;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'open_stock_count', p_count);
-  if v_done is not null then return v_done; end if;
   insert into public.stock_counts (project_id, title, category1, blind, counted_on)
   values (p_project, private.read_text(p_count, 'title', true, p_max => 120), v_category,
     p_count ->> 'blind' is null or private.read_boolean(p_count, 'blind'),
@@ -26,9 +23,9 @@ begin
   order by i.product_id for key share of i;
   get diagnostics v_lines = row_count;
   if v_lines = 0 then perform private.invalid('category1', 'There is no product in this category.'); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines));
+  return jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines);
 end $$;
-select private.expose('open_stock_count');
+select private.expose('open_stock_count', p_once => true);
 comment on function public.open_stock_count is
   'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1 ((none) = without '
   'one), blind}. Errors: 42501, 22023 per field.';
@@ -38,7 +35,6 @@ language plpgsql security definer set search_path = '' as $$
 declare v_count public.stock_counts;
 begin
   select * into v_count from public.stock_counts where project_id = p_project and id = p_count for update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v_count.version, p_version);
   if v_count.count_status <> all (p_from) then
     perform private.refuse('wrong_state', format('This count is %s.', v_count.count_status));
@@ -48,27 +44,20 @@ end $$;
 comment on function private.lock_count is
   'Locks and returns a count of this project that is in one of these states, or raises P0002 or wrong_state.';
 
-create or replace function private.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb,
+create or replace function private.enter_stock_count(p_project uuid, p_count uuid, p_version int, p_lines jsonb,
   p_submit boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.write');
-  v_done jsonb;
   v_count public.stock_counts;
-  v_line jsonb;
-  v_no int := 0;
-  v_path text;
+  v_line record;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'enter_stock_count',
-    jsonb_build_array(p_count, p_version, p_lines, p_submit));
-  if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
-  for v_line in select value from jsonb_array_elements(private.read_list(p_lines, 'lines', 20000)) loop
-    v_path := format('lines[%s].', v_no);
-    v_no := v_no + 1;
-    update public.stock_count_lines set counted = private.read_int(v_line, 'counted', false, v_path, 500000000)
-    where project_id = p_project and count_id = p_count and product_id = (select private.read_uuid(v_line, 'product_id', true, v_path));
-    if not found then perform private.invalid(v_path || 'product_id', 'This product is not on the sheet.'); end if;
+  for v_line in select * from private.items_of(private.read_list(p_lines, 'lines', 20000), 'lines') loop
+    update public.stock_count_lines set counted = private.read_int(v_line.value, 'counted', false, v_line.path, 500000000)
+    where project_id = p_project and count_id = p_count
+      and product_id = (select private.read_uuid(v_line.value, 'product_id', true, v_line.path));
+    if not found then perform private.invalid(v_line.path || 'product_id', 'This product is not on the sheet.'); end if;
   end loop;
   if p_submit and not exists (select from public.stock_count_lines l
     where l.project_id = p_project and l.count_id = p_count and l.counted is not null) then
@@ -77,100 +66,77 @@ begin
   update public.stock_counts set count_status = case when p_submit then 'submitted' else 'open' end,
     submitted_at = case when p_submit then now() end, submitted_by = case when p_submit then auth.uid() end
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status));
+  return jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status);
 end $$;
-select private.expose('enter_stock_count');
+select private.expose('enter_stock_count', p_once => true);
 comment on function public.enter_stock_count is
   'Enters counted pieces, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; other lines stay. p_submit submits the '
   'count for approval; a later entry withdraws the submission. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
 
-create or replace function private.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.post_stock_count(p_project uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.decide');
-  v_done jsonb;
   v_count public.stock_counts;
   v_reason text := private.read_reason(p_reason);
-  v_products uuid[];
-  v_pieces int[];
-  v_missing int[];
-  v_short record;
+  v record;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'post_stock_count', jsonb_build_array(p_count, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   -- No role counts and posts; somebody whose role has changed could.
   if auth.uid() in (v_count.created_by, v_count.submitted_by) then
     perform private.refuse('maker_checker', 'You made or submitted this count: another user who approves counts has to post it.');
   end if;
   -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.
-  select array_agg(l.product_id order by l.product_id), array_agg(l.variance order by l.product_id),
-    array_agg(-l.variance order by l.product_id)
-  into v_products, v_pieces, v_missing
-  from public.stock_count_lines l where l.project_id = p_project and l.count_id = p_count and l.variance <> 0;
-  if v_products is not null then
-    perform private.lock_stock(p_project, v_products);
-    select * into v_short from private.first_short(p_project, v_products, v_missing, p_reserved => true);
-    if found then
-      perform private.refuse('insufficient_stock',
-        format('%s: %s pieces were missing at the count, but only %s are left on hand now. Count it again.', v_short.description,
-          v_short.pieces, v_short.pieces_left));
-    end if;
+  select array_agg(l.product_id) as products, array_agg(l.variance) as pieces, array_agg(-l.variance) as missing into v
+  from (select * from public.stock_count_lines c where c.project_id = p_project and c.count_id = p_count and c.variance <> 0
+    order by c.product_id) l;
+  if v.products is not null then
+    perform private.expect_available(p_project, v.products, v.missing,
+      '%1$s: %3$s pieces were missing at the count, but only %2$s are left on hand now. Count it again.', p_reserved => true);
     perform private.post_stock(p_project, 'adjustment', 'stock_counts', p_count,
-      private.open_day(p_project, v_count.counted_on), v_products, v_pieces);
+      private.open_day(p_project, v_count.counted_on), v.products, v.pieces);
   end if;
   update public.stock_counts set count_status = 'posted', decided_at = now(), decided_by = auth.uid(), reason = v_reason
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', coalesce(cardinality(v_products), 0)));
+  return jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', coalesce(cardinality(v.products), 0));
 end $$;
-select private.expose('post_stock_count');
+select private.expose('post_stock_count', p_once => true);
 comment on function public.post_stock_count is
   'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet (today when that is in a closed period), '
   'with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, '
   'maker_checker, insufficient_stock, 22023 reason.';
 
-create or replace function private.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.cancel_stock_count(p_project uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := case when private.scope_of(p_project, 'counts.decide') is null then private.authorize(p_project, 'counts.write') end;
-  v_done jsonb;
+  v_scope text := coalesce(private.scope_of(p_project, 'counts.decide'), private.authorize(p_project, 'counts.write'));
   v_count public.stock_counts;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_stock_count', jsonb_build_array(p_count, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
   update public.stock_counts set count_status = 'cancelled', decided_at = now(), decided_by = auth.uid(),
     reason = private.read_reason(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
+  return jsonb_build_object('id', p_count, 'version', v_count.version);
 end $$;
-select private.expose('cancel_stock_count');
+select private.expose('cancel_stock_count', p_once => true);
 comment on function public.cancel_stock_count is
   'Cancels or rejects a count that is not posted; stock does not change. Users who count and users who decide may call it. Errors: 42501, '
   'P0002, stale_version, wrong_state, 22023 reason.';
 
-create or replace function private.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.send_back_stock_count(p_project uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.decide');
-  v_done jsonb;
   v_count public.stock_counts;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'send_back_stock_count', jsonb_build_array(p_count, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   update public.stock_counts set count_status = 'open', submitted_at = null, submitted_by = null,
     decided_at = now(), decided_by = auth.uid(),
     reason = private.read_reason(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
+  return jsonb_build_object('id', p_count, 'version', v_count.version);
 end $$;
-select private.expose('send_back_stock_count');
+select private.expose('send_back_stock_count', p_once => true);
 comment on function public.send_back_stock_count is
   'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, '
   'stale_version, wrong_state, 22023 reason.';
@@ -236,6 +202,4 @@ comment on function public.stock_count_sheet is
   'is open, unit_cost without costs.read. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the '
   'caller may read.';
 
-grant execute on function
-  private.count_lines(uuid, uuid[]), public.stock_count_totals(uuid, uuid[]), public.stock_count_sheet(uuid, uuid, jsonb)
-to authenticated;
+grant execute on function private.count_lines, public.stock_count_totals, public.stock_count_sheet to authenticated;

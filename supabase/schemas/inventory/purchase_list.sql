@@ -1,31 +1,23 @@
 -- The list of purchases and returns: its pages and its sums. Lists page by key. See docs/domain.md, invariant 13.
 
 create or replace function private.purchase_filter(p_filters jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_where text := 'p.project_id = $1';
-  v_day text := case p_filters ->> 'basis' when 'invoice' then 'p.invoice_date'
-    when 'delivery' then 'p.delivery_date' else 'p.date_added' end;
-begin
+language sql immutable set search_path = '' as $f$
   -- Only given filters are in the query text, so that each one can use its index.
-  if p_filters ->> 'status' is not null then v_where := v_where || ' and p.status = $2 ->> ''status'''; end if;
-  if p_filters ->> 'kind' is not null then v_where := v_where || ' and p.kind = $2 ->> ''kind'''; end if;
-  if p_filters ->> 'supplier' is not null then v_where := v_where || ' and lower(p.supplier) = lower($2 ->> ''supplier'')'; end if;
-  if p_filters ->> 'from' is not null then v_where := v_where || ' and ' || v_day || ' >= private.read_date($2, ''from'')'; end if;
-  if p_filters ->> 'to' is not null then v_where := v_where || ' and ' || v_day || ' <= private.read_date($2, ''to'')'; end if;
-  if p_filters ->> 'product' is not null then
-    v_where := v_where ||
-      ' and p.id in (select l.purchase_id from public.purchase_lines l where l.project_id = $1 and l.product_id = private.read_uuid($2, '
-      '''product''))';
-  end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where
-      ||
-        ' and position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(concat_ws(E''\x1f'', p.po_no, p.supplier, '
-        'p.invoice_no))) > 0';
-  end if;
-  return v_where;
-end $$;
+  select concat_ws(' and ', 'p.project_id = $1', string_agg(x.condition, ' and '))
+  from (select case p_filters ->> 'basis' when 'invoice' then 'p.invoice_date' when 'delivery' then 'p.delivery_date'
+    else 'p.date_added' end) d (day)
+  cross join lateral (values
+    ('status', $$p.status = $2 ->> 'status'$$),
+    ('kind', $$p.kind = $2 ->> 'kind'$$),
+    ('supplier', $$lower(p.supplier) = lower($2 ->> 'supplier')$$),
+    ('from', d.day || $$ >= private.read_date($2, 'from')$$),
+    ('to', d.day || $$ <= private.read_date($2, 'to')$$),
+    ('product', $$p.id in (select l.purchase_id from public.purchase_lines l
+      where l.project_id = $1 and l.product_id = private.read_uuid($2, 'product'))$$),
+    ('search', $$position(private.search_text(btrim($2 ->> 'search'))
+      in private.search_text(concat_ws(E'\x1f', p.po_no, p.supplier, p.invoice_no))) > 0$$)) x (name, condition)
+  where btrim(p_filters ->> x.name) <> ''
+$f$;
 comment on function private.purchase_filter is
   'Returns the condition of a list of purchase records (alias p; $1 = project, $2 = the filters).';
 
@@ -39,7 +31,7 @@ declare
   v_by text := ltrim(v_sort, '-');
   v_page record;
 begin
-  if private.scope_of(p_project, 'purchases.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'purchases.read');
   v_page := private.page_by_key(p_filters,
     case v_by when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end,
     case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
@@ -78,5 +70,4 @@ comment on function public.purchase_totals is
   'Sums of the purchase records that match the filters of purchase_list: purchases less returns to suppliers = net; returns from customers '
   'apart; cancelled records are counted apart and are in none of these. No row without purchases.read.';
 
-grant execute on function private.purchase_filter(jsonb), public.purchase_list(uuid, jsonb),
-  public.purchase_totals(uuid, jsonb) to authenticated;
+grant execute on function private.purchase_filter, public.purchase_list, public.purchase_totals to authenticated;

@@ -5,43 +5,11 @@
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.read_purchase_line(p_project uuid, p_purchase jsonb, p_kind text, p_no int, p_percent numeric,
-  p_included boolean) returns public.purchase_lines
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_line jsonb := p_purchase #> array['lines', p_no::text];
-  v_path text := format('lines[%s].', p_no);
-  v public.purchase_lines;
-begin
-  v.product_id := private.read_uuid(v_line, 'product_id', true, v_path);
-  select p.vat_class into v.vat_class
-  from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-  where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
-  if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
-  v.quantity := private.read_pieces(v_line, 'quantity', true, v_path);
-  if v.quantity = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
-  -- Input VAT is claimed only where the supplier's invoice shows it.
-  v.vat_class := case when private.read_boolean(p_purchase, 'with_vat') and p_kind <> 'return_in' then
-    coalesce(private.read_vat_class(v_line, 'vat_class', v_path), v.vat_class) end;
-  v.vat_percent := coalesce(private.vat_rate(v.vat_class, p_percent), 0);
-  v.vat_on_top := case when p_included then 0 else v.vat_percent end;
-  v.cost := private.read_money(v_line, 'cost', true, v_path);
-  v.cost_pieces := private.read_price_pieces(v_line, 'cost_pieces', v_path);
-  perform private.limit_amount(private.with_vat(private.line_amount(v.cost, v.cost_pieces, v.quantity), v.vat_percent), v_path || 'cost');
-  v.prod_srp := private.read_money(v_line, 'prod_srp', p_kind = 'return_in', v_path);
-  v.prod_srp_pieces := private.read_price_pieces(v_line, 'prod_srp_pieces', v_path);
-  return v;
-end $$;
-comment on function private.read_purchase_line is
-  'Reads a line of a purchase, from 0, with the VAT of p_percent that is in its cost (p_included) or comes on top of it. Locks its product '
-  'against deletion. Errors: 22023 per field.';
-
 create or replace function private.post_purchase(p_purchase public.purchases, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_sign int := case p_purchase.kind when 'supplier_return' then -1 else 1 end;
   v record;
-  v_short record;
 begin
   select array_agg(l.product_id) as products, array_agg(l.id) as lines, array_agg(l.line_no) as places, array_agg(l.quantity) as pieces,
     array_agg(v_sign * l.quantity) as moved, array_agg(v_sign * (l.amount - l.vat_amount)) as costs,
@@ -49,14 +17,9 @@ begin
   into v
   from (select x.* from public.purchase_lines x where x.project_id = p_purchase.project_id and x.purchase_id = p_purchase.id
     order by x.product_id, x.line_no) l;
-  -- In product order, so that two purchases of the same goods cannot deadlock.
-  perform private.lock_stock(p_purchase.project_id, v.products);
   if p_purchase.kind = 'supplier_return' then
-    select * into v_short from private.first_short(p_purchase.project_id, v.products, v.pieces);
-    if found then
-      perform private.refuse('insufficient_stock', format('Only what is available can go back: %s has less than %s pieces.',
-        v_short.description, v_short.pieces), format('lines[%s].quantity', v.places[v_short.n] - 1));
-    end if;
+    perform private.expect_available(p_purchase.project_id, v.products, v.pieces,
+      'Only what is available can go back: %1$s has less than %3$s pieces.', v.places);
   end if;
   perform private.post_stock(p_purchase.project_id, p_purchase.kind, 'purchases', p_purchase.id, p_date,
     v.products, v.moved, v.costs, v.vats,
@@ -71,28 +34,32 @@ comment on function private.post_purchase is
   'Posts the lines of a purchase to the stock ledger, and its prices to the live ones. Raises insufficient_stock, at its line, when more '
   'goes back to the supplier than is available.';
 
-create or replace function private.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
+create or replace function private.create_purchase(p_project uuid, p_purchase jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'purchases.write');
-  v_done jsonb;
   v_kind text := coalesce(private.read_text(p_purchase, 'kind'), 'purchase');
-  v_lines int := jsonb_array_length(private.read_list(p_purchase, 'lines'));
+  v_lines jsonb := private.read_list(p_purchase, 'lines');
+  v_with_vat boolean := private.read_boolean(p_purchase, 'with_vat') and v_kind <> 'return_in';
   v_purchase public.purchases;
   v_memo jsonb := '{}';
   v_customer uuid;
   v_date date;
   v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
   v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
+  v_line record;
   v public.purchase_lines;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_purchase', p_purchase);
-  if v_done is not null then return v_done; end if;
   if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;
-  if v_lines = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
+  if v_lines = '[]' then perform private.invalid('lines', 'Add at least one product.'); end if;
 
   if v_kind = 'return_in' then
-    v_customer := private.lock_returning_customer(p_project, private.read_uuid(p_purchase, 'customer_id', true));
+    if private.scope_of(p_project, 'memos.write') is null then
+      perform private.forbid('Goods that come back are credited: only a user who writes memos can record them.');
+    end if;
+    v_customer := (private.lock_credited_customer(p_project, private.read_uuid(p_purchase, 'customer_id', true))).id;
+    -- The invoices that may be credited are locked before any stock is.
+    perform private.lock_goods_invoices(p_project, v_customer);
   end if;
 
   insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, customer_id)
@@ -105,24 +72,41 @@ begin
   v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),
     case when v_purchase.delivery_date is null then 'date_added' else 'delivery_date' end);
 
-  for v_no in 0 .. v_lines - 1 loop
-    v := private.read_purchase_line(p_project, p_purchase, v_kind, v_no, v_percent, v_included);
+  for v_line in select * from private.items_of(v_lines, 'lines') loop
+    v.product_id := private.read_uuid(v_line.value, 'product_id', true, v_line.path);
+    -- The product is locked, so that no undone import deletes it.
+    select p.vat_class into v.vat_class
+    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
+    if not found then perform private.invalid(v_line.path || 'product_id', 'Choose an active product.'); end if;
+    v.quantity := private.read_pieces(v_line.value, 'quantity', v_line.path);
+    -- Input VAT is claimed only where the supplier's invoice shows it.
+    v.vat_class := case when v_with_vat then coalesce(private.read_vat_class(v_line.value, 'vat_class', v_line.path), v.vat_class) end;
+    v.vat_percent := coalesce(private.vat_rate(v.vat_class, v_percent), 0);
+    v.vat_on_top := case when v_included then 0 else v.vat_percent end;
+    v.cost := private.read_money(v_line.value, 'cost', true, v_line.path);
+    v.cost_pieces := private.read_price_pieces(v_line.value, 'cost_pieces', v_line.path);
+    perform private.limit_amount(private.with_vat(private.line_amount(v.cost, v.cost_pieces, v.quantity), v.vat_percent),
+      v_line.path || 'cost');
+    v.prod_srp := private.read_money(v_line.value, 'prod_srp', v_kind = 'return_in', v_line.path);
+    v.prod_srp_pieces := private.read_price_pieces(v_line.value, 'prod_srp_pieces', v_line.path);
+    v.line_no := coalesce(v.line_no, 0) + 1;
     insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces,
       vat_class, vat_percent, vat_on_top)
-    values (p_project, v_purchase.id, v_no + 1, v.product_id, v.quantity, v.cost, v.cost_pieces, v.prod_srp, v.prod_srp_pieces,
+    values (p_project, v_purchase.id, v.line_no, v.product_id, v.quantity, v.cost, v.cost_pieces, v.prod_srp, v.prod_srp_pieces,
       v.vat_class, v.vat_percent, v.vat_on_top);
   end loop;
   perform private.post_purchase(v_purchase, v_date);
 
-  update public.purchases set line_count = v_lines, total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
+  update public.purchases set line_count = v.line_no, total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
     where l.project_id = p_project and l.purchase_id = v_purchase.id), 'lines')
   where project_id = p_project and id = v_purchase.id returning * into v_purchase;
   if v_kind = 'return_in' then v_memo := private.credit_returned_goods(v_purchase, v_date); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
-    'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text) || v_memo);
+  return jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
+    'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text) || v_memo;
 end $$;
 
-select private.expose('create_purchase');
+select private.expose('create_purchase', p_once => true);
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, '
   'date_added, invoice_date, delivery_date, kind, with_vat (true: the supplier''s invoice shows VAT), lines: [{product_id, quantity '
@@ -133,70 +117,37 @@ comment on function public.create_purchase is
   'same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 '
   'per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
 
-create or replace function private.expect_available(p_project uuid, p_products uuid[], p_pieces int[], p_field text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare v record;
-begin
-  perform private.lock_stock(p_project, p_products);
-  select * into v from private.first_short(p_project, p_products, p_pieces);
-  if not found then return; end if;
-  perform private.refuse('insufficient_stock', format('%s has only %s pieces that are neither sold nor reserved; %s would go.',
-    v.description, greatest(v.pieces_left, 0), v.pieces), p_field);
-end $$;
-comment on function private.expect_available is
-  'Locks the stock of products and raises insufficient_stock when fewer pieces are available.';
-
-create or replace function private.cancel_purchased_stock(p_purchase public.purchases) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_sign int := case p_purchase.kind when 'supplier_return' then 1 else -1 end;
-  v record;
-begin
-  select array_agg(l.product_id) as products, array_agg(l.id) as lines, array_agg(l.quantity) as pieces,
-    array_agg(v_sign * l.quantity) as moved,
-    array_agg(l.cost) as costs, array_agg(l.vat) as vats
-  into v
-  from (
-    select x.product_id, x.id, x.quantity, -sum(m.cost) as cost, -sum(m.vat_amount) as vat
-    from public.purchase_lines x
-    left join public.stock_movements m on m.project_id = x.project_id and m.source_table = 'purchases' and m.source_id = x.purchase_id
-      and m.source_line = x.id
-    where x.project_id = p_purchase.project_id and x.purchase_id = p_purchase.id
-    group by x.product_id, x.id, x.quantity, x.line_no order by x.product_id, x.line_no) l;
-  if p_purchase.kind <> 'supplier_return' then perform private.expect_available(p_purchase.project_id, v.products, v.pieces, ''); end if;
-  perform private.post_stock(p_purchase.project_id, p_purchase.kind, 'purchases', p_purchase.id,
-    private.business_date(p_purchase.project_id),
-    v.products, v.moved, v.costs, v.vats, v.lines);
-end $$;
-comment on function private.cancel_purchased_stock is
-  'Posts the opposite of a purchase, dated today, at the cost at which it came. Raises insufficient_stock when its goods are no longer '
-  'available.';
-
-create or replace function private.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.cancel_purchase(p_project uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'purchases.write');
-  v_done jsonb;
   v_purchase public.purchases;
   v_reason text := private.read_reason(p_reason);
+  v record;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   select * into v_purchase from public.purchases where project_id = p_project and id = p_purchase for update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v_purchase.version, p_version);
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This record is cancelled already.'); end if;
   if v_purchase.kind = 'return_in' then perform private.cancel_credit_of_return(v_purchase, v_reason); end if;
-  perform private.cancel_purchased_stock(v_purchase);
+  -- The opposite of what was posted, at the cost at which it came
+  select array_agg(m.product_id) as products, array_agg(m.source_line) as lines, array_agg(m.pieces) as pieces,
+    array_agg(-m.pieces) as taken, array_agg(-m.cost) as costs, array_agg(-m.vat) as vats
+  into v from (
+    select s.product_id, s.source_line, sum(s.quantity)::int as pieces, sum(s.cost) as cost, sum(s.vat_amount) as vat
+    from public.stock_movements s
+    where s.project_id = p_project and s.source_table = 'purchases' and s.source_id = p_purchase
+    group by s.product_id, s.source_line order by s.product_id, min(s.id)) m;
+  if v_purchase.kind <> 'supplier_return' then perform private.expect_available(p_project, v.products, v.pieces); end if;
+  perform private.post_stock(p_project, v_purchase.kind, 'purchases', p_purchase, private.business_date(p_project), v.products, v.taken,
+    v.costs, v.vats, v.lines);
   update public.product_edit_requests set request_status = 'rejected', decided_at = now(), decided_by = auth.uid(),
     decision_note = 'The purchase was cancelled.'
   where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';
   update public.purchases set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = v_reason
   where project_id = p_project and id = p_purchase returning * into v_purchase;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_purchase, 'version', v_purchase.version));
+  return jsonb_build_object('id', p_purchase, 'version', v_purchase.version);
 end $$;
-select private.expose('cancel_purchase');
+select private.expose('cancel_purchase', p_once => true);
 comment on function public.cancel_purchase is
   'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines '
   'stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an approved one above the project''s amount '
@@ -231,4 +182,4 @@ comment on function public.purchase_duplicates is
   'Returns up to five records, the newest first, that have this PO number or supplier invoice number and are not cancelled, for a warning '
   'before a number is entered twice. Rows are those that the caller may read.';
 
-grant execute on function public.purchase_duplicates(uuid, text, text), public.last_purchase_prices(uuid, uuid[]) to authenticated;
+grant execute on function public.purchase_duplicates, public.last_purchase_prices to authenticated;

@@ -4,46 +4,17 @@
 create or replace function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
   unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int,
-  def_srp numeric, def_srp_pieces int,
-  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int,
-  below_reorder boolean, below_cost boolean)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare
-  v_order text := private.read_order(p_filters, '{name,code,srp,cost,on_hand,reserved,available}');
-  v_by text := ltrim(v_order, '-');
-  -- Figures are turned round by their sign, so that equal ones stay in the order of names.
-  v_sign int := case when v_order like '-%' and v_by not in ('name', 'code') then -1 else 1 end;
-  v_reverse boolean := (v_order like '-%' and v_sign = 1) <> (p_filters ? 'before');
-  v_n numeric; v_t text; v_id uuid;
-begin
-  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
-  return query
-  with found as (
-    select f.*,
-      v_sign * case v_by when 'srp' then private.price_each(f.current_srp, f.current_srp_pieces)
-        when 'cost' then coalesce(private.price_each(f.def_cost, f.def_cost_pieces), 0)
-        when 'on_hand' then f.on_hand when 'reserved' then f.reserved when 'available' then f.available else 0 end as n,
-      case v_by when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
-    from private.filtered_products(p_project, p_filters) f
-  )
-  select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
-    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.price_unit, f.def_cost, f.def_cost_pieces, f.def_srp,
-    f.def_srp_pieces, f.selected_color,
-    f.current_srp, f.current_srp_pieces, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
-  from found f
-  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
-  order by case when v_reverse then -f.n else f.n end,
-    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
-    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
-  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
-end $$;
+  def_srp numeric, def_srp_pieces int, selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int,
+  available int, reorder_level int, below_reorder boolean, below_cost boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.filtered_products(p_project, p_filters, least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000))
+$$;
 comment on function public.product_list is
   'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, cost, on_hand, '
   'reserved or available, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". '
   'With before the rows come last first. Supplier, default cost and below_cost are null without costs.read, and neither filter nor order '
   'the rows. Rows are those that the caller may read. Errors: 22023.';
-grant execute on function public.product_list(uuid, jsonb) to authenticated;
+grant execute on function public.product_list to authenticated;
 
 create or replace function private.stock_period_movements(p_project uuid, p_from date, p_to date)
 returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint,
@@ -52,22 +23,17 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 begin
   return query
   -- The query counts backwards from the pieces on hand now, so that only movements since the first day are read.
-  -- It adds up by kind first: to ask of each movement which column it belongs to takes longer than to add it.
   select m.product_id,
     coalesce(sum(m.quantity) filter (where m.kind = 'purchase'), 0)::bigint,
     -coalesce(sum(m.quantity) filter (where m.kind = 'supplier_return'), 0)::bigint,
     coalesce(sum(m.quantity) filter (where m.kind in ('return_in', 'return_credit')), 0)::bigint,
     -coalesce(sum(m.quantity) filter (where m.kind = 'issue'), 0)::bigint,
     coalesce(sum(m.quantity) filter (where m.kind in ('adjustment', 'write_off')), 0)::bigint, sum(m.quantity)::bigint,
-    coalesce(sum(m.quantity) filter (where m.is_later), 0)::bigint,
-    coalesce(sum(m.quantity) filter (where m.is_later and m.stock_state = 'bad_order'), 0)::bigint
+    coalesce(sum(m.quantity) filter (where m.kind = 'later'), 0)::bigint,
+    coalesce(sum(m.quantity) filter (where m.kind = 'later' and m.stock_state = 'bad_order'), 0)::bigint
   from (
-    select m.product_id, m.kind, null::text as stock_state, false as is_later, sum(m.quantity) as quantity
-    from public.stock_movements m where m.project_id = p_project and m.on_date between p_from and p_to group by m.product_id, m.kind
-    union all
-    select m.product_id, null, m.stock_state, true, sum(m.quantity)
-    from public.stock_movements m
-    where m.project_id = p_project and m.on_date > p_to and m.on_date >= p_from group by m.product_id, m.stock_state) m
+    select m.product_id, m.stock_state, case when m.on_date <= p_to then m.kind else 'later' end as kind, sum(m.quantity) as quantity
+    from public.stock_movements m where m.project_id = p_project and m.on_date >= p_from group by 1, 2, 3) m
   group by m.product_id;
 end $$;
 comment on function private.stock_period_movements is
@@ -87,28 +53,17 @@ declare
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
-  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'stock.movements');
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
-  with found as (
-    select p.id, p.material_code, p.description, p.sort_key, p.category1, c.supplier, p.case_config, p.liters_per_case,
-      c.def_cost, c.def_cost_pieces,
-      i.current_srp, i.current_srp_pieces, i.below_reorder, i.on_hand
-    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    left join private.product_costs(p_project) c on c.product_id = p.id
-    where p.project_id = p_project and i.project_id = p_project
-      and private.in_category(p.category1, p_filters ->> 'category1')
-      and (p_filters ->> 'supplier' is null or c.supplier = p_filters ->> 'supplier')
-      and (not (select private.read_boolean(p_filters, 'below_reorder')) or i.below_reorder)
-      and (p_filters ->> 'search' is null
-        or position(private.search_text(p_filters ->> 'search') in private.search_text(
-          concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0)
-  ), figures as (
+  with figures as (
     select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased,
       coalesce(m.supplier_returned, 0) as supplier_returned,
       coalesce(m.returned, 0) as returned, coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
       f.on_hand - coalesce(m.later, 0) as ending
-    from found f left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = f.id
+    from private.filtered_products(p_project, p_filters) f
+    left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = f.id
+    where p_filters ->> 'supplier' is null or f.supplier = p_filters ->> 'supplier'
   ), kept as (
     select * from figures x
     where not (select private.read_boolean(p_filters, 'non_zero'))
@@ -135,8 +90,8 @@ begin
 end $$;
 comment on function public.inventory_actual is
   'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = '
-  'ending, however the period is split. p_filters: {from, to (both inclusive), category1 ((none) = without one), supplier, search, '
-  'non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and '
+  'ending, however the period is split. p_filters: {from, to (both inclusive), supplier, non_zero, limit, after: {sort_key, id}}, and '
+  'those of inventory_totals; level total returns one row for all products that match, with def_cost and '
   'current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. '
   'Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
 
@@ -148,7 +103,7 @@ declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
 begin
-  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'stock.movements');
   return query
   with ledger as (
     select m.id, m.on_date, m.created_at, m.created_by, m.kind, m.stock_state, m.quantity, m.source_table, m.source_id,
@@ -156,15 +111,16 @@ begin
     from public.stock_movements m where m.project_id = p_project and m.product_id = p_product and m.on_date <= v_to
   )
   select l.id, l.on_date, l.created_at, l.kind, l.stock_state, l.quantity, l.running, l.source_table, l.source_id,
-    coalesce(p.po_no, b.so_no, c.title, w.request_no, m.memo_no, r.record_no, o.file_name), l.created_by
+    case l.source_table
+      when 'purchases' then (select d.po_no from public.purchases d where d.project_id = p_project and d.id = l.source_id)
+      when 'bookings' then (select d.so_no from public.bookings d where d.project_id = p_project and d.id = l.source_id)
+      when 'stock_counts' then (select d.title from public.stock_counts d where d.project_id = p_project and d.id = l.source_id)
+      when 'warehouse_requests' then (
+        select d.request_no from public.warehouse_requests d where d.project_id = p_project and d.id = l.source_id)
+      when 'bad_orders' then (select d.record_no from public.bad_orders d where d.project_id = p_project and d.id = l.source_id)
+      when 'imports' then (select d.file_name from public.imports d where d.project_id = p_project and d.id = l.source_id)
+      when 'memos' then (select d.memo_no from public.memos d where d.project_id = p_project and d.id = l.source_id) end, l.created_by
   from ledger l
-  left join public.purchases p on l.source_table = 'purchases' and p.project_id = p_project and p.id = l.source_id
-  left join public.bookings b on l.source_table = 'bookings' and b.project_id = p_project and b.id = l.source_id
-  left join public.stock_counts c on l.source_table = 'stock_counts' and c.project_id = p_project and c.id = l.source_id
-  left join public.warehouse_requests w on l.source_table = 'warehouse_requests' and w.project_id = p_project and w.id = l.source_id
-  left join public.bad_orders r on l.source_table = 'bad_orders' and r.project_id = p_project and r.id = l.source_id
-  left join public.imports o on l.source_table = 'imports' and o.project_id = p_project and o.id = l.source_id
-  left join public.memos m on l.source_table = 'memos' and m.project_id = p_project and m.id = l.source_id
   where l.on_date >= v_from
     and (p_filters #>> '{before,id}' is null
       or (l.on_date, l.id) < ((select private.read_date(p_filters -> 'before', 'on_date')),
@@ -176,5 +132,4 @@ comment on function public.product_ledger is
   'after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. '
   'Rows are those that the caller may read. Errors: 42501.';
 
-grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb),
-  public.product_ledger(uuid, uuid, jsonb) to authenticated;
+grant execute on function private.stock_period_movements, public.inventory_actual, public.product_ledger to authenticated;

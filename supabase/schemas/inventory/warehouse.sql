@@ -5,8 +5,7 @@ create or replace function private.check_request_line(p_kind text, p_line public
 language plpgsql stable security definer set search_path = '' as $$
 declare v_most int := case p_kind
   when 'reduce' then p_line.quantity - p_line.quantity_delivered - p_line.quantity_released
-  else p_line.quantity_delivered - coalesce((select sum(k.quantity) from public.booking_credits k
-    where k.project_id = p_line.project_id and k.line_id = p_line.id and k.kind = 'returned'), 0) end;
+  else (private.left_of_line(p_line)).pieces end;
 begin
   if p_quantity > v_most then
     perform private.refuse('wrong_state', format(case p_kind when 'reduce' then 'Only %s pieces are not delivered yet.'
@@ -16,11 +15,10 @@ end $$;
 comment on function private.check_request_line is
   'Raises 22023 for more pieces than the booking line has: undelivered ones to reduce, delivered ones to take back.';
 
-create or replace function private.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
+create or replace function private.create_warehouse_request(p_project uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'warehouse.write');
-  v_done jsonb;
   v_kind text := private.read_text(p_request, 'kind', true);
   v_lines jsonb := private.read_list(p_request, 'lines', 200);
   v_booking public.bookings;
@@ -28,10 +26,7 @@ declare
   v_request public.warehouse_requests;
   v_item record;
   v_pieces int;
-  v_count int;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_warehouse_request', p_request);
-  if v_done is not null then return v_done; end if;
   if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Choose hold, reduce or return.'); end if;
   select * into v_booking from public.bookings
   where project_id = p_project and id = (select private.read_uuid(p_request, 'booking_id', true)) for no key update;
@@ -45,9 +40,9 @@ begin
     perform private.invalid('lines', 'A hold is about the whole booking: it has no lines.');
   end if;
   if v_kind <> 'hold' and jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Choose at least one line.'); end if;
-  select count(*) into v_count from public.warehouse_requests r where r.project_id = p_project and r.booking_id = v_booking.id;
   insert into public.warehouse_requests (project_id, request_no, booking_id, so_no, kind, booking_details, reason, date_added)
-  values (p_project, 'WID' || v_booking.so_no || case when v_count > 0 then '-' || v_count + 1 else '' end,
+  values (p_project, 'WID' || v_booking.so_no || coalesce((select '-' || count(*) + 1 from public.warehouse_requests r
+      where r.project_id = p_project and r.booking_id = v_booking.id having count(*) > 0), ''),
     v_booking.id, v_booking.so_no, v_kind,
     jsonb_build_object('customer', v_booking.customer_name, 'store', v_booking.store_name,
       'total', v_booking.total::text, 'stage', v_booking.stage,
@@ -58,49 +53,25 @@ begin
         where l.project_id = p_project and l.booking_id = v_booking.id)),
     private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
   returning * into v_request;
-  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_lines) with ordinality e loop
-    v_pieces := private.read_pieces(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
-    if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
+  for v_item in select * from private.items_of(v_lines, 'lines') loop
+    v_pieces := private.read_pieces(v_item.value, 'quantity', v_item.path);
     select * into v_line from public.booking_lines l
     where l.project_id = p_project and l.booking_id = v_booking.id
-      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no)));
+      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_item.path));
     if not found then perform private.not_found(); end if;
-    perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
+    perform private.check_request_line(v_kind, v_line, v_pieces, v_item.path || 'quantity');
     insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity, stock_state)
-    values (p_project, v_request.id, v_line.id, v_pieces,
-      private.read_stock_state(v_item.value, v_kind = 'take_back', format('lines[%s].', v_item.no)))
+    values (p_project, v_request.id, v_line.id, v_pieces, private.read_stock_state(v_item.value, v_kind = 'take_back', v_item.path))
     on conflict do nothing;
-    if not found then perform private.invalid(format('lines[%s].line_id', v_item.no), 'This line is here twice.'); end if;
+    if not found then perform private.invalid(v_item.path || 'line_id', 'This line is here twice.'); end if;
   end loop;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
+  return jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version);
 end $$;
-select private.expose('create_warehouse_request');
+select private.expose('create_warehouse_request', p_once => true);
 comment on function public.create_warehouse_request is
   'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered '
   'pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or '
   'bad_order)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
-
-create or replace function private.memo_of_request(p_request public.warehouse_requests, p_booking public.bookings, p_date date)
-returns public.memos
-language plpgsql security definer set search_path = '' as $$
-declare v public.memos;
-begin
-  v.project_id := p_request.project_id;
-  v.kind := 'credit';
-  v.reason_code := 'return';
-  v.on_date := p_date;
-  v.customer_id := p_booking.customer_id;
-  v.agent_id := p_booking.agent_id;
-  v.booking_id := p_booking.id;
-  v.request_id := p_request.id;
-  v.note := left(p_request.request_no || ': ' || p_request.reason, 400);
-  v.amount := 0;
-  v.status := 'approved';
-  v.created_by := p_request.user_id;
-  return private.insert_memo(v);
-end $$;
-comment on function private.memo_of_request is 'Writes the credit memo of a take-back, without its lines yet.';
 
 create or replace function private.apply_warehouse_request(p_request public.warehouse_requests, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -109,21 +80,12 @@ declare
   v_line public.booking_lines;
   v_booking public.bookings;
   v_memo public.memos;
-  v_amount numeric;
-  v_vat numeric;
-  v_taxed numeric := 0;
+  v_lines jsonb := '[]';
+  v_priced public.memo_lines[];
 begin
   if p_request.kind = 'hold' then
     update public.bookings set on_hold = true where project_id = p_request.project_id and id = p_request.booking_id;
     return;
-  end if;
-  if p_request.kind = 'take_back' then
-    select * into v_booking from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
-    -- The number is drawn after the stock is locked, as in every command.
-    perform private.lock_stock(p_request.project_id, array(select l.product_id from public.warehouse_request_lines r
-      join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
-      where r.project_id = p_request.project_id and r.request_id = p_request.id));
-    v_memo := private.memo_of_request(p_request, v_booking, p_date);
   end if;
   for v_item in
     select r.line_id, r.quantity, r.stock_state from public.warehouse_request_lines r
@@ -132,22 +94,12 @@ begin
   loop
     select * into v_line from public.booking_lines where project_id = p_request.project_id and id = v_item.line_id for update;
     perform private.check_request_line(p_request.kind, v_line, v_item.quantity, '');
-    if p_request.kind = 'take_back' and (select l.pieces from private.left_of_line(v_line, p_date) l) < v_item.quantity then
-      perform private.invalid('date', 'The goods were delivered after this date.');
-    end if;
     if p_request.kind = 'reduce' then
       perform private.release_from_booking(v_line, v_item.quantity, p_date);
-    else
-      v_amount := private.amount_of_return(v_line, v_item.quantity);
-      v_vat := private.vat_of_part(v_line, v_amount, v_taxed);
-      if v_line.vat_percent > 0 then v_taxed := v_taxed + v_amount; end if;
-      insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
-      values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_item.stock_state, v_amount, v_vat);
-      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state,
-        'warehouse_requests', p_request.id);
-      v_memo.amount := v_memo.amount + v_amount;
-      v_memo.vat_amount := v_memo.vat_amount + v_vat;
+    elsif (private.left_of_line(v_line, p_date)).pieces < v_item.quantity then
+      perform private.invalid('date', 'The goods were delivered after this date.');
     end if;
+    v_lines := v_lines || to_jsonb(v_item);
   end loop;
   -- The rest may be delivered in full by now: the delivery date is then the day of the last issue, not today.
   update public.bookings b set date_delivered = (select max(d) from private.delivery_days(b.project_id, b.id) d)
@@ -155,29 +107,35 @@ begin
     and exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered > 0)
     and not exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id
       and l.quantity_delivered + l.quantity_released < l.quantity);
-  if v_memo.id is not null then
-    perform private.expect_creditable(p_request.project_id, p_request.booking_id, v_memo.amount);
-    update public.memos set amount = v_memo.amount, vat_amount = v_memo.vat_amount where project_id = v_memo.project_id and id = v_memo.id;
+  select * into v_booking from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
+  if p_request.kind = 'take_back' then
+    -- The stock is locked before the number of the memo is drawn, as in every command.
+    perform private.lock_stock(p_request.project_id, array(select l.product_id from public.warehouse_request_lines r
+      join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
+      where r.project_id = p_request.project_id and r.request_id = p_request.id));
+    v_priced := array(select l from private.price_memo_lines(v_booking, 'return', p_date, v_lines) l);
+    select v_booking.project_id, 'credit', 'return', p_date, v_booking.customer_id, v_booking.agent_id, v_booking.id, p_request.id,
+      left(p_request.request_no || ': ' || p_request.reason, 400), sum(l.amount), sum(l.vat_amount), 'approved', p_request.user_id
+    into v_memo.project_id, v_memo.kind, v_memo.reason_code, v_memo.on_date, v_memo.customer_id, v_memo.agent_id, v_memo.booking_id,
+      v_memo.request_id, v_memo.note, v_memo.amount, v_memo.vat_amount, v_memo.status, v_memo.created_by
+    from unnest(v_priced) l;
+    perform private.post_memo_lines(private.insert_memo(v_memo, v_priced));
   end if;
-  perform private.post_invoice(b) from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
+  perform private.post_invoice(v_booking);
   perform private.settle_booking(p_request.project_id, p_request.booking_id);
 end $$;
 comment on function private.apply_warehouse_request is
   'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
 
-create or replace function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
+create or replace function private.decide_warehouse_request(p_project uuid, p_request uuid, p_version int,
   p_decision text, p_note text default null, p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
-  v_done jsonb;
   v_request public.warehouse_requests;
   v_booking public.bookings;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request',
-    jsonb_build_array(p_request, p_version, p_decision, p_note, p_date));
-  if v_done is not null then return v_done; end if;
+  perform private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
   if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then
     perform private.invalid('decision', 'Approve, reject or finish.');
   end if;
@@ -217,10 +175,9 @@ begin
     decision_note = coalesce(private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400),
       decision_note)
   where project_id = p_project and id = p_request returning * into v_request;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
+  return jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status);
 end $$;
-select private.expose('decide_warehouse_request');
+select private.expose('decide_warehouse_request', p_once => true);
 comment on function public.decide_warehouse_request is
   'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a '
   'credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a '

@@ -38,12 +38,19 @@ begin
 end $$;
 comment on function private.plan_jobs is 'Plans the jobs of this hour, unless that was done.';
 
-create or replace function private.pause_after(p_attempts int) returns interval
-language sql immutable set search_path = '' as $$
-  select least(interval '1 minute' * power(2, least(p_attempts, 20)), interval '1 day')
-$$;
-comment on function private.pause_after is
-  'Returns how long a job waits after so many attempts that failed: 2 minutes, 4, 8 and on to a day.';
+create or replace function private.fail_job(p_job uuid, p_error text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.jobs j set leased_until = null,
+    -- Two minutes, 4, 8 and on to a day
+    due_at = clock_timestamp() + least(interval '1 minute' * power(2, least(j.attempts, 20)), interval '1 day'),
+    last_error = left(regexp_replace(p_error, private.control_characters(), ' ', 'g'), 1000)
+  where j.id = p_job and j.done_at is null and j.leased_until is not null;
+  return jsonb_build_object('job', p_job);
+end $$;
+select private.expose('fail_job', 'service_role');
+comment on function public.fail_job is
+  'Notes why a job failed and gives it back, to be tried again after a pause that grows with every attempt. For the secret key only.';
 
 create or replace function private.claim_job() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -51,10 +58,8 @@ declare v private.jobs;
 begin
   perform private.plan_jobs();
   -- The row of a job that still runs is locked, however long that takes.
-  update private.jobs j set leased_until = null, last_error = 'The runner ended.',
-    due_at = clock_timestamp() + private.pause_after(j.attempts)
-  where j.id in (
-    select l.id from private.jobs l where l.done_at is null and l.leased_until < clock_timestamp() for update skip locked);
+  perform private.fail_job(l.id, 'The runner ended.') from (
+    select j.id from private.jobs j where j.done_at is null and j.leased_until < clock_timestamp() for update skip locked) l;
   update private.jobs j set leased_until = clock_timestamp() + interval '5 minutes', attempts = j.attempts + 1
   where j.id = (
     select d.id from private.jobs d
@@ -94,18 +99,6 @@ select private.expose('run_job', 'service_role');
 comment on function public.run_job is
   'Runs a job that the caller has taken, in one transaction, and answers {done}: false when another runner has it or one of its company. '
   'Who gets an error calls fail_job. For the secret key only.';
-
-create or replace function private.fail_job(p_job uuid, p_error text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.jobs j set leased_until = null, due_at = clock_timestamp() + private.pause_after(j.attempts),
-    last_error = left(regexp_replace(p_error, private.control_characters(), ' ', 'g'), 1000)
-  where j.id = p_job and j.done_at is null and j.leased_until is not null;
-  return jsonb_build_object('job', p_job);
-end $$;
-select private.expose('fail_job', 'service_role');
-comment on function public.fail_job is
-  'Notes why a job failed and gives it back, to be tried again after a pause that grows with every attempt. For the secret key only.';
 
 create or replace function private.run_jobs() returns int
 language plpgsql security definer set search_path = '' as $$

@@ -208,25 +208,17 @@ comment on function private.post_money is
   'of new receipts: each on the day of its collection. A receipt that is approved after its remittance is confirmed where it lay on each '
   'day. p_kind names the command.';
 
-create or replace function private.post_variance(p_remittance public.remittances, p_kind text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.money_entries (project_id, on_date, kind, place, remittance_id, amount, confirmed_amount)
-  select p_remittance.project_id, p_date, p_kind, 'office', p_remittance.id, x.amount, x.amount
-  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x
-  where x.amount <> 0;
-end $$;
-comment on function private.post_variance is
-  'Posts the cash over or short of a remittance at the office, and its opposite once the remittance is cancelled.';
-
-create or replace function private.post_deposit(p_slip public.deposit_slips, p_kind text, p_amount numeric, p_date date) returns void
+create or replace function private.post_in_place(p_project uuid, p_bank uuid, p_amount numeric, p_kind text, p_date date,
+  p_collection uuid default null, p_remittance uuid default null, p_slip uuid default null, p_balance uuid default null) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.money_entries (project_id, on_date, kind, place, holder_id, slip_id, amount, confirmed_amount)
-  values (p_slip.project_id, p_date, p_kind, 'office', null, p_slip.id, -p_amount, -p_amount),
-    (p_slip.project_id, p_date, p_kind, 'bank', p_slip.bank_id, p_slip.id, p_amount, p_amount)
+  insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, remittance_id, slip_id, balance_id,
+    amount, confirmed_amount)
+  select p_project, p_date, p_kind, case when p_bank is null then 'office' else 'bank' end, p_bank, p_collection, p_remittance, p_slip,
+    p_balance, p_amount, p_amount where p_amount <> 0
 $$;
-comment on function private.post_deposit is
-  'Posts cash of a deposit slip from the office to the bank account; a negative amount takes it back.';
+comment on function private.post_in_place is
+  'Posts confirmed money that comes to a bank account, or to the office (p_bank null), below zero what leaves it: the variance of a '
+  'remittance, the cash of a deposit slip, a payment back, and what opens or adjusts an account.';
 
 create or replace function private.post_payment(p_project uuid, p_voucher uuid, p_kind text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$

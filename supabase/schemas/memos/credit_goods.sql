@@ -9,18 +9,19 @@ comment on function private.left_of_line is
   'Returns the pieces of a booking line that were delivered and not taken back, by a day when one is given, and what they were sold for, '
   'less allowances. What a debit memo charged for them belongs to that memo.';
 
-create or replace function private.post_allowance(p_memo public.memos, p_line public.booking_lines,
-  p_amount numeric, p_vat numeric, p_date date,
-  p_class text default null) returns void
+create or replace function private.post_credit(p_memo public.memos, p_booking uuid, p_amount numeric, p_date date,
+  p_line public.booking_lines default null, p_vat numeric default 0, p_class text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, vat_class, on_date, memo_id)
-  values (p_memo.project_id, p_line.booking_id, p_line.id, 'credit_memo', 0, p_amount, p_vat, p_class, p_date, p_memo.id);
-  if p_amount <> 0 then perform private.post_sale(p_memo.id, p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat, p_class); end if;
+  values (p_memo.project_id, p_booking, p_line.id, 'credit_memo', 0, p_amount, p_vat, p_class, p_date, p_memo.id);
+  if p_line.id is not null and p_amount <> 0 then
+    perform private.post_sale(p_memo.id, p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat, p_class);
+  end if;
 end $$;
-comment on function private.post_allowance is
-  'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back. p_class: the VAT class of goods '
-  'that came back without their booking, null: that of the line.';
+comment on function private.post_credit is
+  'Credits an amount to a booking; below zero it is taken back. Of a line it is an allowance on the price, which lowers its sales. '
+  'p_class: the VAT class of goods that came back without their booking, null: that of the line.';
 
 create or replace function private.share_allowance(p_memo public.memos, p_booking uuid, p_part numeric,
   p_goods public.memo_goods default null, p_taxed numeric default 0, p_same boolean default false) returns numeric
@@ -28,7 +29,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_of_goods boolean := p_goods.vat_class is not null;
   v_row record;
-  v_left numeric;
   v_rest numeric := p_part;
   v_so_far numeric := p_taxed;
   v_share numeric;
@@ -40,29 +40,24 @@ begin
     join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id and l.vat_percent > 0
     where k.project_id = p_memo.project_id and k.memo_id = p_memo.id;
   end if;
-  select coalesce(sum(x.amount), 0) into v_left from public.booking_lines l, private.left_of_line(l) x
-  where l.project_id = p_memo.project_id and l.booking_id = p_booking and (not p_same or l.product_id = p_goods.product_id);
   for v_row in
-    select l as line, x.amount from public.booking_lines l, private.left_of_line(l) x
+    select l as line, x.amount, sum(x.amount) over (order by l.line_no desc) as here_and_after
+    from public.booking_lines l, private.left_of_line(l) x
     where l.project_id = p_memo.project_id and l.booking_id = p_booking and x.amount > 0
       and (not p_same or l.product_id = p_goods.product_id) order by l.line_no
   loop
     -- Each line takes its share of what is left, so that the shares add up to the centavo.
-    v_share := round(v_rest * v_row.amount / v_left, 2);
-    v_left := v_left - v_row.amount;
+    v_share := round(v_rest * v_row.amount / v_row.here_and_after, 2);
     continue when v_share = 0;
     v_vat := case when v_of_goods then private.vat_of_goods(p_goods, v_share, v_so_far)
       else private.vat_of_part(v_row.line, v_share, v_so_far) end;
-    perform private.post_allowance(p_memo, v_row.line, v_share, v_vat, p_memo.on_date, p_goods.vat_class);
+    perform private.post_credit(p_memo, p_booking, v_share, p_memo.on_date, v_row.line, v_vat, p_goods.vat_class);
     if v_of_goods or (v_row.line).vat_percent > 0 then v_so_far := v_so_far + v_share; end if;
     v_sum := v_sum + v_vat;
     v_rest := v_rest - v_share;
   end loop;
   -- An opening balance has no lines: its sale was before the system.
-  if v_rest > 0 then
-    insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
-    values (p_memo.project_id, p_booking, 'credit_memo', 0, v_rest, p_memo.on_date, p_memo.id);
-  end if;
+  if v_rest > 0 then perform private.post_credit(p_memo, p_booking, v_rest, p_memo.on_date); end if;
   return v_sum;
 end $$;
 comment on function private.share_allowance is
@@ -112,7 +107,7 @@ begin
   perform private.refuse('over_credited',
     format('Invoices of %s until this date that are delivered and not credited come to only %s. Credit the other pieces with 0.00, and pay '
     'for them by voucher.',
-    p_memo.customer_name, to_char(p_left, 'FM999,999,999,990.00')), p_field);
+    p_memo.customer_name, private.money_text(p_left)), p_field);
 end $$;
 comment on function private.refuse_goods is
   'Raises over_credited for goods that are worth more than their customer was invoiced and not credited.';

@@ -1,25 +1,6 @@
 -- Goods that a customer brings back without their booking: a purchase record of the kind return_in, with its credit memo.
 -- See docs/domain.md, Memos, and docs/decisions/0037.
 
-create or replace function private.lock_returning_customer(p_project uuid, p_customer uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare v public.customers;
-begin
-  if private.scope_of(p_project, 'memos.write') is null then
-    perform private.forbid('Goods that come back are credited: only a user who writes memos can record them.');
-  end if;
-  select * into v from public.customers c where c.project_id = p_project and c.id = p_customer for key share;
-  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  if v.approval_status not in ('approved', 'inactive') then
-    perform private.refuse('customer_not_approved', format('%s is %s.', v.name, v.approval_status), 'customer_id');
-  end if;
-  perform private.lock_goods_invoices(p_project, v.id);
-  return v.id;
-end $$;
-comment on function private.lock_returning_customer is
-  'Returns a customer who brings goods back, and locks the bookings that may be credited, before any stock is. Errors: 42501 without '
-  'memos.write, customer_not_approved, 22023 customer_id.';
-
 create or replace function private.credit_returned_goods(p_purchase public.purchases, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -65,7 +46,6 @@ begin
   select private.limit_amount(sum(g.amount), 'lines'), sum(g.vat_amount) into v.amount, v.vat_amount from unnest(v_all) g;
   select coalesce(sum(i.amount), 0.00) into v_left from private.goods_invoices(v) i;
   if v.amount > v_left then perform private.refuse_goods(v, v_left, 'customer_id'); end if;
-  v.status := case when v.amount > private.memo_limit(v.project_id) then 'pending' else 'approved' end;
   v := private.insert_memo(v);
   insert into public.memo_goods (project_id, memo_id, line_no, product_id, case_config, pieces, price, price_pieces, vat_class, vat_percent,
     vat_on_top, amount, vat_amount)
@@ -91,10 +71,8 @@ begin
     if private.scope_of(v.project_id, 'memos.approve') is null then
       perform private.forbid(format('Who approves memos cancels this record, because %s is approved.', v.memo_no));
     end if;
-    if v.created_by = auth.uid() and private.needs_second_person(v.project_id, 'memos') then
-      perform private.refuse('maker_checker',
-        format('You prepared %s: another user who approves memos has to cancel this record.', v.memo_no));
-    end if;
+    perform private.expect_second_person(v.project_id, 'memos', array[v.created_by],
+      format('You prepared %s: another user who approves memos has to cancel this record.', v.memo_no));
   end if;
   perform private.withdraw_memo(v, p_reason);
 end $$;

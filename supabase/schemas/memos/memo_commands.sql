@@ -6,46 +6,38 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;
-  v_path text;
   v_seen uuid[] := '{}';
   v public.memo_lines;
   v_so_far numeric := 0;
 begin
   v.project_id := p_booking.project_id;
-  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_lines) with ordinality e loop
-    v_path := format('lines[%s].', v_item.no);
+  for v_item in select * from private.items_of(p_lines, 'lines') loop
     select * into v_line from public.booking_lines l
     where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
-      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_path));
+      and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_item.path));
     if not found then perform private.not_found(); end if;
-    if v_line.id = any (v_seen) then
-      perform private.invalid(v_path || 'line_id', 'This line is here twice.');
-    end if;
+    if v_line.id = any (v_seen) then perform private.invalid(v_item.path || 'line_id', 'This line is here twice.'); end if;
     v_seen := v_seen || v_line.id;
     v.line_id := v_line.id;
+    v.pieces := 0;
+    v.stock_state := 'sellable';
+    if p_reason = 'price_allowance' then
+      v.amount := private.read_amount(v_item.value, 'amount', v_item.path);
+      perform private.check_memo_line(v_line, 0, v.amount, p_date, v_item.path);
+    else
+      v.pieces := private.read_pieces(v_item.value, 'quantity', v_item.path);
+      perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_item.path);
+    end if;
     if p_reason = 'return' then
-      v.pieces := private.read_pieces(v_item.value, 'quantity', true, v_path);
-      if v.pieces = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
-      perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
-      v.amount := private.amount_of_return(v_line, v.pieces);
-      v.stock_state := private.read_stock_state(v_item.value, true, v_path);
+      -- What so many pieces were sold for: AgentSRP, less the allowances that were given on the line
+      select round(l.amount * v.pieces / nullif(l.pieces, 0), 2) into v.amount from private.left_of_line(v_line) l;
+      v.stock_state := private.read_stock_state(v_item.value, true, v_item.path);
     elsif p_reason = 'undercharge' then
-      v.stock_state := 'sellable';
-      v.pieces := private.read_pieces(v_item.value, 'quantity', true, v_path);
-      if v.pieces = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
-      v.price_difference := private.read_money(v_item.value, 'price_difference', true, v_path);
-      if v.price_difference = 0 then perform private.invalid(v_path || 'price_difference', 'Enter an amount above zero.'); end if;
-      perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
+      v.price_difference := private.read_amount(v_item.value, 'price_difference', v_item.path);
       -- The difference is one of prices: with VAT or without, as the price of the line.
       v.amount := private.limit_amount(private.with_vat(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces),
-        v_line.vat_on_top), v_path || 'price_difference');
-      if v.amount = 0 then perform private.invalid(v_path || 'price_difference', 'That is less than a centavo.'); end if;
-    else
-      v.stock_state := 'sellable';
-      v.pieces := 0;
-      v.amount := private.read_money(v_item.value, 'amount', true, v_path);
-      if v.amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
-      perform private.check_memo_line(v_line, 0, v.amount, p_date, v_path);
+        v_line.vat_on_top), v_item.path || 'price_difference');
+      if v.amount = 0 then perform private.invalid(v_item.path || 'price_difference', 'That is less than a centavo.'); end if;
     end if;
     v.vat_amount := private.vat_of_part(v_line, v.amount, v_so_far);
     if v_line.vat_percent > 0 then v_so_far := v_so_far + v.amount; end if;
@@ -57,15 +49,16 @@ comment on function private.price_memo_lines is
   '(price_allowance), or quantity and price_difference (undercharge)}], checks them against what was delivered, and answers them priced, '
   'without the memo. The caller has locked the booking.';
 
-create or replace function private.lock_for_memo(p_memo public.memos, p_booking uuid default null) returns void
+create or replace function private.lock_for_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_booking public.bookings;
+declare
+  v_corrected uuid := coalesce(p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id));
+  v_booking public.bookings;
 begin
   if p_memo.kind = 'debit' then
     if p_memo.reason_code = 'undercharge' then
-      perform private.lock_bookings(p_memo.project_id, array[coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id))]);
-      select * into v_booking from public.bookings b
-      where b.project_id = p_memo.project_id and b.id = coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id));
+      perform private.lock_bookings(p_memo.project_id, array[v_corrected]);
+      select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = v_corrected;
       perform private.expect_validated(v_booking);
       if v_booking.date_invoiced is null then
         perform private.refuse('wrong_state', format('%s has no invoice whose price could be too low.', v_booking.so_no));
@@ -87,47 +80,26 @@ begin
   end if;
   select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = p_memo.booking_id;
   if not found then return; end if;
-  perform private.expect_creditable_state(v_booking, p_memo.reason_code);
+  -- Goods come back to a booking that stands, as by a warehouse request; an archived one is credited while it owes.
+  if p_memo.reason_code = 'return' then perform private.expect_validated(v_booking); else perform private.expect_payable(v_booking); end if;
   -- Its VAT would stay: what was charged too much is taken back with the memo.
   if p_memo.reason_code = 'price_allowance' then perform private.expect_no_debit_memo(v_booking); end if;
 end $$;
 comment on function private.lock_for_memo is
   'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read; or the booking whose price '
-  'a debit memo corrects (p_booking; null: that of its lines), which has to be invoiced.';
+  'a debit memo corrects, which has to be invoiced: that of its lines, or before these are written the one it names.';
 
-create or replace function private.expect_creditable_state(p public.bookings, p_reason text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  -- Goods come back to a booking that stands, as by a warehouse request; an archived one is credited while it owes.
-  if p_reason = 'return' then perform private.expect_validated(p); else perform private.expect_payable(p); end if;
-end $$;
-
-create or replace function private.check_memo_amount(p_memo public.memos) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare v_open numeric;
-begin
-  select coalesce(sum(b.balance), 0.00) into v_open
-  from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
-  where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date;
-  if p_memo.amount > v_open then
-    perform private.refuse('over_credited',
-      format('Only %s is open on delivered invoices until this date.', to_char(v_open, 'FM999,999,999,990.00')), 'amount');
-  end if;
-end $$;
-
-create or replace function private.create_memo(p_project uuid, p_idempotency_key uuid, p_memo jsonb) returns jsonb
+create or replace function private.create_memo(p_project uuid, p_memo jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'memos.write');
-  v_done jsonb;
   v public.memos;
   v_lines jsonb := private.read_list(p_memo, 'lines', 200);
   v_priced public.memo_lines[] := '{}';
   v_customer public.customers;
   v_booking public.bookings;
+  v_open numeric;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_memo', p_memo);
-  if v_done is not null then return v_done; end if;
   v.project_id := p_project;
   v.kind := private.read_text(p_memo, 'kind', true);
   if v.kind not in ('credit', 'debit') then perform private.invalid('kind', 'A credit memo or a debit memo.'); end if;
@@ -152,16 +124,12 @@ begin
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = v.booking_id;
     if not found then perform private.not_found(); end if;
   end if;
-  select * into v_customer from public.customers c
-  where c.project_id = p_project and c.id = coalesce(v_booking.customer_id, private.read_uuid(p_memo, 'customer_id', true)) for key share;
-  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  if v_customer.approval_status not in ('approved', 'inactive') then
-    perform private.refuse('customer_not_approved', format('%s is %s.', v_customer.name, v_customer.approval_status), 'customer_id');
-  end if;
+  v_customer := private.lock_credited_customer(p_project,
+    coalesce(v_booking.customer_id, private.read_uuid(p_memo, 'customer_id', true)));
   v.customer_id := v_customer.id;
   v.customer_name := v_customer.name;
   v.agent_id := coalesce(v_booking.agent_id, v_customer.agent_id);
-  perform private.lock_for_memo(v, v.booking_id);
+  perform private.lock_for_memo(v);
   if v_lines <> '[]' then
     v_priced := array(select l from private.price_memo_lines(v_booking, v.reason_code, v.on_date, v_lines) l);
     select sum(l.amount), sum(l.vat_amount) into v.amount, v.vat_amount from unnest(v_priced) l;
@@ -169,25 +137,26 @@ begin
     -- A debit memo has a document of its own, which opens with its approval.
     if v.kind = 'debit' then v.booking_id := null; else perform private.expect_creditable(p_project, v.booking_id, v.amount); end if;
   else
-    v.amount := private.read_money(p_memo, 'amount', true);
-    if v.amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
-    if v.kind = 'credit' then perform private.check_memo_amount(v); end if;
+    v.amount := private.read_amount(p_memo, 'amount');
+    select coalesce(sum(b.balance), 0.00) into v_open
+    from private.open_bookings(p_project, v.customer_id, v.booking_id, v.reason_code) b
+    where greatest(b.date_invoiced, b.date_delivered) <= v.on_date;
+    if v.kind = 'credit' and v.amount > v_open then
+      perform private.refuse('over_credited',
+        format('Only %s is open on delivered invoices until this date.', private.money_text(v_open)), 'amount');
+    end if;
     -- What it is before the approval shares it out over lines, each of its own class.
     if v.reason_code = 'price_allowance' then
       v.vat_amount := private.vat_in(v.amount,
         private.vat_rate(v_customer.vat_class, private.project_setting(p_project, 'vat_percent')::numeric));
     end if;
   end if;
-  v.status := case when v.amount > private.memo_limit(p_project) then 'pending' else 'approved' end;
-  v := private.insert_memo(v);
-  insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount, price_difference)
-  select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount, l.price_difference from unnest(v_priced) l;
+  v := private.insert_memo(v, v_priced);
   if v.status = 'approved' then perform private.post_memo(v); end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = v.id;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version);
 end $$;
-select private.expose('create_memo');
+select private.expose('create_memo', p_once => true);
 comment on function public.create_memo is
   'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, '
   'price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), '
@@ -198,20 +167,17 @@ comment on function public.create_memo is
   'status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 '
   'per field.';
 
-create or replace function private.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
+create or replace function private.approve_memo(p_project uuid, p_memo uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'memos.approve');
-  v_done jsonb;
   v public.memos;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_memo', jsonb_build_array(p_memo, p_version));
-  if v_done is not null then return v_done; end if;
-  v := private.lock_memo(p_project, p_memo, p_version);
+  select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
+  perform private.check_version(v.version, p_version);
   if v.status <> 'pending' then perform private.refuse('wrong_state', format('%s is %s.', v.memo_no, v.status)); end if;
-  if v.created_by = auth.uid() and private.needs_second_person(p_project, 'memos') then
-    perform private.refuse('maker_checker', format('You prepared %s: another user who approves memos has to do it.', v.memo_no));
-  end if;
+  perform private.expect_second_person(p_project, 'memos', array[v.created_by],
+    format('You prepared %s: another user who approves memos has to do it.', v.memo_no));
   -- A memo that waits while its day is closed counts from the day of its approval.
   v.on_date := private.open_day(p_project, v.on_date);
   perform private.lock_for_memo(v);
@@ -219,53 +185,23 @@ begin
   where project_id = p_project and id = p_memo returning * into v;
   perform private.post_memo(v);
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('approve_memo');
+select private.expose('approve_memo', p_once => true);
 comment on function public.approve_memo is
   'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, '
   'unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the '
   'customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
 
-create or replace function private.withdraw_memo(p_memo public.memos, p_reason text) returns public.memos
+create or replace function private.cancel_memo(p_project uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := coalesce(private.scope_of(p_project, 'memos.approve'), private.authorize(p_project, 'memos.write'));
   v public.memos;
-  v_today date := private.business_date(p_memo.project_id);
+  v_reason text := private.read_reason(p_reason);
 begin
-  if p_memo.status = 'approved' then
-    perform private.lock_bookings(p_memo.project_id,
-      array(select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id
-      union select b.id from unnest(array[p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id)]) b (id)
-      where b.id is not null));
-    perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.memo_lines m
-      join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
-      where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.pieces > 0));
-    perform private.unpost_memo(p_memo, v_today);
-  end if;
-  update public.memos set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = p_reason,
-    cancelled_on = case when p_memo.status = 'approved' then v_today end
-  where project_id = p_memo.project_id and id = p_memo.id returning * into v;
-  return v;
-end $$;
-comment on function private.withdraw_memo is
-  'Cancels a memo that the caller has locked: the opposite of what an approved one posted, dated today.';
-
-create or replace function private.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_writes boolean := private.scope_of(p_project, 'memos.write') is not null;
-  v_approves boolean := private.scope_of(p_project, 'memos.approve') is not null;
-  v_done jsonb;
-  v public.memos;
-  v_reason text;
-begin
-  if not (v_writes or v_approves) then perform private.forbid(); end if;
-  v_reason := private.read_reason(p_reason);
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_memo', jsonb_build_array(p_memo, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
-  v := private.lock_memo(p_project, p_memo, p_version);
+  select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
+  perform private.check_version(v.version, p_version);
   if v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled already.', v.memo_no)); end if;
   if v.purchase_id is not null then
     perform private.refuse('wrong_state',
@@ -273,15 +209,18 @@ begin
       (select p.po_no from public.purchases p where p.project_id = p_project and p.id = v.purchase_id)));
   end if;
   if v.status = 'approved' then
-    if not v_approves then perform private.forbid('Who approves memos cancels an approved one.'); end if;
-    if v.created_by = auth.uid() and v.amount > private.memo_limit(p_project) and private.needs_second_person(p_project, 'memos') then
-      perform private.refuse('maker_checker', format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
+    if private.scope_of(p_project, 'memos.approve') is null then
+      perform private.forbid('Who approves memos cancels an approved one.');
+    end if;
+    if v.amount > private.memo_limit(p_project) then
+      perform private.expect_second_person(p_project, 'memos', array[v.created_by],
+        format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
     end if;
   end if;
   v := private.withdraw_memo(v, v_reason);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('cancel_memo');
+select private.expose('cancel_memo', p_once => true);
 comment on function public.cancel_memo is
   'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets '
   'opposite entries of today, and goods that came back leave the stock again; above the project''s amount not by who wrote it. Errors: '

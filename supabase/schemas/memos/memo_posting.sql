@@ -1,13 +1,6 @@
 -- Posting of credit memos and debit memos: to the credits of bookings, the sales ledger, the receivables ledger and the stock.
 -- See docs/ledgers.md and docs/decisions/0037.
 
-create or replace function private.amount_of_return(p_line public.booking_lines, p_pieces int) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select round(l.amount * p_pieces / nullif(l.pieces, 0), 2) from private.left_of_line(p_line) l
-$$;
-comment on function private.amount_of_return is
-  'Returns what so many delivered pieces of a booking line were sold for: AgentSRP, less the allowances that were given on the line.';
-
 create or replace function private.check_memo_line(p_line public.booking_lines, p_pieces int, p_amount numeric, p_date date, p_field text)
 returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -19,7 +12,7 @@ begin
   end if;
   if p_amount > v_left.amount then
     perform private.refuse('over_credited',
-      format('Only %s of this line is left to credit.', to_char(v_left.amount, 'FM999,999,999,990.00')), p_field || 'amount');
+      format('Only %s of this line is left to credit.', private.money_text(v_left.amount)), p_field || 'amount');
   end if;
   select * into v_left from private.left_of_line(p_line, p_date);
   if p_pieces > v_left.pieces or v_left.pieces = 0 then
@@ -37,7 +30,7 @@ begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if v.credited + p_amount > v.total then
     perform private.refuse('over_credited', format('%s is credited already: only %s is left. Cancel its other credit memo first.', v.so_no,
-      to_char(v.total - v.credited, 'FM999,999,999,990.00')));
+      private.money_text(v.total - v.credited)));
   end if;
 end $$;
 comment on function private.expect_creditable is
@@ -59,13 +52,21 @@ comment on function private.open_bookings is
 -- Goods --------------------------------------------------------------------------------------------------------------------
 
 create or replace function private.post_return(p_memo public.memos, p_line public.booking_lines, p_pieces int,
-  p_amount numeric, p_vat numeric, p_date date,
-  p_state text default 'sellable', p_source_table text default 'memos', p_source uuid default null) returns void
+  p_amount numeric, p_vat numeric, p_date date, p_state text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_cost numeric;
+declare
+  v_cost numeric;
+  v_short text;
+  v_of_request boolean := p_memo.request_id is not null and p_pieces > 0;
 begin
   if p_pieces < 0 then
-    perform private.expect_on_hand(p_line, -p_pieces, p_state);
+    select p.description into v_short
+    from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
+    where i.project_id = p_line.project_id and i.product_id = p_line.product_id
+      and case p_state when 'bad_order' then i.bad_order else i.available end < -p_pieces;
+    if found then
+      perform private.refuse('insufficient_stock', format('%s pieces of %s are no longer available.', -p_pieces, v_short));
+    end if;
     -- What came back leaves at the cost at which it came.
     select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) into v_cost from public.sales_entries e
     where e.project_id = p_line.project_id and e.line_id = p_line.id and e.kind = 'return';
@@ -73,9 +74,9 @@ begin
     v_cost := private.cost_of_return(p_line, p_pieces);
   end if;
   select m.cost into v_cost
-  from private.post_stock(p_line.project_id, 'return_credit', p_source_table, coalesce(p_source, p_memo.id),
-    p_date, array[p_line.product_id],
-    array[p_pieces], array[v_cost], p_lines => array[p_line.id], p_states => array[p_state]) m;
+  from private.post_stock(p_line.project_id, 'return_credit', case when v_of_request then 'warehouse_requests' else 'memos' end,
+    case when v_of_request then p_memo.request_id else p_memo.id end, p_date, array[p_line.product_id], array[p_pieces], array[v_cost],
+    p_lines => array[p_line.id], p_states => array[p_state]) m;
   perform private.post_sale(p_memo.id, p_line, 'return', -p_pieces, -v_cost, p_date, -p_amount, -p_vat);
   insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, on_date, memo_id)
   values (p_line.project_id, p_line.booking_id, p_line.id, 'returned', p_pieces, p_amount, p_vat, p_date, p_memo.id);
@@ -84,81 +85,27 @@ comment on function private.post_return is
   'Takes pieces of a booking line back into sellable stock, or among the bad orders (p_state), at the cost at which they were sold, and '
   'credits them; below zero they leave again. Raises insufficient_stock.';
 
-create or replace function private.expect_on_hand(p_line public.booking_lines, p_pieces int, p_state text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if exists (select from public.inventory i where i.project_id = p_line.project_id and i.product_id = p_line.product_id
-    and case p_state when 'bad_order' then i.bad_order else i.available end < p_pieces) then
-    perform private.refuse('insufficient_stock', (select format('%s pieces of %s are no longer available.', p_pieces, p.description)
-      from public.products p where p.project_id = p_line.project_id and p.id = p_line.product_id));
-  end if;
-end $$;
-comment on function private.expect_on_hand is
-  'Raises insufficient_stock when fewer pieces of the product of a line are available, or among the bad orders.';
-
 -- Memos --------------------------------------------------------------------------------------------------------------------
 
-create or replace function private.settle_credited(p_memo public.memos) returns void
+create or replace function private.settle_memo(p_memo public.memos, p_event text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v public.bookings;
 begin
   for v in
     select b.* from public.bookings b where b.project_id = p_memo.project_id
       and b.id in (select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id)
-        order by b.id
+    order by b.id
   loop
     perform private.post_invoice(v);
     perform private.settle_booking(v.project_id, v.id);
   end loop;
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  values (p_memo.project_id, p_memo.customer_id, format('%s memo %s', p_memo.kind, p_event), jsonb_strip_nulls(jsonb_build_object(
+    'memo_no', p_memo.memo_no, 'amount', p_memo.amount::text, 'reason', case p_event when 'approved' then p_memo.reason_code end)));
 end $$;
-comment on function private.settle_credited is 'Posts what a credit memo changed to the receivables ledger and settles its bookings.';
-
-create or replace function private.post_credit_lines(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
-declare v_row record;
-begin
-  perform private.expect_creditable(p_memo.project_id, p_memo.booking_id, p_memo.amount);
-  for v_row in
-    select l as line, m.pieces, m.stock_state, m.amount, m.vat_amount from public.memo_lines m
-    join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
-    where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.product_id, l.line_no
-  loop
-    perform private.check_memo_line(v_row.line, v_row.pieces, v_row.amount, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
-    if v_row.pieces > 0 then
-      perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
-    else perform private.post_allowance(p_memo, v_row.line, v_row.amount, v_row.vat_amount, p_memo.on_date); end if;
-  end loop;
-end $$;
-
-create or replace function private.post_credit_amount(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v public.bookings;
-  v_rest numeric := p_memo.amount;
-  v_part numeric;
-begin
-  for v in
-    select b.* from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
-    where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date order by b.date_invoiced, b.so_no
-  loop
-    exit when v_rest = 0;
-    v_part := least(v_rest, v.balance);
-    if p_memo.reason_code = 'price_allowance' then
-      perform private.share_allowance(p_memo, v.id, v_part);
-    else
-      insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
-      values (p_memo.project_id, v.id, 'credit_memo', 0, v_part, p_memo.on_date, p_memo.id);
-    end if;
-    v_rest := v_rest - v_part;
-  end loop;
-  if v_rest > 0 then
-    perform private.refuse('over_credited', format('Only %s is open on delivered invoices of %s until this date.',
-      to_char(p_memo.amount - v_rest, 'FM999,999,999,990.00'), p_memo.customer_name), 'amount');
-  end if;
-end $$;
-comment on function private.post_credit_amount is
-  'Credits an amount to the open bookings of a customer, the oldest invoice first, or to the one that the memo names. Raises over_credited '
-  'for more than is open.';
+comment on function private.settle_memo is
+  'Posts what a memo changed to the receivables ledger, settles the bookings that it credits, and records the event: approved or '
+  'cancelled.';
 
 create or replace function private.post_undercharge(p_memo public.memos, p_date date, p_sign int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -209,38 +156,87 @@ comment on function private.post_debit is
   'Opens the receivable of a debit memo: a document without lines, due on the day of the memo, which receipts pay like an invoice. Lines '
   'of the memo are sales of the booking whose prices were too low, with its VAT.';
 
+create or replace function private.post_memo_lines(p_memo public.memos) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_row record;
+begin
+  perform private.expect_creditable(p_memo.project_id, p_memo.booking_id, p_memo.amount);
+  for v_row in
+    select l as line, m.pieces, m.stock_state, m.amount, m.vat_amount from public.memo_lines m
+    join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+    where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.product_id, l.line_no
+  loop
+    perform private.check_memo_line(v_row.line, v_row.pieces, v_row.amount, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
+    if v_row.pieces > 0 then
+      perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
+    else
+      perform private.post_credit(p_memo, p_memo.booking_id, v_row.amount, p_memo.on_date, v_row.line, v_row.vat_amount);
+    end if;
+  end loop;
+end $$;
+comment on function private.post_memo_lines is 'Credits the lines of a memo: goods that come back, and allowances on their price.';
+
 create or replace function private.post_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v public.bookings;
+  v_rest numeric := p_memo.amount;
+  v_part numeric;
 begin
   if p_memo.kind = 'debit' then
     perform private.post_debit(p_memo);
+  elsif p_memo.purchase_id is not null then
+    perform private.post_credit_goods(p_memo);
+  elsif private.booking_of_lines(p_memo.project_id, p_memo.id) is not null then
+    perform private.post_memo_lines(p_memo);
   else
-    if exists (select from public.memo_lines l where l.project_id = p_memo.project_id and l.memo_id = p_memo.id) then
-      perform private.post_credit_lines(p_memo);
-    elsif p_memo.purchase_id is not null then
-      perform private.post_credit_goods(p_memo);
-    else
-      perform private.post_credit_amount(p_memo);
+    for v in
+      select b.* from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
+      where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date order by b.date_invoiced, b.so_no
+    loop
+      exit when v_rest = 0;
+      v_part := least(v_rest, v.balance);
+      if p_memo.reason_code = 'price_allowance' then
+        perform private.share_allowance(p_memo, v.id, v_part);
+      else
+        perform private.post_credit(p_memo, v.id, v_part, p_memo.on_date);
+      end if;
+      v_rest := v_rest - v_part;
+    end loop;
+    if v_rest > 0 then
+      perform private.refuse('over_credited', format('Only %s is open on delivered invoices of %s until this date.',
+        private.money_text(p_memo.amount - v_rest), p_memo.customer_name), 'amount');
     end if;
-    update public.memos m set vat_amount = k.vat
-    from (select coalesce(sum(c.vat_amount), 0.00) as vat
-      from public.booking_credits c where c.project_id = p_memo.project_id and c.memo_id = p_memo.id) k
-    where m.project_id = p_memo.project_id and m.id = p_memo.id and m.vat_amount <> k.vat;
-    perform private.settle_credited(p_memo);
   end if;
-  insert into public.customer_finance_events (project_id, customer_id, type, details)
-  values (p_memo.project_id, p_memo.customer_id, p_memo.kind || ' memo approved',
-    jsonb_build_object('memo_no', p_memo.memo_no, 'amount', p_memo.amount::text, 'reason', p_memo.reason_code));
+  update public.memos m set vat_amount = k.vat
+  from (select coalesce(sum(c.vat_amount), 0.00) as vat
+    from public.booking_credits c where c.project_id = p_memo.project_id and c.memo_id = p_memo.id) k
+  where m.project_id = p_memo.project_id and m.id = p_memo.id and p_memo.kind = 'credit' and m.vat_amount <> k.vat;
+  perform private.settle_memo(p_memo, 'approved');
 end $$;
 comment on function private.post_memo is
-  'Posts an approved memo, dated as the memo. The caller holds the locks of the memo, its bookings and their stock.';
+  'Posts an approved memo, dated as the memo. An amount is credited to the open bookings of the customer, the oldest invoice first, or to '
+  'the one that the memo names; over_credited for more than is open. The caller holds the locks of the memo, its bookings and their stock.';
 
-create or replace function private.unpost_memo(p_memo public.memos, p_date date) returns void
+create or replace function private.withdraw_memo(p_memo public.memos, p_reason text) returns public.memos
 language plpgsql security definer set search_path = '' as $$
 declare
+  v public.memos;
+  v_today date := private.business_date(p_memo.project_id);
   v_row record;
   v_booking public.bookings;
 begin
+  update public.memos set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = p_reason,
+    cancelled_on = case when p_memo.status = 'approved' then v_today end
+  where project_id = p_memo.project_id and id = p_memo.id returning * into v;
+  if p_memo.status = 'pending' then return v; end if;
+  perform private.lock_bookings(p_memo.project_id,
+    array(select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id
+    union select b.id from unnest(array[p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id)]) b (id)
+    where b.id is not null));
+  perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.memo_lines m
+    join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+    where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.pieces > 0));
   if p_memo.kind = 'debit' then
     select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = p_memo.booking_id;
     if v_booking.credited > 0 or exists (select from public.collection_allocations a
@@ -251,31 +247,25 @@ begin
     end if;
     update public.bookings set approval_status = 'cancelled', cancel_reason = 'Debit memo cancelled'
     where project_id = p_memo.project_id and id = v_booking.id returning * into v_booking;
-    perform private.post_cancelled_booking(v_booking, p_date);
-    perform private.post_undercharge(p_memo, p_date, -1);
-  else
-    for v_row in
-      select k.*, l as line from public.booking_credits k
-      left join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
-      where k.project_id = p_memo.project_id and k.memo_id = p_memo.id order by l.product_id, l.line_no, k.id
-    loop
-      if v_row.kind = 'returned' then
-        perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, p_date,
-          (select m.stock_state from public.memo_lines m
-            where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v_row.line_id));
-      elsif v_row.line_id is not null then
-        perform private.post_allowance(p_memo, v_row.line, -v_row.amount, -v_row.vat_amount, p_date, v_row.vat_class);
-      else
-        insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
-        values (v_row.project_id, v_row.booking_id, 'credit_memo', 0, -v_row.amount, p_date, v_row.memo_id);
-      end if;
-    end loop;
-    perform private.settle_credited(p_memo);
+    perform private.post_cancelled_booking(v_booking, v_today);
+    perform private.post_undercharge(p_memo, v_today, -1);
   end if;
-  insert into public.customer_finance_events (project_id, customer_id, type, details)
-  values (p_memo.project_id, p_memo.customer_id, p_memo.kind || ' memo cancelled',
-    jsonb_build_object('memo_no', p_memo.memo_no, 'amount', p_memo.amount::text));
+  for v_row in
+    select k.*, l as line from public.booking_credits k
+    left join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
+    where k.project_id = p_memo.project_id and k.memo_id = p_memo.id order by l.product_id, l.line_no, k.id
+  loop
+    if v_row.kind = 'returned' then
+      perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, v_today,
+        (select m.stock_state from public.memo_lines m
+          where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v_row.line_id));
+    else
+      perform private.post_credit(p_memo, v_row.booking_id, -v_row.amount, v_today, v_row.line, -v_row.vat_amount, v_row.vat_class);
+    end if;
+  end loop;
+  perform private.settle_memo(p_memo, 'cancelled');
+  return v;
 end $$;
-comment on function private.unpost_memo is
-  'Posts the opposite of what an approved memo posted, dated p_date. Refuses a debit memo that is paid or credited (wrong_state), and '
-  'goods that have left the stock again (insufficient_stock).';
+comment on function private.withdraw_memo is
+  'Cancels a memo that the caller has locked: the opposite of what an approved one posted, dated today. Refuses a debit memo that is paid '
+  'or credited (wrong_state), and goods that have left the stock again (insufficient_stock).';

@@ -17,23 +17,20 @@ declare
   v_booking uuid := private.read_uuid(p_filters, 'booking_id');
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
-  v_order text := private.read_order(p_filters, '{-on,on,no,customer}');
-  v_by text := ltrim(v_order, '-');
-  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_page record := private.read_page(p_filters, '{-on,on,no,customer}');
   v_limit int := private.read_int(p_filters, 'limit');
-  v_n numeric; v_t text; v_id uuid;
 begin
-  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
-  if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'memos.read');
   return query
   with found as (
-    select m.*, case v_by when 'on' then m.on_date - date '2000-01-01' else 0 end as n,
-      case v_by when 'no' then m.memo_no when 'customer' then private.sort_key(m.customer_name) else '' end as t,
+    select m.*, k.n, k.t, row_number() over (order by k.n, k.t, m.id) * v_page.direction as place,
       count(*) over () as memos,
       coalesce(sum(m.amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credits,
       coalesce(sum(m.vat_amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credit_vat,
       coalesce(sum(m.amount) filter (where m.kind = 'debit' and m.status = 'approved') over (), 0.00) as debits
     from public.memos m
+    cross join lateral (select case v_page.sorted_by when 'on' then m.on_date - date '2000-01-01' else 0 end as n,
+      case v_page.sorted_by when 'no' then m.memo_no when 'customer' then private.sort_key(m.customer_name) else '' end as t) k
     where m.project_id = p_project and (v_kind is null or m.kind = v_kind) and (v_status is null or m.status = v_status)
       and (v_reason is null or m.reason_code = v_reason) and (v_customer is null or m.customer_id = v_customer)
       and (v_booking is null or m.booking_id = v_booking
@@ -51,11 +48,8 @@ begin
     and b.id = case f.kind when 'credit' then f.booking_id else private.booking_of_lines(p_project, f.id) end
   left join public.profiles p on p.user_id = f.created_by
   left join public.profiles a on a.user_id = f.approved_by
-  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
-  order by case when v_reverse then -f.n else f.n end,
-    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
-    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
-  limit v_limit;
+  where v_page.id is null or f.id <> v_page.id and ((f.n, f.t, f.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
+  order by f.place limit v_limit;
 end $$;
 comment on function public.memo_list is
   'Lists credit memos and debit memos. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, '
@@ -67,10 +61,39 @@ create or replace function public.memo_document(p_project uuid, p_memo uuid) ret
 language plpgsql stable security invoker set search_path = '' as $$
 declare v public.memos;
 begin
-  if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'memos.read');
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   if not found then perform private.not_found(); end if;
-  return (select jsonb_build_object(
+  return (
+  with items as (
+    select false as is_goods, l.line_no, l.id::text as id, l.product_id, l.case_config, m.pieces, m.stock_state, l.agent_srp as price,
+      l.agent_srp_pieces as price_pieces, l.free_of is not null as free, l.vat_class, l.vat_on_top, m.amount, m.vat_amount,
+      m.price_difference
+    from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+    where m.project_id = p_project and m.memo_id = p_memo
+    union all
+    select true, g.line_no, g.line_no::text, g.product_id, g.case_config, g.pieces, 'sellable', g.price, g.price_pieces, false, g.vat_class,
+      g.vat_on_top, g.amount, g.vat_amount, null
+    from public.memo_goods g where g.project_id = p_project and g.memo_id = p_memo
+  ), shown as (
+    select i.is_goods, jsonb_agg(jsonb_build_object('id', i.id, 'product_id', i.product_id, 'material_code', p.material_code,
+      'description', p.description, 'case_config', i.case_config, 'pieces', i.pieces, 'stock_state', i.stock_state,
+      'agent_srp', i.price::text, 'agent_srp_pieces', i.price_pieces, 'free', i.free, 'vat_class', i.vat_class,
+      'vat_on_top', i.vat_on_top, 'amount', i.amount::text, 'vat_amount', i.vat_amount::text,
+      'price_difference', i.price_difference::text) order by i.line_no) as lines
+    from items i left join public.products p on p.project_id = p_project and p.id = i.product_id group by i.is_goods
+  ), classes as (
+    select sum(x.amount) as amount, coalesce(sum(x.amount) filter (where x.vat_class = 'vatable'), 0.00) as vatable,
+      coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt,
+      coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
+    from (
+      select i.vat_class, i.amount from items i
+      union all
+      select l.vat_class, k.amount
+      from public.booking_credits k join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
+      where k.project_id = p_project and k.memo_id = p_memo and k.amount > 0 and not exists (select from items)) x
+  )
+  select jsonb_build_object(
     'id', v.id, 'memo_no', v.memo_no, 'kind', v.kind, 'on_date', v.on_date, 'customer_id', v.customer_id, 'customer_name', v.customer_name,
     'store_name', v.store_name, 'reason', v.reason_code, 'note', v.note, 'amount', v.amount::text, 'vat_amount', v.vat_amount::text,
     'net', (v.amount - v.vat_amount)::text, 'status', v.status, 'version', v.version, 'cancel_reason', v.cancel_reason,
@@ -89,26 +112,10 @@ begin
     'for_goods', v.purchase_id is not null,
     'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no)
       from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
-    'lines', coalesce((select jsonb_agg(
-      jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text,
-        'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top,
-        'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
-        'price_difference', m.price_difference::text) order by l.line_no)
-      from public.memo_lines m
-      join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
-      left join public.products p on p.project_id = l.project_id and p.id = l.product_id
-      where m.project_id = p_project and m.memo_id = p_memo), '[]'),
-    'goods', coalesce((select jsonb_agg(
-      jsonb_build_object('id', g.line_no::text, 'product_id', g.product_id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', g.case_config, 'pieces', g.pieces, 'stock_state', 'sellable', 'agent_srp', g.price::text,
-        'agent_srp_pieces', g.price_pieces, 'free', false,
-        'vat_class', g.vat_class, 'vat_on_top', g.vat_on_top, 'amount', g.amount::text, 'vat_amount', g.vat_amount::text,
-        'price_difference', null) order by g.line_no)
-      from public.memo_goods g
-      left join public.products p on p.project_id = g.project_id and p.id = g.product_id
-      where g.project_id = p_project and g.memo_id = p_memo), '[]'),
-    'vatable', (coalesce(s.vatable, v.amount) - v.vat_amount)::text, 'exempt', s.exempt::text, 'zero_rated', s.zero_rated::text,
+    'lines', coalesce((select s.lines from shown s where not s.is_goods), '[]'),
+    'goods', coalesce((select s.lines from shown s where s.is_goods), '[]'),
+    'vatable', (case when c.amount is null then v.amount else c.vatable end - v.vat_amount)::text,
+    'exempt', c.exempt::text, 'zero_rated', c.zero_rated::text,
     -- What it credited when it was approved, also after it was cancelled.
     'credited',
       coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
@@ -116,20 +123,7 @@ begin
       from (select c.booking_id, sum(c.amount) filter (where c.amount > 0) as amount from public.booking_credits c
         where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
       join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'))
-  from (
-    select case when count(*) > 0 then coalesce(sum(x.amount) filter (where x.vat_class = 'vatable'), 0.00) end as vatable,
-      coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt,
-      coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
-    from (
-      select l.vat_class, m.amount from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
-      where m.project_id = p_project and m.memo_id = p_memo
-      union all
-      select g.vat_class, g.amount from public.memo_goods g where g.project_id = p_project and g.memo_id = p_memo
-      union all
-      select l.vat_class, k.amount
-      from public.booking_credits k join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
-      where k.project_id = p_project and k.memo_id = p_memo and k.amount > 0 and v.purchase_id is null
-        and not exists (select from public.memo_lines m where m.project_id = p_project and m.memo_id = p_memo)) x) s);
+  from classes c);
 end $$;
 comment on function public.memo_document is
   'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how '
@@ -138,4 +132,4 @@ comment on function public.memo_document is
   'credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. '
   'net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
-grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;
+grant execute on function public.memo_list, public.memo_document to authenticated;

@@ -98,6 +98,16 @@ comment on function private.needs_second_person is
   'name holds.';
 grant execute on function private.needs_second_person to authenticated;
 
+create or replace function private.expect_second_person(p_project uuid, p_rule text, p_people uuid[], p_message text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if auth.uid() = any (p_people) and private.needs_second_person(p_project, p_rule) then
+    perform private.refuse('maker_checker', p_message);
+  end if;
+end $$;
+comment on function private.expect_second_person is
+  'Raises maker_checker for a caller who is one of these people, unless the project allows that (see needs_second_person).';
+
 create or replace function private.lock_settings(p_project uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare v jsonb;
@@ -322,6 +332,7 @@ begin
   return v_scope;
 end $$;
 comment on function private.authorize is 'Returns the caller''s scope, or raises 42501. Every command calls it first.';
+grant execute on function private.authorize(uuid, text) to authenticated;
 
 create or replace function private.business_date(p_project uuid) returns date
 language plpgsql stable security definer set search_path = '' as $$

@@ -32,8 +32,7 @@ begin
     if not v_products ? v.product_id::text then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
     v.case_config := v_products -> v.product_id::text ->> 0;
     v.vat_class := v_products -> v.product_id::text ->> 1;
-    v.quantity := private.read_pieces(v_line, 'quantity', true, v_path);
-    if v.quantity = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
+    v.quantity := private.read_pieces(v_line, 'quantity', v_path);
     -- What a line does not have is not read, which saves the call.
     v.free_of := case when v_line ->> 'free_of' <> '' then private.read_int(v_line, 'free_of', false, v_path) end;
     v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);

@@ -31,7 +31,7 @@ begin
   for v_line in
     select l.id, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
       case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
-        else (select least(coalesce(sum(private.read_pieces(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1))), 0), 10000000)
+        else (select least(coalesce(sum(private.read_pieces(a.value, 'quantity', format('lines[%s].', l.line_no - 1), 0)), 0), 10000000)
           from jsonb_array_elements(p_asked) a where private.read_uuid(a.value, 'line_id') = l.id) end::int as deliver
     from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id order by l.product_id, l.line_no
   loop

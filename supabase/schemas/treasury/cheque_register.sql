@@ -12,15 +12,13 @@ declare
   v_newest_first boolean := v_sort = '-on';
   v_reverse boolean := v_newest_first <> (p_filters ? 'before');
   v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
-  v_where text := case p_tab when 'due' then ' and c.cheque_date <= $3' when 'late' then ' and c.cheque_date < $3'
-    when 'upcoming' then ' and c.cheque_date > $3' else '' end;
-begin
   -- Only given filters are in the query text, so that each list can use its index.
-  if p_filters ->> 'customer_id' is not null then
-    v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')';
-  end if;
-  if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= private.read_date($2, ''from'')', v_day); end if;
-  if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= private.read_date($2, ''to'')', v_day); end if;
+  v_where text := (select coalesce(string_agg(' and ' || x.condition, ''), '') from (values
+    ('due', 'c.cheque_date <= $3'), ('late', 'c.cheque_date < $3'), ('upcoming', 'c.cheque_date > $3'),
+    ('customer_id', 'c.customer_id = private.read_uuid($2, ''customer_id'')'),
+    ('from', v_day || ' >= private.read_date($2, ''from'')'), ('to', v_day || ' <= private.read_date($2, ''to'')')) x (name, condition)
+    where x.name = p_tab or p_filters ->> x.name is not null);
+begin
   if ltrim(v_sort, '-') = 'on' and v_beyond ~ '^\d{4}-\d\d-\d\d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( |$)' then
     perform private.read_date(jsonb_build_object('after', left(v_beyond, 10)), 'after');
     v_where := v_where
@@ -44,25 +42,16 @@ returns table (tab text, cheques bigint, amount numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 declare v_today date := private.business_date(p_project);
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   return query
   with states as (
     select c.cheque_state as state, sign(c.cheque_date - v_today) as day, count(*) as cheques, sum(c.amount) as amount
     from public.collections c
-    where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved'
-      and c.cheque_state in ('on_hand', 'deposited', 'returned', 'replaced') group by 1, 2
-  ), sums as (
-    select s.* from states s
-    union all
-    -- Most cheques have cleared: they are all that are approved, which an index counts, less the others.
-    select 'cleared', 0, count(*) - coalesce((select sum(s.cheques) from states s), 0),
-      coalesce(sum(c.amount), 0.00) - coalesce((select sum(s.amount) from states s), 0)
-    from public.collections c
-    where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved'
+    where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' group by 1, 2
   )
   select t.tab, coalesce(sum(s.cheques), 0)::bigint, coalesce(sum(s.amount), 0.00)
   from unnest('{due,late,upcoming,deposited,returned,cleared,replaced}'::text[]) with ordinality t (tab, position)
-  left join sums s on case t.tab when 'due' then s.state = 'on_hand' and s.day <= 0 when 'late' then s.state = 'on_hand' and s.day < 0
+  left join states s on case t.tab when 'due' then s.state = 'on_hand' and s.day <= 0 when 'late' then s.state = 'on_hand' and s.day < 0
     when 'upcoming' then s.state = 'on_hand' and s.day > 0 else s.state = t.tab end
   group by t.tab, t.position order by t.position;
 end $$;
@@ -85,7 +74,7 @@ declare
   v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   if v_tab not in ('due', 'late', 'upcoming', 'deposited', 'returned', 'cleared',
     'replaced') then perform private.invalid('tab', 'Choose a list.');
   end if;
@@ -128,5 +117,4 @@ comment on function public.cheque_register is
   'customer, amount; a minus before it for descending), limit, after or before (row_key of the last row seen; before reads backwards)}. '
   'Errors: 42501, 22023.';
 
-grant execute on function private.filtered_cheques(uuid, text, jsonb, int), public.cheque_totals(uuid),
-  public.cheque_register(uuid, jsonb) to authenticated;
+grant execute on function private.filtered_cheques, public.cheque_totals, public.cheque_register to authenticated;

@@ -53,32 +53,20 @@ comment on function public.unremitted_receipts is
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.read_cash_count(p_denominations jsonb) returns table (value numeric, pieces bigint)
-language sql immutable set search_path = '' as $$
-  select d.value, sum(d.pieces)
-  from (select private.read_money(e.value, 'value', true, format('denominations[%s].', e.ordinality - 1)) as value,
-          coalesce(private.read_int(e.value, 'count', false, format('denominations[%s].', e.ordinality - 1), 10000000), 0) as pieces
-        from jsonb_array_elements(p_denominations) with ordinality e) d
-  where d.value > 0 and d.pieces > 0 group by d.value
-$$;
-comment on function private.read_cash_count is 'Reads a cash count, [{value, count}], without denominations of count 0.';
-
 create or replace function private.lock_receipts_to_remit(p_project uuid, p_remittance jsonb, p_collector uuid, p_label text)
 returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ids uuid[];
+  v_ids uuid[] := private.read_uuids(p_remittance, 'collection_ids');
   v_receipt public.collections;
 begin
-  select array_agg(distinct private.read_uuid(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
-  from jsonb_array_elements(private.read_list(p_remittance, 'collection_ids')) e;
-  if v_ids is null then perform private.invalid('collection_ids', 'Select the receipts to remit.'); end if;
+  if v_ids = '{}' then perform private.invalid('collection_ids', 'Select the receipts to remit.'); end if;
   -- A receipt is handed in whole, except for a cheque that went back to the customer.
   v_ids := array(select x from unnest(v_ids) x
     union select c.id from public.collections r
     join public.collections c on c.project_id = r.project_id and c.receipt_id = r.receipt_id and c.cheque_state is distinct from 'replaced'
     where r.project_id = p_project and r.id = any (v_ids));
-  perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
+  perform private.lock_receipts(p_project, v_ids);
   if (select count(*) from public.collections c
     where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = p_collector) <> cardinality(v_ids) then
     perform private.invalid('collection_ids', 'Choose receipts that this collector took.');
@@ -98,11 +86,10 @@ comment on function private.lock_receipts_to_remit is
   'Reads which receipts a collector hands in, locks them with all their parts, and returns their ids. p_label names a remittance. Errors: '
   'wrong_state, 22023 collection_ids.';
 
-create or replace function private.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
+create or replace function private.receive_remittance(p_project uuid, p_remittance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_collector uuid := private.read_uuid(p_remittance, 'collector_id', true);
   v_no text := private.read_text(p_remittance, 'drr_no', true, p_max => 40);
   v_cash jsonb := private.read_list(p_remittance, 'denominations', 50);
@@ -112,10 +99,10 @@ declare
   v_date date;
   v_sum record;
   v_counted numeric;
+  v_values numeric[];
+  v_pieces int[];
   v public.remittances;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'receive_remittance', p_remittance);
-  if v_done is not null then return v_done; end if;
   if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Another user has to receive your remittance.'); end if;
   v_ids := private.lock_receipts_to_remit(p_project, p_remittance, v_collector, v_label);
   select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last,
@@ -128,12 +115,16 @@ begin
     perform private.invalid('remitted_on',
       format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
   end if;
-  select coalesce(sum(c.value * c.pieces), 0.00) into v_counted from private.read_cash_count(v_cash) c;
+  select coalesce(sum(d.value * d.pieces), 0.00), array_agg(d.value), array_agg(d.pieces) into v_counted, v_values, v_pieces
+  from (select private.read_money(e.value, 'value', true, e.path) as value,
+      sum(coalesce(private.read_int(e.value, 'count', false, e.path, 10000000), 0)) as pieces
+    from private.items_of(v_cash, 'denominations') e group by 1) d
+  where d.value > 0 and d.pieces > 0;
   perform private.limit_amount(v_counted, 'denominations'),
     private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
   if v_counted <> v_sum.cash and v_reason is null then
     perform private.invalid('variance_reason',
-      format('The cash is %s %s: say why.', to_char(abs(v_counted - v_sum.cash), 'FM999,999,999,990.00'),
+      format('The cash is %s %s: say why.', private.money_text(abs(v_counted - v_sum.cash)),
       case when v_counted < v_sum.cash then 'short' else 'over' end));
   end if;
 
@@ -143,20 +134,18 @@ begin
     case when v_counted <> v_sum.cash then v_reason end, private.read_text(p_remittance, 'remarks', p_max => 400))
   on conflict (project_id, drr_no) where status = 'received' do nothing returning * into v;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'drr_no',
-      message = format('%s %s is already received.', v_label, v_no);
+    perform private.refuse_duplicate('drr_no', format('%s %s is already received.', v_label, v_no));
   end if;
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
-  insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces
-  from private.read_cash_count(v_cash) c;
+  insert into public.remittance_cash (project_id, remittance_id, value, pieces)
+  select p_project, v.id, c.value, c.pieces from unnest(v_values, v_pieces) c (value, pieces);
   update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
   perform private.post_money(p_project, v_ids, 'remittance', v_date);
-  perform private.post_variance(v, 'variance', v_date);
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
-    'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
+  perform private.post_in_place(p_project, null, v.variance, 'variance', v_date, p_remittance => v.id);
+  return jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
+    'cash_counted', v.cash_counted::text, 'variance', v.variance::text);
 end $$;
-select private.expose('receive_remittance');
+select private.expose('receive_remittance', p_once => true);
 comment on function public.receive_remittance is
   'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among '
   'those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other '
@@ -164,21 +153,16 @@ comment on function public.receive_remittance is
   'when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. '
   'Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
 
-create or replace function private.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid,
-  p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_remittance(p_project uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_reason text := private.read_reason(p_reason);
   v_today date := private.business_date(p_project);
   v_ids uuid[];
   v public.remittances;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   select * into v from public.remittances r where r.project_id = p_project and r.id = p_remittance for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.status <> 'received' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.drr_no)); end if;
   v_ids := array(select c.id
@@ -188,11 +172,11 @@ begin
   update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now()
   where project_id = p_project and id = p_remittance returning * into v;
   -- The variance comes first: what was short is there again before the receipts go back to the collector.
-  perform private.post_variance(v, 'cancellation', v_today);
+  perform private.post_in_place(p_project, null, -v.variance, 'cancellation', v_today, p_remittance => v.id);
   perform private.post_money(p_project, v_ids, 'cancellation', v_today);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('cancel_remittance');
+select private.expose('cancel_remittance', p_once => true);
 comment on function public.cancel_remittance is
   'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its '
   'cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';
@@ -209,7 +193,7 @@ declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   return query
   select r.* from public.remittances r
   where r.project_id = p_project
@@ -232,11 +216,10 @@ returns table (remittances bigint, cancelled bigint, cash_expected numeric, cash
   cheques numeric, others numeric)
 language sql stable security invoker set search_path = '' as $$
   select count(*), count(*) filter (where r.status = 'cancelled'),
-    coalesce(sum(r.cash_expected) filter (where r.status = 'received'), 0.00),
-    coalesce(sum(r.cash_counted) filter (where r.status = 'received'), 0.00),
-    coalesce(sum(r.variance) filter (where r.status = 'received'), 0.00),
-    coalesce(sum(r.cheques) filter (where r.status = 'received'), 0.00), coalesce(sum(r.others) filter (where r.status = 'received'), 0.00)
+    coalesce(sum(c.cash_expected), 0.00), coalesce(sum(c.cash_counted), 0.00), coalesce(sum(c.variance), 0.00),
+    coalesce(sum(c.cheques), 0.00), coalesce(sum(c.others), 0.00)
   from private.filtered_remittances(p_project, p_filters) r
+  left join lateral (select r.* where r.status = 'received') c on true
 $$;
 comment on function public.remittance_totals is
   'Sums of the remittances that match the filters: number, number of cancelled ones, and the amounts of the others. p_filters: {search, '
@@ -249,26 +232,19 @@ returns table (id uuid, sort_key text, remitted_on date, drr_no text, collector_
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_order text := private.read_order(p_filters, '{-on,on,no,collector,counted}');
-  v_by text := ltrim(v_order, '-');
-  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
-  v_n numeric; v_t text; v_id uuid;
+  v_page record := private.read_page(p_filters, '{-on,on,no,collector,counted}');
 begin
-  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
   return query
-  with found as (
-    select r.*, coalesce(f.display_name, '–') as collector_name,
-      case v_by when 'on' then r.remitted_on - date '2000-01-01' when 'counted' then r.cash_counted else 0 end as n,
-      case v_by when 'no' then r.drr_no when 'collector' then private.sort_key(coalesce(f.display_name, '–')) else '' end as t
-    from private.filtered_remittances(p_project, p_filters) r left join public.profiles f on f.user_id = r.collector_id
-  )
-  select f.id, f.n || '~' || f.t, f.remitted_on, f.drr_no, f.collector_id, f.collector_name, f.receipts, f.cash_expected, f.cash_counted,
-    f.variance, f.cheques, f.others, f.status
-  from found f
-  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
-  order by case when v_reverse then -f.n else f.n end,
-    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
-    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  select r.id, k.n || '~' || k.t, r.remitted_on, r.drr_no, r.collector_id, c.name, r.receipts, r.cash_expected, r.cash_counted,
+    r.variance, r.cheques, r.others, r.status
+  from private.filtered_remittances(p_project, p_filters) r
+  left join public.profiles f on f.user_id = r.collector_id
+  cross join lateral (select coalesce(f.display_name, '–') as name) c
+  cross join lateral (
+    select case v_page.sorted_by when 'on' then r.remitted_on - date '2000-01-01' when 'counted' then r.cash_counted else 0 end as n,
+      case v_page.sorted_by when 'no' then r.drr_no when 'collector' then private.sort_key(c.name) else '' end as t) k
+  where v_page.id is null or r.id <> v_page.id and ((k.n, k.t, r.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
+  order by row_number() over (order by k.n, k.t, r.id) * v_page.direction
   limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.remittance_list is
@@ -276,7 +252,5 @@ comment on function public.remittance_list is
   '(the default is -on, newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come '
   'last first. Errors: 42501, 22023.';
 
-grant execute on function
-  private.to_remit(uuid), public.unremitted(uuid), public.unremitted_receipts(uuid, uuid), private.filtered_remittances(uuid, jsonb),
-  public.remittance_totals(uuid, jsonb), public.remittance_list(uuid, jsonb)
-to authenticated;
+grant execute on function private.to_remit, public.unremitted, public.unremitted_receipts, private.filtered_remittances,
+  public.remittance_totals, public.remittance_list to authenticated;

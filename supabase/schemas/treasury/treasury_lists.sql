@@ -29,14 +29,10 @@ declare
   v_bank uuid := private.read_uuid(p_filters, 'bank_id');
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
-  v_order text := private.read_order(p_filters, '{-on,on,slip,account,total}');
-  v_by text := ltrim(v_order, '-');
-  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_page record := private.read_page(p_filters, '{-on,on,slip,account,total}');
   v_limit int := private.read_int(p_filters, 'limit');
-  v_n numeric; v_t text; v_id uuid;
 begin
-  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
   with slips as (
     select s.*, k.bank, k.account_no
@@ -53,26 +49,23 @@ begin
     from private.slip_cheques(p_project) x group by x.slip_id
   ), of_cash as (
     select d.slip_id, sum(d.amount) as amount from public.cash_deposits d where d.project_id = p_project group by d.slip_id
-  ), summed as (
-    select s.id, s.slip_no, s.deposited_on, s.bank, s.account_no, coalesce(q.cheques, 0) as cheques, coalesce(q.waiting, 0) as waiting,
-      coalesce(q.returned, 0) as returned, coalesce(q.amount, 0.00) as cheque_amount, coalesce(d.amount, 0.00) as cash,
-      coalesce(q.amount, 0.00) + coalesce(d.amount, 0.00) as total,
-      count(*) over () as all_slips, coalesce(sum(q.amount) over (), 0.00) as all_cheques, coalesce(sum(d.amount) over (), 0.00) as all_cash
-    from slips s left join of_cheques q on q.slip_id = s.id left join of_cash d on d.slip_id = s.id
-  ), keyed as (
-    select s.*, case v_by when 'on' then s.deposited_on - date '2000-01-01' when 'total' then s.total else 0 end as n,
-      case v_by when 'slip' then s.slip_no when 'account' then private.sort_key(s.bank || ' ' || s.account_no) else '' end as t
-    from summed s
+  ), found as (
+    select s.*, q.*, a.*, k.*, row_number() over (order by k.n, k.t, s.id) * v_page.direction as place,
+      count(*) over () as all_slips, sum(a.by_cheques) over () as all_cheques, sum(a.in_cash) over () as all_cash
+    from slips s
+    left join of_cheques q on q.slip_id = s.id
+    left join of_cash d on d.slip_id = s.id
+    cross join lateral (select coalesce(q.amount, 0.00) as by_cheques, coalesce(d.amount, 0.00) as in_cash) a
+    cross join lateral (select
+      case v_page.sorted_by when 'on' then s.deposited_on - date '2000-01-01' when 'total' then a.by_cheques + a.in_cash else 0 end as n,
+      case v_page.sorted_by when 'slip' then s.slip_no when 'account' then private.sort_key(s.bank || ' ' || s.account_no)
+        else '' end as t) k
   )
-  select k.n || '~' || k.t, k.id, k.slip_no, k.deposited_on, k.bank, k.account_no, k.cheques, k.waiting, k.returned,
-    k.cheque_amount, k.cash, k.total,
-    k.all_slips, k.all_cheques, k.all_cash
-  from keyed k
-  where v_id is null or case when v_reverse then (k.n, k.t, k.id) < (v_n, v_t, v_id) else (k.n, k.t, k.id) > (v_n, v_t, v_id) end
-  order by case when v_reverse then -k.n else k.n end,
-    case when not v_reverse then k.t end, case when v_reverse then k.t end desc,
-    case when not v_reverse then k.id end, case when v_reverse then k.id end desc
-  limit v_limit;
+  select f.n || '~' || f.t, f.id, f.slip_no, f.deposited_on, f.bank, f.account_no, coalesce(f.cheques, 0), coalesce(f.waiting, 0),
+    coalesce(f.returned, 0), f.by_cheques, f.in_cash, f.by_cheques + f.in_cash, f.all_slips, f.all_cheques, f.all_cash
+  from found f
+  where v_page.id is null or f.id <> v_page.id and ((f.n, f.t, f.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
+  order by f.place limit v_limit;
 end $$;
 comment on function public.deposit_list is
   'Lists deposit slips with the totals of all matching slips on every row. p_filters: {search (slip or cheque no.), bank_id, from, to, '
@@ -84,7 +77,7 @@ create or replace function public.deposit_slip(p_project uuid, p_slip uuid) retu
 language plpgsql stable security invoker set search_path = '' as $$
 declare v_slip public.deposit_slips;
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip;
   if not found then perform private.not_found(); end if;
   return (
@@ -121,13 +114,36 @@ declare
   v_before text := p_filters ->> 'before';
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
-  with moved as (
-    select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key
-    from private.bank_movements(p_project, p_bank) m
+  -- What the bank has, by day and document. What is taken back is the opposite on its own day.
+  with moved as materialized (
+    select e.on_date, e.collection_id, e.slip_id, e.voucher_id, e.balance_id,
+      case when e.kind in ('paid_back', 'opening', 'adjustment') then e.kind end as kind, sum(e.confirmed_amount) as amount
+    from public.money_entries e
+    where e.project_id = p_project and e.place = 'bank' and e.holder_id = p_bank
+    group by 1, 2, 3, 4, 5, 6 having sum(e.confirmed_amount) <> 0
+  ), named as (
+    select m.on_date, m.amount, m.collection_id, m.slip_id, m.voucher_id,
+      case when m.slip_id is not null then 'cash' when v.by_cheque then 'paid' when v.id is not null then 'sent'
+        when m.kind is not null then m.kind when c.collection_type = 'bank_transfer' then 'transfer'
+        when m.amount > 0 then 'cheque' else 'returned' end as kind,
+      coalesce(m.collection_id, m.slip_id, m.voucher_id, m.balance_id) as source,
+      case when m.kind = 'paid_back' then c.paid_back_no else coalesce(s.slip_no, i.cheque_no, v.voucher_no, c.cheque_no, c.cr_no) end
+        as reference,
+      coalesce(i.payee_name, v.pay_to, cu.name, b.remarks) as party
+    from moved m
+    left join public.bank_balances b on b.project_id = p_project and b.id = m.balance_id
+    left join public.collections c on c.project_id = p_project and c.id = m.collection_id
+    left join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
+    left join public.deposit_slips s on s.project_id = p_project and s.id = m.slip_id
+    left join private.voucher_labels(p_project, array(select x.voucher_id from moved x)) v on v.id = m.voucher_id
+    left join public.issued_cheques i on i.project_id = p_project and i.voucher_id = m.voucher_id
+      and i.state = 'cleared' and i.cleared_on = m.on_date
   ), counted as (
-    select m.*, sum(m.amount) over (order by m.row_key) as should_be from moved m
+    select n.*, k.row_key, sum(n.amount) over (order by k.row_key) as should_be
+    from named n
+    cross join lateral (select concat_ws(' ', to_char(n.on_date, 'YYYY-MM-DD'), n.kind, n.source) collate "C" as row_key) k
   ), chosen as (
     select c.*, count(*) over () as movements, coalesce(sum(c.amount) filter (where c.amount > 0) over (), 0.00) as money_in,
       coalesce(-sum(c.amount) filter (where c.amount < 0) over (), 0.00) as money_out
@@ -142,23 +158,23 @@ end $$;
 comment on function public.bank_ledger is
   'Lists the movements of an account, newest first, with the book balance after each one (should_be). The totals of all matching movements '
   'are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had '
-  'cleared), paid_back (to a customer), paid (a cheque of ours), sent (a voucher by transfer), opening, adjustment (to a statement). '
-  'Errors: 42501, 22023.';
+  'cleared), paid_back (to a customer), paid (a cheque of ours), sent (a voucher by transfer), opening, adjustment (to a statement; party: '
+  'its remarks). Errors: 42501, 22023.';
 
 create or replace function public.bank_statements(p_project uuid, p_bank uuid)
 returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'treasury.position');
   return query
   select b.on_date, b.balance, private.bank_balance(p_project, p_bank, b.on_date), b.remarks,
     (select p.display_name from public.profiles p where p.user_id = b.created_by), b.created_at
-  from private.statement_balances(p_project) b where b.bank_id = p_bank order by b.on_date desc limit 12;
+  from (select distinct on (x.on_date) x.* from public.bank_balances x
+    where x.project_id = p_project and x.bank_id = p_bank order by x.on_date desc, x.id desc limit 12) b
+  order by b.on_date desc;
 end $$;
 comment on function public.bank_statements is
   'Lists the last twelve statement balances of an account; should_be: the book balance of that day. Errors: 42501.';
 
-grant execute on function
-  private.slip_cheques(uuid, uuid), public.deposit_list(uuid, jsonb), public.deposit_slip(uuid, uuid),
-  public.bank_ledger(uuid, uuid, jsonb), public.bank_statements(uuid, uuid)
-to authenticated;
+grant execute on function private.slip_cheques, public.deposit_list, public.deposit_slip, public.bank_ledger, public.bank_statements
+  to authenticated;

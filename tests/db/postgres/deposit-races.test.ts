@@ -20,7 +20,7 @@ it('ten slips at the same moment never carry more cash than there is, round afte
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.hint] : []))
     // Cash that is left over makes a further slip in some rounds.
     const [cash] = await fixture.db.sql<{ left: string }>(
-      'select amount::text as left from private.office_cash($1::uuid)',
+      'select amount::text as left from private.cash_balances where holder_id = $1::uuid',
       [fixture.a],
     )
     expect(Number(cash!.left)).toBe((250 * (round + 1)) % 100)

@@ -205,7 +205,7 @@ const FIGURES = {
     unapplied: cents('(private.owed(p, t.id)).unapplied'),
     collectibles: cents('(private.owed(p, t.id)).collectibles'),
   }),
-  cash: `(select ${cents('o.amount')} from private.office_cash(p) o)`,
+  cash: `(select ${cents('coalesce(sum(o.amount), 0)')} from private.cash_balances o where o.project_id = p and o.holder_id = p)`,
 }
 
 /** Lists the tables whose rows have versions that clients send back. */

@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
+import { readFields } from '~/platform/forms/form.server'
 import { rememberDisplay } from './theme.server'
 
 /** Stores the choice of light, dark or the system's setting, or that of the height of rows. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireUser(context)
-  const headers = { 'Set-Cookie': await rememberDisplay(await request.formData()) }
+  const headers = { 'Set-Cookie': await rememberDisplay(await readFields(request)) }
   return redirect(cameFrom(request, context.origin), { headers })
 }
 

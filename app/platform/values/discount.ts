@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { formatMoney, fromCents, type Money, money, parseMoney, toCents } from './money'
 import { divide, type Price, partsOf } from './price'
+import { typedWords } from './texts'
 
 /** A discount of a line: a percentage of the price, then an amount off the whole line. Either may be zero. */
 export interface Discount {
@@ -11,14 +12,16 @@ export interface Discount {
 
 export const NO_DISCOUNT: Discount = { percent: '0', amount: money(0) }
 
-const TYPED = /^(?:(\d{1,3}(?:\.\d{1,2})?)\s*%)?\s*(?:[+-]?\s*([\d,]+(?:\.\d{1,2})?))?$/
+const TYPED = /^(?:(\d{1,3}(?:\.\d{1,2})?) ?%)? ?(?:[+-]? ?([\d,]+(?:\.\d{1,2})?))?$/
 
 /**
  * Returns the discount that staff typed: "5%", "50.00", or both as "5% + 50". Null when the text is none.
  */
 export function parseDiscount(text: string): Discount | null {
-  const [, percent, off] = TYPED.exec(text.trim()) ?? []
-  if (percent === undefined && off === undefined) return text.trim() ? null : NO_DISCOUNT
+  const typed = typedWords(text)
+  if (typed === null) return null
+  const [, percent, off] = TYPED.exec(typed) ?? []
+  if (percent === undefined && off === undefined) return typed ? null : NO_DISCOUNT
   const amount = off === undefined ? money(0) : parseMoney(off)
   if (!amount || Number(percent ?? 0) > 100) return null
   return { percent: percent ?? '0', amount }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { formatMoney, fromCents, type Money, money, parseMoney, toCents } from './money'
 import { perUnit } from './quantity'
+import { typedWords } from './texts'
 
 declare const brand: unique symbol
 
@@ -20,7 +21,8 @@ export interface Packing {
   priceUnit?: PriceUnit
 }
 
-const TYPED = /^([^/]*?)\s*(?:\/\s*(?:(cs|cases?)|(pcs?|pieces?)|([\d,]{1,7})(?:\s*pcs?)?))?$/i
+/** What stands behind the stroke of a typed price. */
+const UNIT = /^ ?(?:(cs|cases?)|(pcs?|pieces?)|([\d,]{1,7}) ?(?:pcs?)?)$/i
 const MOST_PIECES = 100_000
 
 /** Takes the two columns of a price: numeric(14,2) and the pieces that it is for. */
@@ -42,9 +44,13 @@ export function partsOf(of: Price): { amount: Money; pieces: number } {
 
 /** Takes a typed price apart: its amount, and the unit that it names. Null when it is none. */
 export function readTyped(text: string) {
-  const [, amount, cases, piece, count] = TYPED.exec(text.trim()) ?? []
-  const value = amount ? parseMoney(amount) : null
-  return value ? { value, cases, piece, count } : null
+  const [amount = '', ...units] = typedWords(text)?.split('/') ?? []
+  const value = parseMoney(amount)
+  const [unit] = units
+  const read = unit === undefined ? [] : UNIT.exec(unit)
+  if (!value || !read || units.length > 1) return null
+  const [, cases, piece, count] = read
+  return { value, cases, piece, count }
 }
 
 /**

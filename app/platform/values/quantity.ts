@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { withCommas } from './money'
+import { typedWords } from './texts'
 
 const CASES_AND_PIECES =
-  /^(?:(\d+)\s*(?:cases?|cs)\s*\+?\s*|(\d+)\s*\+\s*)?(?:(\d+)\s*(?:pieces?|pcs?)?)?$/i
+  /^(?:(\d+) ?(?:cases?|cs) ?\+? ?|(\d+) ?\+ ?)?(?:(\d+) ?(?:pieces?|pcs?)?)?$/i
 
 /**
  * Pieces as staff read them: `formatQuantity(41, 12)` is "3 cs + 5 pc". A product that is sold by
@@ -45,8 +46,8 @@ export function parseQuantity(text: string, caseConfig: number): number | null {
 }
 
 function split(text: string): { cases: number; pieces: number } | null {
-  const trimmed = text.trim().replaceAll(',', '')
-  const match = trimmed ? CASES_AND_PIECES.exec(trimmed) : null
+  const typed = typedWords(text)?.replaceAll(',', '')
+  const match = typed ? CASES_AND_PIECES.exec(typed) : null
   if (!match) return null
   return { cases: Number(match[1] ?? match[2] ?? 0), pieces: Number(match[3] ?? 0) }
 }

@@ -18,5 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function cameFrom(request: Request, origin: string): string {
   const referer = request.headers.get('Referer')
   const url = referer && URL.canParse(referer) ? new URL(referer) : null
-  return url?.origin === origin ? url.pathname + url.search : paths.home
+  // An address that begins with two strokes is one of another site.
+  const isOwn = url?.origin === origin && !url.pathname.startsWith('//')
+  return isOwn ? url.pathname + url.search : paths.home
 }

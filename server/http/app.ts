@@ -9,7 +9,7 @@ import { logRequests } from '../log.ts'
 import { timeLimit } from '../request-timeout.ts'
 import { failure } from './failure.ts'
 import { securityHeaders } from './headers.ts'
-import { alive, health } from './health.ts'
+import { alive, health, programVersion } from './health.ts'
 import { KnownIdentities } from './known-identities.ts'
 import { oneSpelling } from './one-path.ts'
 import { bodyLimit, knownMethods, originGuard } from './origin.ts'
@@ -59,6 +59,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   app.use(oneSpelling())
   app.get('/health/live', alive())
   app.get('/health', health(backend, stopping))
+  app.get('/version.json', programVersion())
   if (env.KALAKAL_PUBLIC_API && backend.kind !== 'supabase')
     app.use('/supabase', publicApi(backend))
   app.use(originGuard(env))

@@ -19,6 +19,17 @@ export function alive(): RequestHandler {
 }
 
 /**
+ * GET /version.json: the version that runs here and the commit that it was built from. It asks nobody who calls, so that it
+ * answers without the database too.
+ */
+export function programVersion(): RequestHandler {
+  return (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store')
+    response.json({ version, commit: process.env.KALAKAL_COMMIT || null })
+  }
+}
+
+/**
  * GET /health: whether this server can do its work, and each of the things that takes: the database answers, its
  * migrations are all there, the data folder takes files. 503 if not, and from the signal to stop on.
  */

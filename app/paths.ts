@@ -11,7 +11,6 @@ export const paths = {
     reset: '/reset',
   },
   shell: {
-    version: '/version.json',
     theme: '/theme',
     switchProject: '/switch-project',
   },

@@ -8,10 +8,14 @@ const USAGE = 'Usage: npm run restore -- <folder of a backup>'
 async function main(): Promise<void> {
   const [source, ...more] = process.argv.slice(2)
   if (!source || more.length > 0) throw new Error(USAGE)
-  const { made, rows, files } = await restore(readEnv(), path.resolve(source))
+  const { made, version, rows, files, proven } = await restore(readEnv(), path.resolve(source))
   console.log(
     `The backup of ${made} is in place: ${Object.keys(rows).length} tables and sequences and ${Object.keys(files).length} files are as they were.`,
   )
+  if (!proven)
+    console.log(
+      `The backup is of version ${version}, which kept no hashes of the database's own files: each row was compared, indexes and code were not. Start the server, look at "Verify books", and make a new backup.`,
+    )
 }
 
 main().catch((error: Error) => {

@@ -10,6 +10,8 @@ const NAME = 'manifest.json'
 export const BACKUP_FORMAT = 1
 /** Names the parts of a data folder that a backup keeps beside the database. Unsent mails are not kept. */
 const FILES = ['storage', 'secrets.json', 'demo']
+/** Names what a backup has of the database: the folder of the embedded one, or a dump. */
+const DATABASE = ['postgres', 'database.dump']
 
 const schema = z.object({
   format: z.literal(BACKUP_FORMAT),
@@ -22,6 +24,8 @@ const schema = z.object({
   rows: z.record(z.string(), z.string()),
   /** Holds the SHA-256 of each file by its path. */
   files: z.record(z.string(), z.string()),
+  /** Holds the SHA-256 of each of the database's own files; backups of version 1 have none. */
+  database: z.optional(z.record(z.string(), z.string())),
 })
 
 /** Describes the contents of a backup, so that a restored one can be compared with it row by row. */
@@ -31,15 +35,33 @@ export type Manifest = z.infer<typeof schema>
 export function readManifest(folder: string): Manifest {
   const file = path.join(folder, NAME)
   if (!existsSync(file)) throw new ConfigurationError(`${folder} holds no backup of Kalakal.`)
-  const read = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  const { sha256, ...content } = parsed(file)
+  // One of version 1 has neither this hash nor those of the database's files.
+  const isOld = sha256 === undefined && content.database === undefined
+  if (!isOld && sha256 !== hashOf(JSON.stringify(content)))
+    throw new ConfigurationError(`The backup is damaged: ${file} differs.`)
+  const read = schema.safeParse(content)
   if (!read.success)
     throw new ConfigurationError(`${file} is not of a kind that this version restores.`)
   return read.data
 }
 
-export function writeManifest(folder: string, manifest: Manifest): void {
-  writeFileSync(path.join(folder, NAME), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+function parsed(file: string): { sha256?: unknown; database?: unknown } {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as object
+  } catch {
+    throw new ConfigurationError(`The backup is damaged: ${file} cannot be read.`)
+  }
 }
+
+/** Writes the manifest with a hash of itself. */
+export function writeManifest(folder: string, manifest: Manifest): void {
+  const sha256 = hashOf(JSON.stringify(manifest))
+  const text = JSON.stringify({ ...manifest, sha256 }, null, 2)
+  writeFileSync(path.join(folder, NAME), text, { mode: 0o600 })
+}
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
 /** All schemas but PostgreSQL's own. */
 const EVERYTHING = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
@@ -99,17 +121,34 @@ export async function contents(sql: Query): Promise<Pick<Manifest, 'migration' |
   return { migration: await newestMigration(sql), rows: await countsOfRows(sql) }
 }
 
-/** Computes the SHA-256 of each file of a folder's parts. */
-export function filesOf(folder: string): Record<string, string> {
+/** Computes the SHA-256 of each file that a backup keeps beside the database. */
+export const filesOf = (folder: string) => hashesOf(folder, FILES)
+
+/** Computes the SHA-256 of each of the database's own files. */
+export const databaseFilesOf = (folder: string) => hashesOf(folder, DATABASE)
+
+/**
+ * Compares every file of a backup with its manifest, before anything is made of it.
+ *
+ * @returns false for a backup of version 1, whose manifest has no hashes of the database's own files.
+ * @throws ConfigurationError naming what differs.
+ */
+export function requireWhole(folder: string, { files, database }: Manifest): boolean {
+  compare('files', files, filesOf(folder))
+  if (database) compare('files', database, databaseFilesOf(folder))
+  return database !== undefined
+}
+
+function hashesOf(folder: string, parts: readonly string[]): Record<string, string> {
   const all: Record<string, string> = {}
   const add = (relative: string) => {
     const file = path.join(folder, relative)
     if (!existsSync(file)) return
     if (statSync(file).isDirectory())
       for (const name of readdirSync(file).sort()) add(path.join(relative, name))
-    else all[relative] = createHash('sha256').update(readFileSync(file)).digest('hex')
+    else all[relative] = hashOf(readFileSync(file))
   }
-  for (const part of FILES) add(part)
+  for (const part of parts) add(part)
   return all
 }
 

@@ -6,7 +6,7 @@ import {
   linkSync,
   mkdirSync,
   readFileSync,
-  unlinkSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -36,13 +36,14 @@ export async function openSecrets(folder: string | null): Promise<Secrets> {
   if (!existsSync(file)) {
     // A link appears whole: of two first starts, the second reads what the first one made.
     const draft = `${file}.${process.pid}`
-    writeFileSync(draft, JSON.stringify(await makeSecrets(), null, 2), { mode: 0o600 })
+    const secrets = JSON.stringify(await makeSecrets(), null, 2)
     try {
+      writeFileSync(draft, secrets, { mode: 0o600 })
       linkSync(draft, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
-      unlinkSync(draft)
+      rmSync(draft, { force: true })
     }
   }
   try {

@@ -35,6 +35,13 @@ describe('lockFolder', () => {
     lockFolder(folder)()
   })
 
+  it('says in a sentence that a lock was not written to its end', () => {
+    writeFileSync(path.join(folder, 'lock.3'), '{"pid":12')
+    expect(() => lockFolder(folder)).toThrow(`lock.3 is damaged: it was not written to its end.`)
+    rmSync(path.join(folder, 'lock.3'))
+    lockFolder(folder)()
+  })
+
   it('refuses a folder whose server has a process number of another container, and grants one that a killed server left', async () => {
     writeFileSync(path.join(folder, 'lock.1'), JSON.stringify({ pid: 1, started: 'before/0' }))
     const server = createServer().listen(socketIn(folder))

@@ -21,8 +21,8 @@ export function lockFolder(folder: string): () => void {
   requireNotMoved(folder)
   if (heldHere.has(folder)) throw inUse(folder, process.pid)
   const draft = path.join(folder, `lock-draft.${process.pid}`)
-  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
   try {
+    writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
     for (;;) {
       const top = numbers(folder).at(-1) ?? 0
       const holder = top ? read(lockFile(folder, top)) : null
@@ -81,7 +81,11 @@ function read(file: string): Holder | null {
     return text ? (JSON.parse(text) as Holder) : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    if (!(error instanceof SyntaxError)) throw error
+    // Whose it was is not known, so nothing is taken from anybody.
+    throw new ConfigurationError(
+      `${file} is damaged: it was not written to its end. Make sure that no server uses the folder, remove this file, and start again.`,
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { openBackend } from './backend.ts'
 import { BUILD, ConfigurationError, type Env, readEnv } from './env.ts'
 import { createLogger } from './log.ts'
+import { startError } from './start-error.ts'
 import { startWorkers } from './workers.ts'
 
 async function main(): Promise<void> {
@@ -34,6 +35,6 @@ async function start(env: Env): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${error instanceof ConfigurationError ? error.message : error.stack}\n`)
+  process.stderr.write(`${startError(error)}\n`)
   process.exit(1)
 })

@@ -7,6 +7,7 @@ export const PROGRAMS = /** @type {const} */ ({
   worker: 'server/embedded-supabase/worker.ts',
   passwords: 'server/embedded-supabase/accounts/password-worker.ts',
   workbook: 'app/modules/reports/workbook-worker.ts',
+  sheet: 'app/modules/import/sheet-worker.ts',
 })
 
 /** Lists the commands that an installation without development packages has: `node build/http/backup.js`. */

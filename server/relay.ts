@@ -26,7 +26,11 @@ export async function relay(
     duplex: 'half',
   } as RequestInit)
   // The library invites pages of every other site; no page of ours or of others calls this way.
-  const answered = [...response.headers].filter(([name]) => !name.startsWith('access-control-'))
+  const answered = [...response.headers].filter(
+    ([name]) => !name.startsWith('access-control-') && name !== 'cache-control',
+  )
+  // Rows and files are of a person's own: no cache on the way keeps them.
+  outgoing.setHeader('Cache-Control', 'private, no-store')
   outgoing.writeHead(response.status, Object.fromEntries(answered))
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }

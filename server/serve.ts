@@ -26,7 +26,7 @@ interface Parts {
 
 /** Serves the pages, once the backend is open. */
 export async function serve({ env, log, origin, open }: Parts): Promise<void> {
-  const server = http.createServer()
+  const server = http.createServer({ connectionsCheckingInterval: 5_000 })
   const stop: Stop = { requested: false }
   const dev = env.NODE_ENV === 'development'
   const loading = dev ? sourcePages(server) : builtPages()
@@ -47,7 +47,8 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
   server.on('request', createApp({ env, backend, log, stopping: () => stop.requested, ...pages }))
   // Longer than a proxy's, so that it is the proxy who closes idle connections.
   server.keepAliveTimeout = 65_000
-  server.headersTimeout = 70_000
+  // Who has connected and says nothing, or says it letter by letter, keeps no connection from others.
+  server.headersTimeout = 20_000
   server.requestTimeout = 60_000
 
   await new Promise<void>((resolve, reject) => {

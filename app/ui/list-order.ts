@@ -1,5 +1,6 @@
 import { firstOrder, type ListOrder, type Sorted, turned } from '~/platform/db/orders'
 import { withoutCursor } from '~/platform/request/first-page'
+import { withoutBrackets } from '~/platform/values/texts'
 
 /** The link of a header that sorts. */
 export interface SortLink {
@@ -48,7 +49,7 @@ export function orderChoices(
     const first = firstOrder(key, of)
     return [first, turned(first)].map((sort) => {
       const way = WAYS[of][sort.startsWith('-') ? 1 : 0]
-      return { sort, label: `${header.replace(/ \(.*\)$/, '')}, ${way}` }
+      return { sort, label: `${withoutBrackets(header).trimEnd()}, ${way}` }
     })
   })
   return choices

@@ -6,6 +6,7 @@ import {
   BACKUP_FORMAT,
   contents,
   copyFiles,
+  databaseFilesOf,
   filesOf,
   type Manifest,
   writeManifest,
@@ -43,6 +44,7 @@ export async function backup(env: Env, target: string): Promise<Manifest> {
       engine: env.DATABASE_URL ? 'postgres' : 'embedded',
       ...database,
       files: filesOf(part),
+      database: databaseFilesOf(part),
     }
     writeManifest(part, manifest)
     renameSync(part, target)

@@ -7,6 +7,7 @@ import {
   filesOf,
   type Manifest,
   readManifest,
+  requireWhole,
 } from '../../server/backup-manifest.ts'
 import { copyData } from '../../server/embedded-supabase/database/backup.ts'
 import { prepareRoles } from '../../server/embedded-supabase/database/database.ts'
@@ -21,13 +22,19 @@ import { restoreDatabase } from './postgres.ts'
 
 const MIGRATIONS = path.resolve('supabase/migrations')
 
+/** A restored backup. */
+interface Restored extends Manifest {
+  /** True where the manifest has a hash of each of the database's own files, from version 2 on. */
+  proven: boolean
+}
+
 /**
- * Restores a backup into an empty data folder, with DATABASE_URL also into an empty database. Every row and file is
- * compared with the manifest before the folder appears.
+ * Restores a backup into an empty data folder, with DATABASE_URL also into an empty database. Every file is compared with the
+ * manifest before anything is written, and every row before the folder appears.
  *
  * @throws ConfigurationError when the target is not empty, or the backup is damaged or of a newer version.
  */
-export async function restore(env: Env, source: string): Promise<Manifest> {
+export async function restore(env: Env, source: string): Promise<Restored> {
   const to = dataFolder(env)
   const manifest = readManifest(source)
   const engine = env.DATABASE_URL ? 'postgres' : 'embedded'
@@ -40,6 +47,7 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
   requireKnown(manifest)
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new ConfigurationError(`${to} is not empty. Move it away, or set KALAKAL_DATA_DIR.`)
+  const proven = requireWhole(source, manifest)
   const part = `${to}.part-${process.pid}`
   mkdirSync(part, { recursive: true, mode: 0o700 })
   try {
@@ -52,7 +60,7 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
     compare('files', manifest.files, filesOf(part))
     if (existsSync(to)) rmdirSync(to)
     renameSync(part, to)
-    return manifest
+    return { ...manifest, proven }
   } finally {
     rmSync(part, { recursive: true, force: true })
   }

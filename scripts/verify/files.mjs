@@ -53,6 +53,10 @@ export const NIGHTLY = {
     ['upstream', 'shows how a library behaves, which changes with its version alone'],
     ['lite-internals', 'shows how a library behaves, which changes with its version alone'],
     ['full-sheets', 'reads sheets of 10,000 rows; read.server.test.ts beside it reads short ones'],
+    [
+      'sheet-threads',
+      'has sheets read until their threads end; hostile-sheets beside it reads them in every run',
+    ],
     ['statistics', 'fills a PGlite with rows to count how often its statistics are gathered'],
   ],
   'db-postgres': [

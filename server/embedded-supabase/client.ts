@@ -87,7 +87,13 @@ async function startLife(options: ServiceOptions): Promise<Life> {
       end(error)
       reject(error)
     })
-    worker.once('exit', () => reject(new Error('The embedded database has stopped.')))
+    worker.once('exit', () =>
+      reject(
+        new ConfigurationError(
+          `The database in ${options.folder} stopped before it was open. Restore a backup (docs/operations.md), or set KALAKAL_DATA_DIR to another folder.`,
+        ),
+      ),
+    )
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve()
       else if (message.kind === 'failed') reject(new ConfigurationError(message.message))

@@ -9,8 +9,9 @@ import { logRequests } from '../log.ts'
 import { timeLimit } from '../request-timeout.ts'
 import { failure } from './failure.ts'
 import { securityHeaders } from './headers.ts'
-import { alive, health } from './health.ts'
+import { alive, health, programVersion } from './health.ts'
 import { KnownIdentities } from './known-identities.ts'
+import { oneSpelling } from './one-path.ts'
 import { bodyLimit, knownMethods, originGuard } from './origin.ts'
 import { OUTBOX, outbox } from './outbox.ts'
 import { packed, servedFolder } from './packed.ts'
@@ -55,8 +56,10 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   app.use(ownName(env))
   const https = env.APP_ORIGIN?.startsWith('https:') ?? false
   app.use(securityHeaders({ https, dev: vite !== undefined }))
+  app.use(oneSpelling())
   app.get('/health/live', alive())
   app.get('/health', health(backend, stopping))
+  app.get('/version.json', programVersion())
   if (env.KALAKAL_PUBLIC_API && backend.kind !== 'supabase')
     app.use('/supabase', publicApi(backend))
   app.use(originGuard(env))

@@ -1,5 +1,6 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
+import path from 'node:path'
 import type { RequestHandler } from 'express'
 import { version } from '../../package.json'
 import type { Backend } from '../backend.ts'
@@ -19,17 +20,32 @@ export function alive(): RequestHandler {
 }
 
 /**
+ * GET /version.json: the version that runs here and the commit that it was built from. It asks nobody who calls, so that it
+ * answers without the database too.
+ */
+export function programVersion(): RequestHandler {
+  return (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store')
+    response.json({ version, commit: process.env.KALAKAL_COMMIT || null })
+  }
+}
+
+/**
  * GET /health: whether this server can do its work, and each of the things that takes: the database answers, its
  * migrations are all there, the data folder takes files. 503 if not, and from the signal to stop on.
  */
 export function health(backend: Backend, stopping: () => boolean): RequestHandler {
   return async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store')
-    const [database, schema, files] = await Promise.all([
+    const [database, { storedFiles, ...schema }, folder] = await Promise.all([
       databaseAnswers(backend),
       migrationState(backend),
       folderState(backend),
     ])
+    // The database names files, and the folder that they were in is gone.
+    const lacksFiles =
+      storedFiles && backend.folder && !existsSync(path.join(backend.folder, 'storage'))
+    const files = lacksFiles ? { files: false } : folder
     const able = database.database && !schema.pending && files.files !== false
     const level = backend.disk?.level() ?? 'ok'
     const here = backend.kind === 'embedded'
@@ -47,6 +63,7 @@ export function health(backend: Backend, stopping: () => boolean): RequestHandle
       ...schema,
       ...files,
       ...(level !== 'ok' && { reason: 'disk_full' }),
+      ...(lacksFiles && { reason: 'files_missing' }),
     })
   }
 }
@@ -70,6 +87,8 @@ interface MigrationState {
   migrations?: number
   latest?: string | null
   pending?: number
+  /** True when the database names stored files. */
+  storedFiles?: boolean
 }
 
 async function migrationState(backend: Backend): Promise<MigrationState> {

@@ -11,6 +11,7 @@ import type { Calls, Watch } from '../calls.ts'
 import { directClient } from '../direct-client.ts'
 import type { Env } from '../env.ts'
 import { requireOwnState } from '../own-state.ts'
+import { readOnThread } from '../read-on-thread.ts'
 import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
 import { runOnThread } from '../run-on-thread.ts'
@@ -97,6 +98,7 @@ export async function loadContexts(
     readOnly: backend.kind === 'embedded' && backend.disk !== null && backend.disk.level() !== 'ok',
     systemState: () => systemState(shared, env),
     runOnThread,
+    readOnThread,
   })
   /** These values are for the log; screens use their guards. */
   const noted = (identity: Identity | null) => {

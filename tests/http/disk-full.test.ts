@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
@@ -63,6 +63,29 @@ async function signIn({ origin, folder }: RunningServer) {
     },
   }
 }
+
+const noRoom = smallDisk(1)
+
+describe.skipIf(!noRoom)('a start on a disk of 0 bytes', () => {
+  afterAll(() => noRoom?.remove())
+
+  it.each(['new', 'used'])(
+    'says so in a sentence, and leaves nothing: a %s folder',
+    async (name) => {
+      const folder = path.join(noRoom!.folder, name)
+      noRoom!.makeRoom()
+      mkdirSync(folder, { recursive: true })
+      if (name === 'used') await openSecrets(folder)
+      noRoom!.leave(0)
+      const refused = spawnServer(folder, await freePort())
+      expect(await refused.ended).toBe(1)
+      expect(refused.output()).toMatch(/disk is full|MiB are free|Make room/)
+      expect(refused.output()).not.toMatch(/\n\s+at /)
+      expect(refused.output().trim().split('\n')).toHaveLength(1)
+      expect(readdirSync(folder)).toEqual(name === 'used' ? ['secrets.json'] : [])
+    },
+  )
+})
 
 const disk = smallDisk(700)
 

@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs'
+import path from 'node:path'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasPostgres, postgresServer } from '../support/server.ts'
@@ -37,6 +38,23 @@ describe.skipIf(!hasPostgres())('/health', () => {
       await sql`insert into supabase_migrations.schema_migrations ${sql(row!)}`
     }
     await says({ ...WELL, latest: row!.version })
+  })
+
+  it('is 503 while the stored files are gone that the database names', async () => {
+    const storage = path.join(server.folder, 'storage')
+    renameSync(storage, `${storage}-away`)
+    try {
+      await says({
+        ...WELL,
+        code: 503,
+        status: 'unavailable',
+        files: false,
+        reason: 'files_missing',
+      })
+    } finally {
+      renameSync(`${storage}-away`, storage)
+    }
+    await says(WELL)
   })
 
   it('is 503 while the data folder takes no files', async () => {

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -33,6 +35,21 @@ describe('a running server', () => {
     expect(second.output()).toMatch(/in use|already/i)
     expect(second.output()).not.toMatch(/\n\s+at /)
     expect((await json(`${server.origin}/health/live`)).status).toBe('ok')
+  })
+
+  it('closes connections on which nothing, or half a request, was sent', {
+    timeout: 90_000,
+  }, async () => {
+    const { hostname, port } = new URL(server.origin)
+    const closed = ['', 'GET /home HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'GET'].map(
+      async (said) => {
+        const socket = connect(Number(port), hostname)
+        socket.on('error', () => {}).resume()
+        if (said) socket.write(said)
+        await once(socket, 'close')
+      },
+    )
+    await Promise.all(closed)
   })
 
   it('keeps its secrets and its socket to its own user', () => {
@@ -85,6 +102,9 @@ describe('a running server', () => {
     writeFileSync(at('damaged/secrets.json'), 'no JSON')
     mkdirSync(at('broken/postgres'), { recursive: true })
     writeFileSync(at('broken/postgres/PG_VERSION'), '17')
+    mkdirSync(at('lacking/postgres/base'), { recursive: true })
+    mkdirSync(at('locked'))
+    writeFileSync(at('locked/lock.1'), '{"pid":1')
     const wrong: [string, Record<string, string>, RegExp][] = [
       [at('new'), { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:/],
       [
@@ -95,6 +115,8 @@ describe('a running server', () => {
       [at('damaged/secrets.json'), {}, /KALAKAL_DATA_DIR .*secrets\.json is no folder/],
       [at('damaged'), {}, /secrets\.json is damaged/],
       [at('broken'), {}, /The database in .*broken cannot be opened/],
+      [at('lacking'), {}, /The database in .*lacking lacks the file PG_VERSION/],
+      [at('locked'), {}, /lock\.1 is damaged: it was not written to its end/],
     ]
     const tried = wrong.map(async ([data, env, message]) => {
       const refused = spawnServer(data, await freePort(), env)

@@ -219,6 +219,45 @@ describe('a request outside of the allow-list', () => {
   })
 })
 
+describe('what no program behind can read', () => {
+  const deep = (levels: number, open = '[', close = ']') =>
+    open.repeat(levels) + close.repeat(levels)
+
+  it.each<[string, string, string, string | object]>([
+    ['NUL in an e-mail', 'POST', TOKEN, { email: 'a\0@demo.test', password: 'x' }],
+    ['NUL in a password', 'POST', TOKEN, { email: 'nobody@demo.test', password: 'a\0b' }],
+    ['NUL in the e-mail of a link', 'POST', `${AUTH}/recover`, { email: 'a\0@demo.test' }],
+    [
+      'NUL in the secret of a link',
+      'POST',
+      `${AUTH}/verify`,
+      { type: 'recovery', token_hash: 'a\0' },
+    ],
+    [
+      'NUL in a refresh token',
+      'POST',
+      `${AUTH}/token?grant_type=refresh_token`,
+      { refresh_token: 'a\0' },
+    ],
+    ['lists in lists', 'POST', '/rest/v1/rpc/current_identity', deep(20_000)],
+    ['objects in objects', 'POST', '/rest/v1/rpc/report_ar', deep(20_000, '{"a":', '}')],
+    ['an argument of lists', 'POST', '/rest/v1/rpc/report_ar', `{"p_filters":${deep(20_000)}}`],
+    ['a value of lists', 'PATCH', '/rest/v1/customers?id=eq.1', `{"name":${deep(20_000)}}`],
+    ['lists at a sign-in', 'POST', TOKEN, deep(2000)],
+    ['lists that do not end', 'POST', '/rest/v1/rpc/report_ar', '['.repeat(50_000)],
+    [
+      'brackets in a text that does not end',
+      'POST',
+      '/rest/v1/rpc/report_ar',
+      `{"a":"${'['.repeat(50_000)}`,
+    ],
+  ])('is refused, never an error of the server: %s', async (_, method, address, body) => {
+    const { status } = await ask(address, { method, body, token })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+})
+
 describe('a broken token', () => {
   it('is refused, never an error of the server', async () => {
     const broken = [

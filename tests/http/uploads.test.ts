@@ -117,8 +117,18 @@ describe('a file that is sent past the web', () => {
       type: 'application/pdf',
       headers: { 'x-upsert': 'true' },
     })
-    expect(again.status).toBeGreaterThanOrEqual(400)
-    expect((await download('kept.pdf')).text).toContain('first')
+    expect(again.status).toBe(409)
+    const { text, headers } = await download('kept.pdf')
+    expect(text).toContain('first')
+    expect(headers['cache-control']).toContain('no-store')
+  })
+
+  it('waits to be attached with a few others only', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 21; at++)
+      statuses.push((await upload(`${at}.pdf`, `${PDF}\n${at} %%EOF`, 'application/pdf')).status)
+    expect(statuses.at(-1)).toBe(409)
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
   })
 
   it('is not looked at before its sender is known', async () => {

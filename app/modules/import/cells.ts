@@ -43,7 +43,13 @@ function numberText(value: number): string {
   const rounded = Number(value.toPrecision(15))
   if (Number.isInteger(rounded)) return BigInt(rounded).toString()
   const text = String(rounded)
-  return text.includes('e') ? rounded.toFixed(15).replace(/0+$/, '') : text
+  return text.includes('e') ? withoutZeros(rounded.toFixed(15)) : text
+}
+
+function withoutZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
 
 /** Matches the errors that a spreadsheet shows for failed formulas. */

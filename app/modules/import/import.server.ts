@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod/mini'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
@@ -15,8 +16,8 @@ import { countText, type ImportDefinition } from './definition'
 import { choicesOf } from './formats'
 import { type Grid, guessReading, type Reading } from './mapping'
 import { SheetProblem } from './problem.server'
-import { readCarried, readSheetUpload, readText } from './read.server'
 import { IMPORTS, importAt } from './registry'
+import { readSheet } from './sheet-messages'
 
 type Guarded = Awaited<ReturnType<typeof requirePermission>>
 
@@ -130,11 +131,12 @@ async function answerSheet({
   idempotencyKey,
   form,
   intent,
+  context,
   document: definition,
 }: Sent<ImportDefinition>) {
   let sheet: { fileName: string; grid: Grid; reading: Reading }
   try {
-    sheet = intent === 'read' ? await readNew(form, definition) : readAgain(form, definition)
+    sheet = await (intent === 'read' ? readNew : readAgain)(context, form, definition)
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error
     const text = textIn(form, 'pasted')
@@ -163,19 +165,22 @@ function textIn(form: FormData, name: string): string {
 }
 
 /** Reads a new sheet: a file, else the pasted text. */
-async function readNew(form: FormData, definition: ImportDefinition) {
+async function readNew(context: AppLoadContext, form: FormData, definition: ImportDefinition) {
   const file = form.get('file')
   const pasted = textIn(form, 'pasted')
   const isFile = file instanceof File && (file.size > 0 || file.name !== '')
   if (!isFile && !pasted.trim()) throw new SheetProblem('Choose a file, or paste your rows.')
-  const grid = isFile ? await readSheetUpload(file) : readText(pasted)
+  const sent = isFile
+    ? { file: new Uint8Array(await file.arrayBuffer()), name: file.name.slice(-100) }
+    : { pasted }
+  const grid = await readSheet(context, sent)
   const fileName = isFile ? file.name.slice(-100) : 'Pasted rows'
   return { fileName, grid, reading: guessReading(definition, grid) }
 }
 
 /** Reads the sheet of the form again, with the corrected cells and the chosen columns. */
-function readAgain(form: FormData, definition: ImportDefinition) {
-  const grid = readCarried(textIn(form, 'sheet'))
+async function readAgain(context: AppLoadContext, form: FormData, definition: ImportDefinition) {
+  const grid = await readSheet(context, { carried: textIn(form, 'sheet') })
   for (const [name, value] of form.entries()) {
     const [, row, column] = /^cell\.(\d{1,5})\.(\d{1,2})$/.exec(name) ?? []
     const cells = row === undefined ? undefined : grid[Number(row)]

@@ -7,5 +7,7 @@ export const MAX_SHEET_ROWS = 10_000
 export const MAX_BYTES = 5_000_000
 /** The most columns that are read; a wider sheet is not a list. */
 export const MAX_COLUMNS = 100
+/** The most letters of a cell; no column of an import takes as many. */
+export const MAX_CELL = 5000
 /** The size limit of a workbook's unpacked parts. */
 export const MAX_UNPACKED = 16_000_000

@@ -1,3 +1,4 @@
+import { withoutBrackets } from '~/platform/values/texts'
 import { SHEET_ERROR, tidy } from './cells'
 import type { ImportColumn, ImportDefinition } from './definition'
 import { type Format, formatOf, type Written } from './formats'
@@ -40,7 +41,7 @@ export function guessReading(definition: ImportDefinition, grid: Grid): Reading 
 function guessMapping(columns: readonly ImportColumn[], headers: readonly string[]): Mapping {
   const taken = new Set<number>()
   const mapping: Mapping = {}
-  const plain = headers.map((header) => new Set([bare(header), bare(header.replace(/\(.*\)/, ''))]))
+  const plain = headers.map((header) => new Set([bare(header), bare(withoutBrackets(header))]))
   for (const { key, label, synonyms } of columns) {
     const names = [key, label, ...synonyms].map(bare)
     const at = plain.findIndex(

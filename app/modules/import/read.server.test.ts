@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, describe, expect, it } from 'vitest'
+import { FRESH, rounds } from '../../../tests/support/rounds'
 import { workbook, workbookParts, zipFiles } from '../../../tests/support/workbook'
+import { cellText } from './cells'
 import { MAX_BYTES, MAX_UNPACKED } from './limits'
 import { readCarried, readSheetUpload, readText, writeText } from './read.server'
 
 const upload = (content: Buffer | string, name = 'products.xlsx') =>
-  readSheetUpload(new File([content as BlobPart], name))
+  readSheetUpload(Buffer.from(content as string), name)
 
 /** Errors that escape the reader's promise would end the server. */
 const slipped: unknown[] = []
@@ -48,6 +52,31 @@ describe('an Excel workbook', () => {
       await upload(workbook([['Code', 'Name', 'Case', 'Category', 'Cost'], ...rows])),
     ).toHaveLength(10_001)
     await expect(upload(workbook([...rows, row(1), row(2)]))).rejects.toThrow(/10,002 rows; 10,000/)
+  })
+
+  it('is read as another reader reads it', async () => {
+    const cell = fc.oneof(
+      fc.constant(null),
+      fc.string({ unit: 'grapheme-ascii', minLength: 1 }),
+      fc.constantFrom('Piña & <Co>', '00123', '=1+1', 'Ñora 🙂'),
+      fc.double({ noNaN: true, min: -1e15, max: 1e15 }),
+      fc.integer(),
+      fc
+        .integer({ min: 61, max: 80_000 })
+        .map((day) => new Date(Date.UTC(1899, 11, 30) + day * 86_400_000)),
+      fc.record({ formula: fc.constant('A1&B1'), value: fc.oneof(fc.integer(), fc.constant('x')) }),
+    )
+    const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(rows, async (cells) => {
+        const file = workbook([['Code'], ...cells])
+        const other = (await readSheet(file, 1)).map((row) => row.map(cellText))
+        const grid = await upload(file)
+        const width = grid[0]!.length
+        expect(grid).toEqual(other.slice(0, grid.length).map((row) => row.slice(0, width)))
+      }),
+      { numRuns: rounds(25, 1000), seed: FRESH },
+    )
   })
 
   it('is refused in plain words when it is of another format, old, empty, damaged or too large', async () => {
@@ -93,7 +122,7 @@ describe('an Excel workbook', () => {
   it('is refused when its stated sizes are too large, or it has too many files', async () => {
     const parts = workbookParts([['Code'], ['1']])
     const half = Buffer.alloc(MAX_UNPACKED / 2, ' ')
-    const pair = { 'xl/worksheets/sheet1.xml': half, 'xl/worksheets/sheet2.xml': half }
+    const pair = { 'xl/worksheets/sheet1.xml': half, 'xl/sharedStrings.xml': half }
     await expect(upload(zipFiles({ ...parts, ...pair }))).rejects.toThrow('too large when unpacked')
     const many = Array.from({ length: 2001 }, (_, n) => [`docProps/${n}.xml`, ''])
     await expect(upload(zipFiles({ ...parts, ...Object.fromEntries(many) }))).rejects.toThrow(
@@ -183,6 +212,11 @@ describe('text', () => {
     expect(() => readText('x,'.repeat(101))).toThrow(/nothing|columns/)
     expect(() => readText(`${'x,'.repeat(101)}x`)).toThrow('102 columns')
     expect(() => readText('x'.repeat(MAX_BYTES + 1))).toThrow('5 MB')
+    expect(() => readText(`Code\n${'x'.repeat(5001)}`)).toThrow('row 2 has more than 5,000 letters')
+    expect(() => readText('"'.repeat(2_000_000))).toThrow('5,000 letters')
+    expect(() => readText(`${'"'.repeat(2000)},`.repeat(99).concat('\n').repeat(10))).toThrow(
+      '5 MB',
+    )
     await expect(upload(Buffer.from([1, 0, 2, 0]), 'list.csv')).rejects.toThrow('not a table')
   })
 

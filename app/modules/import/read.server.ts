@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { oneLine } from './cells'
-import { MAX_BYTES, MAX_COLUMNS, MAX_SHEET_ROWS } from './limits'
+import { MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_SHEET_ROWS } from './limits'
 import type { Grid } from './mapping'
 import { SheetProblem } from './problem.server'
 import { readWorkbook } from './workbook.server'
@@ -12,18 +12,17 @@ const MEGABYTES = `${MAX_BYTES / 1_000_000} MB`
  *
  * @throws SheetProblem with advice for the user.
  */
-export async function readSheetUpload(file: File): Promise<Grid> {
-  if (file.size === 0) throw new SheetProblem('The file is empty.')
-  if (file.size > MAX_BYTES)
+export async function readSheetUpload(content: Buffer, fileName: string): Promise<Grid> {
+  if (content.length === 0) throw new SheetProblem('The file is empty.')
+  if (content.length > MAX_BYTES)
     throw new SheetProblem(
-      `The file has ${(file.size / 1_000_000).toFixed(1)} MB; ${MEGABYTES} at most. Keep the needed columns only, or import it in parts.`,
+      `The file has ${(content.length / 1_000_000).toFixed(1)} MB; ${MEGABYTES} at most. Keep the needed columns only, or import it in parts.`,
     )
-  const content = Buffer.from(await file.arrayBuffer())
   // The first bytes identify a workbook, whatever the file's name.
   const packed =
     content.length > 4 &&
     ['PK\x03\x04', '\xd0\xcf\x11\xe0'].includes(content.toString('latin1', 0, 4))
-  if (packed || /\.xlsx?$/i.test(file.name)) {
+  if (packed || /\.xlsx?$/i.test(fileName)) {
     if (!packed)
       throw new SheetProblem(
         'This is not an Excel file, although it is called one. Save it as .xlsx.',
@@ -119,8 +118,16 @@ function usable(grid: Grid): Grid {
     throw new SheetProblem(
       `It has ${width} columns; ${MAX_COLUMNS} at most are read. Delete those that are not needed.`,
     )
+  const long = rows.findIndex((row) => row.some((cell) => cell.length > MAX_CELL))
+  if (long >= 0)
+    throw new SheetProblem(
+      `A cell of row ${long + 1} has more than ${MAX_CELL.toLocaleString('en-US')} letters. Shorten it, or leave its column out.`,
+    )
   const kept = rows.map((row) => row.slice(0, width))
-  if (Buffer.byteLength(writeText(kept)) > MAX_BYTES)
+  const text = writeText(kept)
+  // In the form, each of these letters takes five or six.
+  const escaped = text.split(/["&<>']/).length - 1
+  if (Buffer.byteLength(text) + 5 * escaped > MAX_BYTES)
     throw new SheetProblem(
       `It holds more than ${MEGABYTES} of text. Keep the needed columns only, or import it in parts.`,
     )

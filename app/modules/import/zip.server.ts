@@ -1,4 +1,4 @@
-import { fromBufferPromise } from 'yauzl'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
 const MAX_ENTRIES = 2000
 /** Sizes are counted here while a file is unpacked: what the archive says about them may be wrong. */
@@ -9,34 +9,57 @@ export class BrokenZip extends Error {}
 /** The archive holds more than is allowed. */
 export class ZipTooLarge extends Error {}
 
-/**
- * Unpacks the files of an archive that are wanted, at most `limit` bytes of them together, whatever the archive
- * says about its sizes.
- *
- * @throws BrokenZip or ZipTooLarge.
- */
-export async function unzip(
-  archive: Buffer,
-  wanted: (name: string) => boolean,
-  limit: number,
-): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>()
-  let left = limit
-  try {
-    const zip = await fromBufferPromise(archive, OPTIONS)
-    if (zip.entryCount > MAX_ENTRIES) throw new ZipTooLarge()
-    for await (const entry of zip.eachEntry()) {
-      if (!wanted(entry.fileName)) continue
-      const chunks: Buffer[] = []
-      for await (const chunk of await zip.openReadStreamPromise(entry)) {
-        left -= chunk.length
-        if (left < 0) throw new ZipTooLarge()
+/** The files of an archive, which are unpacked one by one. */
+export class Archive {
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+    private left: number,
+  ) {}
+
+  /**
+   * Opens an archive, of which at most `limit` bytes are unpacked, whatever it says about its sizes.
+   *
+   * @throws BrokenZip or ZipTooLarge.
+   */
+  static async open(archive: Buffer, limit: number): Promise<Archive> {
+    const entries = new Map<string, Entry>()
+    try {
+      const zip = await fromBufferPromise(archive, OPTIONS)
+      if (zip.entryCount > MAX_ENTRIES) throw new ZipTooLarge()
+      for await (const entry of zip.eachEntry()) {
+        // Of two files of one name, another reader would take the other one.
+        if (entries.has(entry.fileName)) throw new BrokenZip()
+        entries.set(entry.fileName, entry)
+      }
+      return new Archive(zip, entries, limit)
+    } catch (error) {
+      throw known(error)
+    }
+  }
+
+  /**
+   * Unpacks a file; null where the archive has none of this name.
+   *
+   * @throws BrokenZip or ZipTooLarge.
+   */
+  async read(name: string): Promise<Buffer | null> {
+    const entry = this.entries.get(name)
+    if (!entry) return null
+    const chunks: Buffer[] = []
+    try {
+      for await (const chunk of await this.zip.openReadStreamPromise(entry)) {
+        this.left -= chunk.length
+        if (this.left < 0) throw new ZipTooLarge()
         chunks.push(chunk)
       }
-      files.set(entry.fileName, Buffer.concat(chunks))
+    } catch (error) {
+      throw known(error)
     }
-  } catch (error) {
-    throw error instanceof ZipTooLarge ? error : new BrokenZip('', { cause: error })
+    return Buffer.concat(chunks)
   }
-  return files
+}
+
+function known(error: unknown): Error {
+  return error instanceof ZipTooLarge ? error : new BrokenZip('', { cause: error })
 }

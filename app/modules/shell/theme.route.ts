@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
+import { readFields } from '~/platform/forms/form.server'
 import { rememberDisplay } from './theme.server'
 
 /** Stores the choice of light, dark or the system's setting, or that of the height of rows. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireUser(context)
-  const headers = { 'Set-Cookie': await rememberDisplay(await request.formData()) }
+  const headers = { 'Set-Cookie': await rememberDisplay(await readFields(request)) }
   return redirect(cameFrom(request, context.origin), { headers })
 }
 
@@ -17,5 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function cameFrom(request: Request, origin: string): string {
   const referer = request.headers.get('Referer')
   const url = referer && URL.canParse(referer) ? new URL(referer) : null
-  return url?.origin === origin ? url.pathname + url.search : paths.home
+  // An address that begins with two strokes is one of another site.
+  const isOwn = url?.origin === origin && !url.pathname.startsWith('//')
+  return isOwn ? url.pathname + url.search : paths.home
 }

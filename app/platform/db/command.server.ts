@@ -20,16 +20,16 @@ export type CommandResult<T> = { ok: true; data: T } | { ok: false; error: Comma
 
 type Failure = Pick<PostgrestError, 'code' | 'message' | 'details' | 'hint'>
 
-/** Unique constraints that a form can break, and the field that repairs it. */
-const UNIQUE_FIELDS: readonly [pattern: RegExp, field: string, message: string][] = [
-  [/purchases.*po_?no/, 'po_no', 'This PO number is taken.'],
-  [/purchases.*invoice/, 'invoice_no', 'This supplier invoice is already entered.'],
-  [/bookings.*invoice/, 'invoice_no', 'This invoice number is taken.'],
-  [/collections.*cr_?no/, 'cr_no', 'This CR number is taken.'],
-  [/cheque/, 'cheque_no', 'This cheque is already entered.'],
-  [/products.*material/, 'material_code', 'This material code is taken.'],
-  [/products/, 'description', 'A product of this name exists.'],
-  [/projects.*name/, 'name', 'A project of this name exists.'],
+/** Words in the names of unique constraints that a form can break, and the field that repairs it. */
+const UNIQUE_FIELDS: readonly [words: readonly string[], field: string, message: string][] = [
+  [['purchases', 'po_no'], 'po_no', 'This PO number is taken.'],
+  [['purchases', 'invoice'], 'invoice_no', 'This supplier invoice is already entered.'],
+  [['bookings', 'invoice'], 'invoice_no', 'This invoice number is taken.'],
+  [['collections', 'cr_no'], 'cr_no', 'This CR number is taken.'],
+  [['cheque'], 'cheque_no', 'This cheque is already entered.'],
+  [['products', 'material'], 'material_code', 'This material code is taken.'],
+  [['products'], 'description', 'A product of this name exists.'],
+  [['projects', 'name'], 'name', 'A project of this name exists.'],
 ]
 
 /**
@@ -172,7 +172,7 @@ function uniqueField({ message, hint, details }: Failure): { message: string; fi
   // Commands that look for the duplicate themselves say which field and which number.
   if (hint === 'duplicate' && !message.includes('violates unique constraint'))
     return { message, field: details || undefined }
-  const found = UNIQUE_FIELDS.find(([pattern]) => pattern.test(message))
+  const found = UNIQUE_FIELDS.find(([words]) => words.every((word) => message.includes(word)))
   if (found) return { field: found[1], message: found[2] }
   // The embedded API names the column (refused-values.ts); details of hosted PostgREST are a sentence.
   return { message: 'This is already entered.', field: (hint && details) || undefined }

@@ -43,8 +43,9 @@ export function workbookReply(
 ): Response {
   const plain = name
     .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .split(/[^\w.]/)
+    .filter(Boolean)
+    .join('-')
   return new Response(new Uint8Array(content), {
     headers: {
       'Content-Type': TYPES[format],

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { WorkSheet } from 'sheetjs-style'
+import { between } from '../values/texts'
 import { letters, type Row, type SheetFile, type SheetHead } from './sheet'
 import { type CellStyle, escaped, SheetRows } from './sheet-rows.server'
 import { deflated, type Packed, zip } from './zip.server'
@@ -77,19 +78,26 @@ export class Workbook implements SheetFile {
     const corner = `${letters(first)}${header + 2}`
     const pane = `<pane xSplit="${first}" ySplit="${header + 1}" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>`
     const all = `A1:${letters(widths.length - 1)}${this.rows.count}`
-    const [before, after] = frame
+    const whole = frame
       .replaceAll(`"${ref}"`, `"${all}"`)
-      .replace(/<sheetPr>.*?<\/sheetPr>|<sheetPr\/>/s, '')
+      .replace('<sheetPr/>', '')
       .replace('<dimension', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension')
-      .replace(/<sheetView ([^>]*)\/>/, `<sheetView $1>${pane}</sheetView>`)
-      .replace(/<pageMargins[^>]*\/>/, '')
-      .split(/<sheetData>.*<\/sheetData>/s)
+    const viewed = replaced(
+      whole,
+      ['<sheetView ', '/>'],
+      (attributes) => `<sheetView ${attributes}>${pane}</sheetView>`,
+    )
+    const { before, after } = between(
+      replaced(viewed, ['<pageMargins', '/>'], () => ''),
+      '<sheetData>',
+      '</sheetData>',
+    )!
     return [
       deflated(Buffer.from(`${before}<sheetData>`)),
       ...rows,
       deflated(
         Buffer.from(
-          `</sheetData><autoFilter ref="${this.filtered().replaceAll('$', '')}"/>${after!.replace('</worksheet>', `${PAGE}</worksheet>`)}`,
+          `</sheetData><autoFilter ref="${this.filtered().replaceAll('$', '')}"/>${after.replace('</worksheet>', `${PAGE}</worksheet>`)}`,
         ),
       ),
     ]
@@ -126,9 +134,20 @@ const PAGE = [
 ].join('')
 
 function withNames(book: string, names: string): string {
-  return book
-    .replace(/<definedNames>.*<\/definedNames>/s, '')
-    .replace('</sheets>', `</sheets><definedNames>${names}</definedNames>`)
+  return replaced(book, ['<definedNames>', '</definedNames>'], () => '').replace(
+    '</sheets>',
+    `</sheets><definedNames>${names}</definedNames>`,
+  )
+}
+
+/** Replaces the first part of a text that stands between two marks, with them. */
+function replaced(
+  text: string,
+  [open, close]: readonly [open: string, close: string],
+  by: (inside: string) => string,
+): string {
+  const found = between(text, open, close)
+  return found ? found.before + by(found.inside) + found.after : text
 }
 
 function styleObject({ format, bold, marked, align, ruled }: CellStyle): object {
@@ -147,8 +166,11 @@ function inOurOrder(
   numbers: readonly number[],
   wanted: readonly CellStyle[],
 ): string {
-  return styles.replace(/<cellXfs [^>]*>(.*)<\/cellXfs>/s, (_, list: string) => {
-    const all = list.match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/gs)!
+  return replaced(styles, ['<cellXfs ', '</cellXfs>'], (list) => {
+    const all = list
+      .split('<xf ')
+      .slice(1)
+      .map((style) => `<xf ${style}`)
     const ours = [
       all[0],
       ...numbers.map((number, index) => {

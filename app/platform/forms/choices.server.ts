@@ -35,7 +35,7 @@ export async function readPicks(
 ): Promise<{ searches: Picks['searches']; picks(): Promise<Picks> }> {
   const found: Picks['searches'] = {}
   const ids = new Map<Lookup, Set<string>>()
-  for (const name of [...form.keys()]) {
+  for (const name of new Set(form.keys())) {
     const field = name.replace(/_typed$/, '')
     const lookup = lookups[field.replace(/\[\d+\]/, '[]')]
     if (!lookup) continue

@@ -42,6 +42,35 @@ it.each([
   expect([...fields.keys()]).toEqual([whole, whole])
 })
 
+it.each([
+  ['a thousand fields of a name', 'ids=1&'.repeat(1000), 200],
+  ['more fields of a name than a list takes', 'ids=1&'.repeat(1001), 413],
+  ['as many fields as the sheet of a count', field(40_000), 200],
+  ['more fields than any form', field(40_001), 413],
+  ['a note of the longest', `note=${'x'.repeat(20_000)}`, 200],
+  ['a price with spaces behind it', `price=1${'+'.repeat(60_000)}x`, 413],
+  ['rows of a spreadsheet', `pasted=${'001%091%0A'.repeat(3000)}`, 200],
+])('is refused where it holds more than any form of ours: %s', async (_, body, status) => {
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const request = new Request('http://k.test', { method: 'POST', body, headers: type })
+  expect(await statusOf(readFields(request))).toBe(status)
+})
+
+function field(count: number): string {
+  return Array.from({ length: count }, (_, at) => `now.${at}=1`).join('&')
+}
+
+it.each([
+  'text/plain',
+  'application/json',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+])('is refused where it is none: %s', async (type) => {
+  const headers = { 'Content-Type': type }
+  const request = new Request('http://k.test', { method: 'POST', body: 'a=1', headers })
+  expect(await statusOf(readFields(request))).toBe(400)
+})
+
 const lines = (index: unknown) =>
   JSON.stringify({ type: 'remove', payload: { name: 'lines', index } })
 
@@ -59,9 +88,12 @@ it.each([
 ])('takes the press of a button %s', async (_, intent, status) => {
   const body = new URLSearchParams({ 'lines[0].quantity': '4', __intent__: intent })
   const read = readFields(new Request('http://k.test', { method: 'POST', body }))
-  const answer = await read.then(
+  expect(await statusOf(read)).toBe(status)
+})
+
+function statusOf(read: Promise<FormData>): Promise<number> {
+  return read.then(
     () => 200,
     (thrown: Response) => thrown.status,
   )
-  expect(answer).toBe(status)
-})
+}

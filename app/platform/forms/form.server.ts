@@ -13,16 +13,35 @@ const NAME = /^[\w-]+(?:\[\d{0,3}\](?:\.[a-z]\w*)?|(?:\.[\w-]+){1,3})?$/
 const PRESS = '__intent__'
 const STATE = '__state__'
 
+/** The most fields of a form: the sheet of a count has three for each product. */
+const MOST_FIELDS = 40_000
+/** The most fields of one name: conform copies the earlier ones for each. No list of ours takes more than 500. */
+const MOST_OF_A_NAME = 1000
+/** The most letters of a field, but for the rows that somebody pastes or imports, which have limits of their own. */
+const LONGEST = 20_000
+const ROWS = ['pasted', 'sheet']
+
 /**
  * Reads the fields of a sent form. Names that no form of ours has are left out:
  * `lines[4294967294]` would make conform build a list of four thousand million lines. The
  * character NUL is removed too, because PostgreSQL's text cannot hold it.
  *
- * @throws the 400 page when a button was pressed that no form of ours has.
+ * @throws the 400 page when it is no form, or a button was pressed that no form of ours has, and the 413 page when it holds
+ * more than any form of ours.
  */
 export async function readFields(request: Request): Promise<FormData> {
-  const sent = await request.formData()
-  const names = new Set(sent.keys())
+  const sent = await request.formData().catch(() => {
+    throw problem(400)
+  })
+  const counts = new Map<string, number>()
+  for (const [name, value] of sent) {
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (typeof value === 'string' && value.length > LONGEST && !ROWS.includes(name))
+      throw problem(413, `A field takes at most ${LONGEST.toLocaleString('en-US')} letters.`)
+  }
+  if ([...sent.keys()].length > MOST_FIELDS || Math.max(0, ...counts.values()) > MOST_OF_A_NAME)
+    throw problem(413, 'The form has more fields than are read at once. Send it in parts.')
+  const names = new Set(counts.keys())
   const lists = new Set([...names].flatMap((name) => /^(.+?)\[/.exec(name)?.[1] ?? []))
   // `lines.4294967294` beside `lines[0]`, or beside `lines` and `lines`, would be one of its lines.
   const isOurs = (name: string) =>

@@ -150,6 +150,7 @@ interface RequestContext {
   /** Reads the state of the installation, for its administrator. */
   systemState(): Promise<SystemState>
   runOnThread: RunOnThread
+  readOnThread: ReadOnThread
 }
 
 /**
@@ -161,6 +162,18 @@ export type RunOnThread = (
   program: 'workbook',
   messages: Iterable<object> | AsyncIterable<object>,
 ) => Promise<Uint8Array>
+
+/**
+ * Has a program on a thread read what somebody sent, and returns its answer, or the limit that it went over.
+ *
+ * @param program one of server/programs.mjs.
+ */
+export type ReadOnThread = <Answer>(
+  program: 'sheet',
+  message: object,
+) => Promise<
+  { over: null; answer: Answer } | { over: 'time' | 'memory' | 'busy'; answer?: undefined }
+>
 
 declare module '@remix-run/node' {
   interface AppLoadContext extends RequestContext {}

@@ -10,6 +10,7 @@ const PROBLEMS: Record<number, Problem> = {
   403: { title: 'Access denied', message: 'Your role does not have permission for this page.' },
   404: { title: 'Not found', message: 'No such document!' },
   409: { title: 'Changed by another user', message: 'Reload the page and try again.' },
+  413: { title: 'That is too much at once', message: 'Nothing was saved. Go back and send less.' },
   503: { title: 'The database does not answer', message: 'Wait a moment and try again.' },
   504: {
     title: 'This takes too long',

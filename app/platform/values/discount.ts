@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { formatMoney, fromCents, type Money, money, parseMoney, toCents } from './money'
 import { readNumber, type Separators } from './numbers'
 import { divide, type Price, partsOf } from './price'
+import { typedWords } from './texts'
 
 /** A discount of a line: a percentage of the price, then an amount off the whole line. Either may be zero. */
 export interface Discount {
@@ -16,11 +17,13 @@ export const NO_DISCOUNT: Discount = { percent: '0', amount: money(0) }
  * Returns the discount that staff typed: "5%", "50.00", or both as "5% + 50". Null when the text is none.
  */
 export function parseDiscount(text: string): Discount | null {
-  if (text.trim() === '') return NO_DISCOUNT
-  const [first = '', second, ...more] = text.split('%')
+  const typed = typedWords(text)
+  if (typed === null) return null
+  if (typed === '') return NO_DISCOUNT
+  const [first = '', second, ...more] = typed.split('%')
   if (more.length > 0) return null
   const percent = second === undefined ? '0' : percentIn(first)
-  const off = (second ?? first).trim().replace(/^[+-]\s*/, '')
+  const off = (second ?? first).trim().replace(/^[+-]/, '')
   const amount = off === '' && second !== undefined ? NO_DISCOUNT.amount : parseMoney(off)
   if (percent === null || !amount || amount.startsWith('-')) return null
   return { percent, amount }

@@ -6,7 +6,7 @@ declare const brand: unique symbol
 /** An exact amount as text with two decimals, such as `"1234.50"` or `"-3.00"`. Never a float. */
 export type Money = string & { readonly [brand]: 'Money' }
 
-const PATTERN = /^(-?)(\d+)(?:\.(\d*))?$/
+const PATTERN = /^(-?)(\d+)(?:\.(\d{0,2})0*)?$/
 const LIMIT = 10n ** 14n // numeric(14,2)
 /** Databases and JSON write amounts like this: there is nothing to round to two decimals. */
 const USUAL = /^(?!-0)-?(?:0|[1-9]\d*)(?:\.\d\d?)?$/
@@ -45,9 +45,7 @@ export function moneyOrNull(value: unknown): Money | null {
 function parse(text: string): bigint | null {
   const match = PATTERN.exec(text)
   if (!match) return null
-  const fraction = (match[3] ?? '').replace(/0+$/, '')
-  if (fraction.length > 2) return null
-  const cents = BigInt(match[2]!) * 100n + BigInt(fraction.padEnd(2, '0'))
+  const cents = BigInt(match[2]!) * 100n + BigInt((match[3] ?? '').padEnd(2, '0'))
   return match[1] ? -cents : cents
 }
 

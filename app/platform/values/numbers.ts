@@ -1,3 +1,5 @@
+import { typedWords } from './texts'
+
 /**
  * Reads numbers as people type them, in forms and in sheets. A text that can be two numbers is none in a form, and is decided
  * for its whole column in a sheet (`separatorsOf`).
@@ -6,13 +8,8 @@
 /** What stands before the decimals: 1,234.50 has a point, 1.234,50 a comma. */
 export type Separators = 'point' | 'comma'
 
-/** Longer texts are no numbers: the largest amount with its currency has 25 letters. */
-const MOST_LETTERS = 40
-
 /** Marks of the peso, which say nothing that the column does not. */
 const MARKS = /^(?:PHP|Php|php|₱|P)\s?|\s?(?:PHP|Php|php|₱)$/g
-/** Spaces that spreadsheets put between thousands, as one. */
-const SPACES = /[\s\u00a0\u2007\u2009\u202f]/g
 const MINUS = /[\u2212\u2010\u2013]/g
 
 const SHAPES = {
@@ -44,8 +41,9 @@ export function readNumber(
 
 /** Takes the sign and the marks of the peso off: "(₱ 12.50)" is minus 12.50. Null when the text is too long. */
 function bareNumber(text: string): { digits: string; negative: boolean } | null {
-  if (text.length > MOST_LETTERS) return null
-  let digits = text.replaceAll(SPACES, ' ').trim().replaceAll(MINUS, '-')
+  const typed = typedWords(text)
+  if (typed === null) return null
+  let digits = typed.replaceAll(MINUS, '-')
   const inner = /^\((.*)\)$/.exec(digits)
   if (inner) digits = inner[1]!.trim()
   let negative = Boolean(inner)

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { formatMoney, fromCents, type Money, money, parseMoney, toCents } from './money'
 import { readNumber, type Separators } from './numbers'
 import { perUnit } from './quantity'
+import { typedWords } from './texts'
 
 declare const brand: unique symbol
 
@@ -44,7 +45,7 @@ export function partsOf(of: Price): { amount: Money; pieces: number } {
  * Takes a typed price apart: its amount, and the unit that it names, as a word or as a number of pieces. Null when it is none.
  */
 export function readTyped(text: string, separators?: Separators) {
-  const [amount = '', unit, ...more] = text.split('/')
+  const [amount = '', unit, ...more] = typedWords(text)?.split('/') ?? []
   const value = more.length > 0 ? null : parseMoney(amount, separators)
   const of = value === null ? null : unitIn(unit)
   return value !== null && of !== null ? { value, of } : null

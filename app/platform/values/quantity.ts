@@ -1,11 +1,10 @@
 import { z } from 'zod/mini'
 import { withCommas } from './money'
 import { readNumber } from './numbers'
+import { typedWords } from './texts'
 
 const CASE_WORD = /cases?|cs/i
 const PIECE_WORD = /(?:pieces?|pcs?)$/i
-/** The longest quantity that somebody types. */
-const MOST_LETTERS = 40
 
 /**
  * Pieces as staff read them: `formatQuantity(41, 12)` is "3 cs + 5 pc". A product that is sold by
@@ -49,8 +48,7 @@ export function parseQuantity(text: string, caseConfig: number): number | null {
 
 /** Reads "3 cs + 5 pc", "3cs5", "3+5", "3 cs" and "41". */
 function split(text: string): { cases: number; pieces: number } | null {
-  if (text.length > MOST_LETTERS) return null
-  const [first = '', second, ...more] = text.split('+')
+  const [first = '', second, ...more] = typedWords(text)?.split('+') ?? []
   if (more.length > 0) return null
   const word = CASE_WORD.exec(first)
   const cases = word ? first.slice(0, word.index) : second === undefined ? '0' : first

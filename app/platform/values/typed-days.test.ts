@@ -34,7 +34,7 @@ describe('a typed day', () => {
       'Ma 5 2026',
       '5 Oct',
       '',
-      `10/05/2026${' '.repeat(100_000)}`,
+      `10/05/2026${' '.repeat(100_000)}x`,
     ])
       expect([text, readDay(text)]).toEqual([text, null])
     expect(readDay('25.10.2026')).toBe('2026-10-25')

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { dayNumber, formatMonth, fromDayNumber } from './dates'
+import { typedWords } from './texts'
 
 /**
  * Reads calendar days as people type them. 10/05/2026 is October 5 in a form, as the product writes days; in a sheet the
@@ -11,8 +12,6 @@ export type DayOrder = 'month' | 'day'
 
 /** Days outside of these bounds are refused, because no company trades then: the year was mistyped. */
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31']
-/** The longest text that is a day: "September 30, 2026" with spaces around. */
-const MOST_LETTERS = 30
 /** A year of two digits from here on is one of the last century. */
 const LAST_CENTURY = 80
 
@@ -35,7 +34,7 @@ interface Parts {
  * is no day from 1900 to 2999. With an order "05.10.2026" is read too.
  */
 export function readDay(text: string, order?: DayOrder): string | null {
-  const typed = text.length > MOST_LETTERS ? '' : text.trim()
+  const typed = typedWords(text) ?? ''
   const found = isoDay(typed) ?? namedDay(typed)
   if (found) return found
   const parts = numbersOf(typed)
@@ -118,7 +117,7 @@ export function orderOf(cells: readonly string[]): ColumnDays {
 }
 
 function evidenceOf(cell: string): DayOrder | 'either' | null {
-  const parts = numbersOf(cell.trim().slice(0, MOST_LETTERS))
+  const parts = numbersOf(typedWords(cell) ?? '')
   if (!parts) return null
   const [monthFirst, dayFirst] = daysOf(parts)
   if (monthFirst && dayFirst) return monthFirst === dayFirst ? null : 'either'

@@ -104,7 +104,7 @@ export function tokenBorder(keys: readonly SigningKey[], secret: string): TokenB
       const passed: [string, string][] = []
       for (const [name, value] of headers) {
         const token =
-          name.toLowerCase() === 'authorization' && /^Bearer (\S+\.\S+)$/i.exec(value)?.[1]
+          name.toLowerCase() === 'authorization' && /^Bearer ([^\s.]+\.\S+)$/i.exec(value)?.[1]
         const known = token ? toInside(token) : null
         if (token && !known) return authRefusal(401, 'bad_jwt', 'This token was not signed here.')
         passed.push([name, known ? `Bearer ${known}` : value])

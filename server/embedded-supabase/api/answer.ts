@@ -9,7 +9,7 @@ import { answerResend } from '../accounts/resend.ts'
 import { refreshInTurn } from '../accounts/token-refresh.ts'
 import { answerBackup } from '../database/backup.ts'
 import type { OwnerSql } from '../database/owner-sql.ts'
-import { inspectUpload } from '../files/uploads.ts'
+import { inspectUpload, storeOnce } from '../files/uploads.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { ServiceOptions } from '../protocol.ts'
 import type { ApiRequest } from './endpoints.ts'
@@ -55,7 +55,7 @@ export function answerWith({ app, sql, mailer, passwords, options, files }: Serv
         return answerBackup(request, sql, options)
       case 'upload': {
         const inspected = await inspectUpload(request, jwtSecret)
-        return inspected instanceof Response ? inspected : library(inspected)
+        return inspected instanceof Response ? inspected : storeOnce(inspected, sql, library)
       }
       case 'sign_in': {
         const response = await library(request.clone())

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { WireRequest } from '../protocol.ts'
+import { refusal } from './refusals.ts'
 
 /**
  * One entry of the allow-list of requests that the embedded API answers; any other request is 404. The address is
@@ -44,12 +45,14 @@ type EndpointName =
 const KIB = 1024
 const MIB = 1024 * KIB
 
+/** PostgreSQL's text has no NUL. */
+const isText = z.refine((text) => !String(text).includes('\0'))
 /** Accounts are found by this spelling of their address, and attempts are counted by it. */
 const email = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(320)),
+  z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(320), isText),
   z.string(),
 )
-const secret = z.string().check(z.maxLength(1000))
+const secret = z.string().check(z.maxLength(1000), isText)
 const nothing = z.object({})
 
 const auth = (
@@ -85,10 +88,10 @@ const ENDPOINTS: readonly Endpoint[] = [
   auth('refresh', ['POST'], 'token', {
     query: ['grant_type'],
     grant: 'refresh_token',
-    body: z.object({ refresh_token: z.string().check(z.maxLength(200)) }),
+    body: z.object({ refresh_token: z.string().check(z.maxLength(200), isText) }),
   }),
   auth('verify', ['POST'], 'verify', {
-    body: z.object({ type: z.string(), token_hash: secret }),
+    body: z.object({ type: secret, token_hash: secret }),
   }),
   auth('auth', ['POST'], 'recover', { body: z.object({ email }), counts: 'reset' }),
   auth('resend', ['POST'], 'resend', {
@@ -254,6 +257,8 @@ export function readRequest(wire: WireRequest): ApiRequest | Response {
 function readWhole(wire: WireRequest): ApiRequest | Response {
   const call = readAddress(wire.method, wire.url)
   if (call instanceof Response) return call
+  if (call.endpoint.name === 'rest' && wire.body && isTooDeep(new Uint8Array(wire.body)))
+    return refusal(400, '54001', 'too_complex', 'The body nests too deep.')
   const body = readJson(call, new Uint8Array(wire.body ?? new ArrayBuffer(0)))
   if (body instanceof Response) return body
   const { origin } = new URL(wire.url)
@@ -264,6 +269,27 @@ function readWhole(wire: WireRequest): ApiRequest | Response {
   const headers = wire.headers.filter(([name]) => !BODY_HEADERS.has(name.toLowerCase()))
   headers.push(['content-type', 'application/json'])
   return { ...wire, endpoint, url, address, headers, body: encoded(JSON.stringify(body)) }
+}
+
+/** The deepest nesting of a body with rows or arguments: those of commands have five levels. */
+const MOST_DEEP = 100
+const [QUOTE, BACKSLASH, OPEN_LIST, OPEN, CLOSE_LIST, CLOSE] = [...'"\\[{]}'].map((letter) =>
+  letter.charCodeAt(0),
+)
+
+/** Tells whether JSON nests deeper than the programs behind can follow, which go down into themselves for each level. */
+function isTooDeep(json: Uint8Array): boolean {
+  let [depth, isInText] = [0, false]
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (isInText && byte === BACKSLASH) at++
+    else if (byte === QUOTE) isInText = !isInText
+    else if (isInText) continue
+    else if (byte === OPEN || byte === OPEN_LIST) depth++
+    else if (byte === CLOSE || byte === CLOSE_LIST) depth--
+    if (depth > MOST_DEEP) return true
+  }
+  return false
 }
 
 const BODY_HEADERS = new Set(['content-type', 'content-length', 'content-encoding'])

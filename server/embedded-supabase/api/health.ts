@@ -8,7 +8,7 @@ interface Options {
 
 /**
  * Answers with the number of applied migrations of the embedded database and of those still
- * missing; only the server's own secret key may ask.
+ * missing, and whether it names files; only the server's own secret key may ask.
  */
 export async function answerHealth(
   request: Request,
@@ -19,10 +19,14 @@ export async function answerHealth(
   const found = await sql.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by 1',
   )
+  const [stored] = await sql.query<{ files: boolean }>(
+    'select exists (select from storage.objects) as files',
+  )
   const done = new Set(found.map(({ version }) => version))
   return Response.json({
     migrations: done.size,
     latest: found.at(-1)?.version ?? null,
     pending: files.filter((file) => !done.has(file.split('_')[0]!)).length,
+    storedFiles: stored!.files,
   })
 }

@@ -1,3 +1,5 @@
+import { between } from '../../../app/platform/values/texts.ts'
+
 /** An error of PostgreSQL, as either driver throws it: postgres.js and PGlite name some parts differently. */
 export interface DatabaseError {
   code?: unknown
@@ -46,8 +48,8 @@ function lastOfKey(error: DatabaseError): string {
     return constraintOf(error)
       .replace(`${tableOf(error)}_`, '')
       .replace(/_(key|fkey|pkey)\d*$/, '')
-  const columns = [...key.replace(/::\w+|'[^']*'/g, '').matchAll(/\w+(?!\w*\()/g)]
-  return columns.at(-1)?.[0] ?? ''
+  const words = key.replace(/::\w+|'[^']*'/g, '').match(/\w+\(?/g) ?? []
+  return words.findLast((word) => !word.endsWith('(')) ?? ''
 }
 
 /** Returns the column that a check is named for: `<table>_<column>_bounded`, `<table>_<column>_check`. */
@@ -72,12 +74,16 @@ function givenName(error: DatabaseError): string {
   return at < 0 ? '' : nameOfParameter(query, at + 1)
 }
 
+/** Matches a name and the number of the parameter that is its value. */
+const ASSIGNED = /\b(\w+)"?\s*:?=\s*\$(\d+)/g
+
 /** Returns the name that a statement gives a parameter: `p_date := $3`, `set "x" = $1`, `("x", "y") values ($1, $2)`. */
 function nameOfParameter(query: string, number: number): string {
-  const named = new RegExp(`"?(\\w+)"?\\s*(?::?=)\\s*\\$${number}(?!\\d)`).exec(query)?.[1]
-  if (named) return named.replace(/^p_/, '')
-  const row = /^insert into .*?\(([^)]*)\)\s*values\s*\(([^)]*)\)/is.exec(query)
-  if (!row) return ''
-  const at = row[2]!.split(',').findIndex((value) => value.trim().startsWith(`$${number}`))
-  return at < 0 ? '' : row[1]!.split(',')[at]!.replaceAll('"', '').trim()
+  for (const [, name = '', given] of query.matchAll(ASSIGNED))
+    if (Number(given) === number) return name.replace(/^p_/, '')
+  const row = /^insert into /i.test(query) ? between(query, '(', ')') : null
+  const values = row && /^\s*values\s*\(([^)]*)\)/i.exec(row.after)?.[1]
+  if (!values) return ''
+  const at = values.split(',').findIndex((value) => value.trim() === `$${number}`)
+  return at < 0 ? '' : row.inside.split(',')[at]!.replaceAll('"', '').trim()
 }

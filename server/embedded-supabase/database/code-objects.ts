@@ -53,7 +53,7 @@ const OBJECTS: readonly [CodeKind, RegExp][] = [
   ['view', /^create (?:or replace )?view ([\w.]+)/i],
   ['policy', /^create policy (\w+ on [\w.]+)/i],
   ['trigger', /^create (?:or replace )?(?:constraint )?trigger (\w+)\s[\s\S]*?\son ([\w.]+)/i],
-  ['call', /^select private\.((?:guard_table|find_by|add_import_kind)\([\s\S]*)\s*;$/i],
+  ['call', /^select private\.((?:guard_table|find_by|add_import_kind)\([\s\S]*);$/i],
   ['rows', /^insert into (private\.[\w.]+)/i],
   ['grant', /^((?:grant|revoke)\s[\s\S]*);$/i],
   ['comment', /^comment on (\w+ [\w.]+)/i],
@@ -78,9 +78,9 @@ export function codeObjectsOf(statements: readonly string[]): CodeObject[] {
   )
   return found.map((each) => {
     if (each.kind !== 'call' && !each.exposes) return each
-    const called = [...each.text.matchAll(/private\.\w+(?=\()/g)].map(
-      ([name]) => functions.get(name)?.hash,
-    )
+    const called = [...each.text.matchAll(/(private\.\w+)(\(?)/g)]
+      .filter(([, , bracket]) => bracket)
+      .map(([, name = '']) => functions.get(name)?.hash)
     const { signature = '', text = '' } = functions.get(each.exposes ?? '') ?? {}
     const hash = sha256([each.hash, ...called, headOf(text)].join(' '))
     return each.exposes ? { ...each, hash, signature } : { ...each, hash }
@@ -98,8 +98,9 @@ const headOf = (text: string) => withoutBreaks(text.split(/\sas \$/)[0]!)
 
 /** Returns what stands between the name of a function and its language. */
 function signatureOf(text: string): string {
-  const [, signature] = /function [\w.]+\s*(\([\s\S]*?)\s+language\s/i.exec(text) ?? []
-  return withoutBreaks(signature ?? '')
+  const behind = text.slice(text.indexOf('('))
+  const end = behind.search(/\slanguage\s/i)
+  return end < 0 ? '' : withoutBreaks(behind.slice(0, end))
 }
 
 /** Writes a statement with single blanks. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
@@ -59,7 +59,10 @@ async function openPglite(
   lost: () => void,
   disk: Disk | null,
 ): Promise<Opened> {
-  if (folder) mkdirSync(folder, { recursive: true })
+  if (folder) {
+    mkdirSync(folder, { recursive: true })
+    requireVersionFile(folder)
+  }
   const connection = await createPgliteConnection({
     url: folder ? path.join(folder, 'postgres') : 'memory://',
     pgliteOptions: { startParams: [...PGlite.defaultStartParams, ...SETTINGS] },
@@ -189,6 +192,20 @@ export async function requireDatabase(
   }
   if ((await version()) < OLDEST)
     throw new Error('The PostgreSQL of DATABASE_URL is older than 15.')
+}
+
+/**
+ * Refuses a folder whose database has lost the file that PGlite looks for: it would make a new database over the old one.
+ *
+ * @throws an Error for the operator.
+ */
+function requireVersionFile(folder: string): void {
+  const data = path.join(folder, 'postgres')
+  const isThere = existsSync(data) && readdirSync(data).length > 0
+  if (isThere && !existsSync(path.join(data, 'PG_VERSION')))
+    throw new Error(
+      `The database in ${folder} lacks the file PG_VERSION, so it is damaged. Restore a backup (docs/operations.md), or set KALAKAL_DATA_DIR to another folder.`,
+    )
 }
 
 /** Makes the API roles where they are missing. @throws when the owner may not do what an owner must. */

@@ -6,6 +6,7 @@ import {
   BACKUP_FORMAT,
   contents,
   copyFiles,
+  databaseFilesOf,
   filesOf,
   readManifest,
   writeManifest,
@@ -58,6 +59,7 @@ export async function backUpForUpgrade(
       engine: 'embedded',
       ...database,
       files,
+      database: databaseFilesOf(part),
     })
     renameSync(part, target)
     return target

@@ -157,10 +157,17 @@ function makingOf({ kind, name, text }: CodeObject): string[] {
   ]
 }
 
-const takenBack = (grant: string) =>
-  /^grant/i.test(grant)
-    ? grant.replace(/^grant/i, 'revoke').replace(/ to ([\w, ]+);$/i, ' from $1;')
-    : grant.replace(/^revoke/i, 'grant').replace(/ from ([\w, ]+);$/i, ' to $1;')
+/** `grant … to …;` becomes `revoke … from …;`, and the other way round. */
+function takenBack(grant: string): string {
+  const [is, becomes] = /^grant/i.test(grant) ? GIVEN : [...GIVEN].reverse()
+  const roles = grant.toLowerCase().lastIndexOf(` ${is!.to} `)
+  const what = grant.slice(is!.verb.length, roles)
+  return `${becomes!.verb}${what} ${becomes!.to} ${grant.slice(roles + is!.to.length + 2)}`
+}
+const GIVEN = [
+  { verb: 'grant', to: 'to' },
+  { verb: 'revoke', to: 'from' },
+]
 
 const uncommented = ({ name }: RecordedObject) => `comment on ${name} is null;`
 

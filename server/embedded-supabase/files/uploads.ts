@@ -6,6 +6,7 @@ import {
   readUpload,
 } from '../../../app/platform/files/upload.server.ts'
 import { claimsIn } from '../accounts/token.ts'
+import type { OwnerSql } from '../database/owner-sql.ts'
 
 /** Inspection of a file, by its bucket. */
 const INSPECTIONS: Record<string, (bytes: Uint8Array) => Promise<FileResult>> = {
@@ -37,6 +38,32 @@ export async function inspectUpload(
   for (const name of ['content-length', 'x-upsert', 'x-metadata']) headers.delete(name)
   headers.set('content-type', FILE_TYPES[file.kind])
   return new Request(request.url, { method: 'POST', headers, body: Buffer.from(file.bytes) })
+}
+
+/** The most files below a voucher that no voucher names: one that is attached is sent first and named then. */
+const MOST_UNNAMED = 20
+
+/**
+ * Has a file stored by the library, which answers 500 where its name is taken. Files below a voucher that it does not name
+ * are shown nowhere, so there may be a few only.
+ */
+export async function storeOnce(
+  request: Request,
+  sql: OwnerSql,
+  store: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const [bucket = '', ...key] = new URL(request.url).pathname.split('/').slice(4)
+  const [state] = await sql.query<{ taken: boolean; unnamed: number }>(
+    `select exists (select from storage.objects where bucket_id = $1 and name = $2) as taken,
+       (select count(*)::int from storage.objects f where $1 = 'vouchers' and f.bucket_id = $1 and starts_with(f.name, $3)
+        and not exists (select from public.voucher_attachments a where a.path = f.name)) as unnamed`,
+    [bucket, key.join('/'), `${key.slice(0, 2).join('/')}/`],
+  )
+  const { taken, unnamed } = state!
+  if (!taken && unnamed >= MOST_UNNAMED)
+    return refused(409, `At most ${MOST_UNNAMED} files of a voucher wait to be attached.`)
+  const response = await store(request)
+  return taken && response.status >= 500 ? refused(409, 'The resource already exists') : response
 }
 
 /** Returns the bytes of the one file, sent as the body or in a form; null unless there is exactly one. */

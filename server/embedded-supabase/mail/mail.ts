@@ -73,7 +73,8 @@ async function openSmtp(url: string) {
 
 /** @throws Error for what the product has no mail for, so that the library's request fails instead of half working. */
 function readLink(text: string): { kind: MailKind; token: string } {
-  const given = new URL(/https?:\/\/\S+\/verify\?\S+/.exec(text)?.[0] ?? 'none:').searchParams
+  const word = text.split(/\s/).find((each) => each.includes('/verify?')) ?? ''
+  const given = new URL(/https?:\/\/.*/.exec(word)?.[0] ?? 'none:').searchParams
   const kind = ({ signup: 'confirmation', recovery: 'recovery' } as const)[given.get('type') ?? '']
   const token = given.get('token')
   if (!kind || !token) throw new Error('There is no such mail.')

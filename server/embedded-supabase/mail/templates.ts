@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { between } from '../../../app/platform/values/texts.ts'
 
 /** The mails that the product sends; each is a file in supabase/templates. */
 export const MAIL_KINDS = ['confirmation', 'recovery', 'password_changed'] as const
@@ -31,7 +32,7 @@ export function readTemplates(folder: string): (kind: MailKind, values: MailValu
   const render = (kind: MailKind, values: MailValues): Mail => {
     const html = fill(templates[kind], values)
     return {
-      subject: decode(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? ''),
+      subject: decode(between(html, '<title>', '</title>')?.inside ?? ''),
       html,
       text: toText(html),
     }
@@ -40,14 +41,15 @@ export function readTemplates(folder: string): (kind: MailKind, values: MailValu
   return render
 }
 
-const VALUE = /\{\{\s*(.*?)\s*\}\}/g
+const VALUE = /\{\{([^{}]*)\}\}/g
 
 /**
  * Fills a template like Go's html/template on hosted Supabase: values in addresses are
  * percent-encoded, the rest is escaped.
  */
 function fill(template: string, values: MailValues): string {
-  const value = (name: string) => {
+  const value = (written: string) => {
+    const name = written.trim()
     const key = name.replace(/^\./, '') as keyof MailValues
     if (!name.startsWith('.') || values[key] === undefined)
       throw new Error(`A mail template names {{ ${name} }}, which there is no value for.`)
@@ -56,7 +58,7 @@ function fill(template: string, values: MailValues): string {
   return template
     .replace(/href="([^"]*)"/g, (_, address: string) => {
       const filled = address.replace(VALUE, (_match, name: string) =>
-        name === '.SiteURL' ? escaped(value(name)) : encodeURIComponent(value(name)),
+        name.trim() === '.SiteURL' ? escaped(value(name)) : encodeURIComponent(value(name)),
       )
       return `href="${filled}"`
     })
@@ -80,17 +82,38 @@ function decode(html: string): string {
  * its own, without what stands between the comments "html only".
  */
 function toText(html: string): string {
-  const body = /<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? ''
-  const marked = body
-    .replace(/<!-- html only -->.*?<!-- \/html only -->/gs, '')
-    .replace(/<!--.*?-->/gs, '')
+  const body = between(html, '<body', '</body>')?.inside ?? ''
+  const shown = without(
+    body.slice(body.indexOf('>') + 1),
+    '<!-- html only -->',
+    '<!-- /html only -->',
+  )
+  const marked = without(shown, '<!--', '-->')
     .replace(/\s+/g, ' ')
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, '$2:\n$1\n\n')
+    .replace(/<a ([^<>]*)>([^<]*)<\/a>/g, (_, attributes: string, words: string) => {
+      const address = between(attributes, 'href="', '"')?.inside ?? ''
+      return `${words}:\n${address}\n\n`
+    })
     .replace(/<br>/g, '\n')
     .replace(/<\/(p|h1)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
-  return `${decode(marked)
-    .replace(/ *\n */g, '\n')
+    .replace(/<[^<>]*>/g, '')
+  const lines = decode(marked).split('\n')
+  return `${lines
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`
+}
+
+/** Removes what stands between two marks, with them, wherever they are. */
+function without(html: string, open: string, close: string): string {
+  const parts: string[] = []
+  let found = between(html, open, close)
+  let rest = html
+  while (found) {
+    parts.push(found.before)
+    rest = found.after
+    found = between(rest, open, close)
+  }
+  return parts.join('') + rest
 }

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '~/platform/access/permissions'
 import { roleHolds } from '~/platform/access/role-permissions'
+import { type CommandResult, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { type PersonDocument, readPerson } from '../people/queries.server'
@@ -18,6 +19,24 @@ export interface OwnPerson extends Omit<PersonDocument, 'memberships'> {
   below: boolean
   /** True for a person who works in another project that the reader sees. */
   elsewhere: boolean
+}
+
+/**
+ * Says of an address that has an account only where the reader sees that person: who else has an account is no matter of this
+ * company.
+ */
+export async function hideOthers<T>(
+  db: Db,
+  email: string,
+  result: CommandResult<T>,
+): Promise<CommandResult<T>> {
+  if (result.ok || result.error.code !== 'email_exists') return result
+  const seen = rows(
+    await db.from('profiles').select('user_id').eq('email', email.toLowerCase()).limit(1),
+  )
+  if (seen.length > 0) return result
+  const message = 'This address cannot be invited. Ask the administrator.'
+  return { ok: false, error: { ...result.error, code: 'not_invited', message } }
 }
 
 /**

@@ -14,7 +14,7 @@ import { TextField } from '~/ui/TextField'
 import { createPerson, toldOfMail } from '../people/accounts.server'
 import { listManagers } from '../people/queries.server'
 import { RoleFields } from './components/RoleFields'
-import { ROLES_BELOW } from './people.server'
+import { hideOthers, ROLES_BELOW } from './people.server'
 import { inviteSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Invite · Kalakal' }]
@@ -32,13 +32,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const action = formAction({
   permission: 'people.write',
   schema: inviteSchema,
-  command: ({ db, projectId, idempotencyKey, value }) =>
-    createPerson(db, idempotencyKey, {
+  command: async ({ db, projectId, idempotencyKey, value }) => {
+    const made = await createPerson(db, idempotencyKey, {
       ...value,
       manager_id: value.role === 'Agent' ? value.manager_id : undefined,
       project_id: projectId,
       project_ids: [projectId],
-    }),
+    })
+    return hideOthers(db, value.email, made)
+  },
   done: ({ user_id, mailed }, { value: { email } }) => ({
     to: paths.ownProject.person(user_id),
     ...toldOfMail(mailed, email),

@@ -57,15 +57,16 @@ export interface Entry {
  */
 export function readEntry(form: FormData, lines: readonly SheetLine[]): Entry {
   const entry: Entry = { changed: [], errors: {}, conflicts: [] }
+  const fields = new Map(form)
   for (const line of lines) {
-    const typed = form.get(`now.${line.productId}`)
+    const typed = fields.get(`now.${line.productId}`)
     if (typeof typed !== 'string') continue
     const counted = enteredPieces(typed, line.caseConfig)
     if (counted === undefined) {
       entry.errors[line.productId] = 'Cases and pieces, such as 3 cs + 5 pc or 3+5.'
       continue
     }
-    const was = enteredPieces(String(form.get(`was.${line.productId}`) ?? ''), line.caseConfig)
+    const was = enteredPieces(String(fields.get(`was.${line.productId}`) ?? ''), line.caseConfig)
     if (counted === was || counted === line.counted) continue
     if (was !== line.counted) entry.conflicts.push(line.productId)
     entry.changed.push({ productId: line.productId, counted })
@@ -87,10 +88,11 @@ export function enteredPieces(text: string, caseConfig: number): number | null |
  */
 export function typedIn(form: FormData): Record<string, string> {
   const typed: Record<string, string> = {}
-  for (const [name, value] of form) {
+  const fields = new Map(form)
+  for (const [name, value] of fields) {
     if (!name.startsWith('now.') || typeof value !== 'string') continue
     const productId = name.slice(4)
-    if (value !== (form.get(`was.${productId}`) ?? '')) typed[productId] = value
+    if (value !== (fields.get(`was.${productId}`) ?? '')) typed[productId] = value
   }
   return typed
 }

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod/mini'
 import { requireAccount } from '~/platform/access/guard.server'
 import { runCommand } from '~/platform/db/command.server'
+import { readFields } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { nameSchema } from '../schema'
@@ -40,11 +41,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function readBody(request: Request): Promise<unknown> {
-  try {
-    if (request.headers.get('Content-Type')?.startsWith('application/json'))
-      return await request.json()
-    return Object.fromEntries(await request.formData())
-  } catch {
+  if (!request.headers.get('Content-Type')?.startsWith('application/json'))
+    return Object.fromEntries(await readFields(request))
+  return request.json().catch(() => {
     throw problem(400)
-  }
+  })
 }

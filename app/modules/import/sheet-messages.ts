@@ -1,0 +1,33 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Grid } from './mapping'
+import { SheetProblem } from './problem.server'
+
+/** A sheet to be read: an uploaded file, rows that were pasted, or the rows that a form carried. */
+export type SheetMessage =
+  | { file: Uint8Array; name: string }
+  | { pasted: string }
+  | { carried: string }
+
+export type SheetAnswer = { grid: Grid } | { problem: string }
+
+const OVER = {
+  time: 'This takes too long to be read. Copy the sheet alone into a new workbook, or save it as CSV, and try again.',
+  memory:
+    'This takes too much memory to be read. Copy the sheet alone into a new workbook, or save it as CSV, and try again.',
+  busy: 'Other sheets are being read. Try again in a minute.',
+}
+
+/**
+ * Has a sheet read on a thread, so that nobody else waits for it.
+ *
+ * @throws SheetProblem with advice for the user.
+ */
+export async function readSheet(
+  { readOnThread }: Pick<AppLoadContext, 'readOnThread'>,
+  message: SheetMessage,
+): Promise<Grid> {
+  const { over, answer } = await readOnThread<SheetAnswer>('sheet', message)
+  if (over) throw new SheetProblem(OVER[over])
+  if ('problem' in answer) throw new SheetProblem(answer.problem)
+  return answer.grid
+}

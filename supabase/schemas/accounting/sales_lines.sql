@@ -63,3 +63,27 @@ cross join lateral (
       l.discount_percent, l.discount_amount, q.left_pieces), l.vat_on_top) as net) x;
 comment on view private.order_lines is
   'Lines of sales by the date of the booking, in the columns of private.sales_lines: less what was released, net of returns.';
+
+-- The body is resolved when it is created, so that the planner can put it into the query.
+create or replace function private.lines_of(p_project uuid, p_filters jsonb, p_agents uuid[], p_from date, p_to date)
+returns setof private.sales_lines
+language sql stable
+begin atomic
+  with lines as not materialized (
+    select l.* from private.sales_lines l
+    where coalesce(p_filters ->> 'basis', '') <> 'added' and l.project_id = p_project and l.on_date between p_from and p_to
+    union all
+    select l.* from private.order_lines l
+    where coalesce(p_filters ->> 'basis', '') = 'added' and l.project_id = p_project and l.on_date between p_from and p_to
+      and (private.read_boolean(p_filters, 'cancelled') or not l.cancelled)
+  )
+  select l.* from lines l
+  where (p_agents is null or l.agent_id = any (p_agents))
+    and (private.read_uuid(p_filters, 'customer_id') is null or l.customer_id = private.read_uuid(p_filters, 'customer_id'))
+    and (private.read_uuid(p_filters, 'product_id') is null or l.product_id = private.read_uuid(p_filters, 'product_id'))
+    and private.in_category(l.category1, p_filters ->> 'category1') and private.in_category(l.category2, p_filters ->> 'category2')
+    and private.in_category(l.category3, p_filters ->> 'category3');
+end;
+comment on function private.lines_of is
+  'Returns the lines of a period by the basis and the filters of report_sales: those of deliveries, or with basis added those of orders, '
+  'cancelled ones only when they are wanted. p_agents: null = all. The plan needs the values of the filters.';

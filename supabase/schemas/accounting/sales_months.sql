@@ -37,60 +37,33 @@ create or replace function private.sum_sales(p_project uuid, p_from date, p_to d
 returns setof private.sales_months
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  v_orders boolean := coalesce(p_filters ->> 'basis' = 'added', false);
-  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
-  v_product uuid := private.read_uuid(p_filters, 'product_id');
-  v_categories boolean := coalesce(p_filters ?| '{category1,category2,category3}', false);
   by_agent boolean := p_part not in ('product', 'customer_product');
   by_customer boolean := p_part in ('customer', 'customer_product');
   by_product boolean := p_part in ('product', 'agent_product', 'customer_product');
 begin
   return query
-  with lines as not materialized (
-    select l.* from private.sales_lines l where not v_orders and l.project_id = p_project and l.on_date between p_from and p_to
-    union all
-    select l.* from private.order_lines l where v_orders and l.project_id = p_project and l.on_date between p_from and p_to
-      and (v_cancelled or not l.cancelled)
-  ), chosen as not materialized (
-    select l.*, case when l.cancelled then 'cancelled' else p_part end as part,
+  with chosen as (
+    select l.*, l.sold and not l.cancelled as counts,
       case p_unit when 'month' then date_trunc('month', l.on_date::timestamp)::date when 'day' then l.on_date end as month,
-      case when by_agent then l.agent_id end as of_agent, case when by_customer then l.customer_id end as of_customer,
-      case when by_product then l.product_id end as of_product,
+      case when by_agent then l.agent_id end as by_agent_id, case when by_customer then l.customer_id end as by_customer_id,
+      case when by_product then l.product_id end as by_product_id,
       case p_part when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3 end as item
-    from lines l
-    where (p_bookings is null or l.booking_id = any (p_bookings)) and (p_agents is null or l.agent_id = any (p_agents))
-      and (v_customer is null or l.customer_id = v_customer)
-      and (v_product is null or l.product_id = v_product)
-      and (not v_categories or (private.in_category(l.category1, p_filters ->> 'category1')
-        and private.in_category(l.category2, p_filters ->> 'category2')
-        and private.in_category(l.category3, p_filters ->> 'category3')))
-  ), booked as (
-    select distinct c.part, c.month, c.of_agent, c.of_customer, c.of_product, c.item, c.booking_id
-    from chosen c where c.sold and not c.cancelled
-  ), counted as (
-    select b.part, b.month, b.of_agent, b.of_customer, b.of_product, b.item, count(*) as bookings,
-      count(*) filter (where b.place = 1) as visits
-    from (
-      select b.*, row_number() over (partition by b.month, b.of_agent, b.booking_id order by b.of_product, b.item) as place
-      from booked b) b
-    group by b.part, b.month, b.of_agent, b.of_customer, b.of_product, b.item
-  ), summed as (
-    select c.part, c.month, c.of_agent, c.of_customer, c.of_product, c.item, min(c.case_config) as case_config,
-      min(c.on_date) filter (where c.sold) as first_on, max(c.on_date) filter (where c.sold) as last_on, count(*) as lines,
-      0::bigint as bookings, 0::bigint as visits, sum(c.cs) as cs, sum(c.pcs) as pcs, sum(c.pieces) as pieces,
-      sum(c.millilitres)::bigint as millilitres, sum(c.free) as free, sum(c.gross) as gross, sum(c.discount) as discount,
-      sum(c.net) as net, sum(c.vat) as vat, case when p_costs then sum(c.cost) end as cost
-    from chosen c group by c.part, c.month, c.of_agent, c.of_customer, c.of_product, c.item
-    union all
-    select c.part, c.month, c.of_agent, c.of_customer, c.of_product, c.item, null, null, null, 0, c.bookings, c.visits,
-      0, 0, 0, 0, 0, 0.00, 0.00, 0.00, null, null
-    from counted c
+    from private.lines_of(p_project, p_filters, p_agents, p_from, p_to) l
+    where p_bookings is null or l.booking_id = any (p_bookings)
+  ), placed as (
+    -- The first line of a booking counts it as a visit, and the first one of each item or product as a booking.
+    select c.*, count(*) filter (where c.counts) over (partition by c.booking_id, c.month, c.by_agent_id
+        order by c.by_product_id, c.item rows unbounded preceding) as of_visit,
+      count(*) filter (where c.counts) over (partition by c.booking_id, c.month, c.by_agent_id, c.by_product_id, c.item
+        rows unbounded preceding) as of_booking
+    from chosen c
   )
-  select p_project, s.part, s.month, s.of_agent, s.of_customer, s.of_product, s.item, min(s.case_config), min(s.first_on), max(s.last_on),
-    sum(s.lines)::bigint, sum(s.bookings)::bigint, sum(s.visits)::bigint, sum(s.cs)::bigint, sum(s.pcs)::bigint, sum(s.pieces)::bigint,
-    sum(s.millilitres)::bigint, sum(s.free)::bigint, sum(s.gross), sum(s.discount), sum(s.net), sum(s.vat), sum(s.cost)
-  from summed s group by s.part, s.month, s.of_agent, s.of_customer, s.of_product, s.item;
+  select p_project, case when p.cancelled then 'cancelled' else p_part end, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id,
+    p.item, min(p.case_config), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), count(*),
+    count(*) filter (where p.counts and p.of_booking = 1), count(*) filter (where p.counts and p.of_visit = 1), sum(p.cs), sum(p.pcs),
+    sum(p.pieces), sum(p.millilitres)::bigint, sum(p.free), sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat),
+    case when p_costs then sum(p.cost) end
+  from placed p group by p.cancelled, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id, p.item;
 end $$;
 comment on function private.sum_sales is
   'Sums the lines of sales of a period by a part: those of private.sales_months, agent_product or customer_product. month: the '

@@ -1,4 +1,4 @@
--- Report of invoices: its filters, and invoices that are not as they were issued.
+-- Report of invoices: its filters, and what it lists.
 
 create or replace function private.invoice_filters(p_filters jsonb,
   out agent_id uuid, out customer_id uuid, out paid text, out delivered text, out renumbered boolean)
@@ -13,24 +13,6 @@ begin
   if delivered not in ('yes', 'no') then perform private.invalid('delivered', 'Yes or no.'); end if;
 end $$;
 comment on function private.invoice_filters is 'Reads the filters of the report of invoices besides its period. Errors: 22023.';
-
-create or replace function private.moved_invoices(p_project uuid, p_from date, p_to date) returns uuid[]
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return array(
-    select b.id from public.bookings b
-    where b.project_id = p_project and b.invoice_no is not null and (b.credited <> 0 or b.approval_status = 'cancelled')
-      and b.date_invoiced between p_from and p_to
-    union
-    select k.booking_id from public.booking_credits k
-    where k.project_id = p_project and k.after_invoice and k.on_date between p_from and p_to
-    union
-    select e.booking_id from public.receivable_entries e join public.bookings b on b.project_id = p_project and b.id = e.booking_id
-    where e.project_id = p_project and e.kind = 'cancelled' and e.on_date between p_from and p_to and b.stage = 'cancelled');
-end $$;
-comment on function private.moved_invoices is
-  'Returns the invoices that are not as they were issued, of this period or with a release or cancellation in it. Runs with the '
-  'caller''s rights.';
 
 create or replace function private.changed_invoices(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, entry text, on_date date, gross numeric, discount numeric, credited numeric, due numeric,
@@ -79,5 +61,48 @@ comment on function private.changed_invoices is
   'and what is released or cancelled later is an opposite row of its own day. due: what the invoice said. Runs with the caller''s '
   'rights.';
 
-grant execute on function private.invoice_filters(jsonb), private.moved_invoices(uuid, date, date),
-  private.changed_invoices(uuid, uuid[]) to authenticated;
+-- The body is resolved when it is created, so that the planner can put it into the query.
+create or replace function private.invoice_entries(p_project uuid, p_from date, p_to date, p_agent uuid, p_customer uuid, p_paid text,
+  p_delivered text, p_renumbered boolean)
+returns table (booking_id uuid, entry text, on_date date, agent_id uuid, customer_id uuid, invoice_no text, taxed boolean,
+  renumbered boolean, delivered boolean, gross numeric, discount numeric, credited numeric, due numeric, vat numeric, exempt numeric,
+  zero_rated numeric, collected numeric, balance numeric, cancelled numeric)
+language sql stable
+begin atomic
+  with chosen as not materialized (
+    select b.id, b.agent_id, b.customer_id, b.invoice_no, b.date_invoiced, b.approval_status, coalesce(b.vat_percent, 0) > 0 as taxed,
+      b.invoice_no_changed_at is not null as renumbered, b.date_delivered is not null as delivered, b.total, b.discount, b.credited,
+      b.vat_amount, b.exempt_amount, b.zero_rated_amount, b.collected, b.balance
+    from public.bookings b
+    where b.project_id = p_project and b.invoice_no is not null
+      and (p_agent is null or b.agent_id = p_agent) and (p_customer is null or b.customer_id = p_customer)
+      and (p_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (p_paid = 'paid')))
+      and (p_delivered is null or (b.date_delivered is not null) = (p_delivered = 'yes'))
+      and (not p_renumbered or b.invoice_no_changed_at is not null)
+  )
+  -- Most invoices are as they were issued, and no more is read than their own row.
+  select b.id, 'invoice', b.date_invoiced, b.agent_id, b.customer_id, b.invoice_no, b.taxed, b.renumbered, b.delivered,
+    b.total + b.discount, b.discount, b.credited, b.total, b.vat_amount, b.exempt_amount, b.zero_rated_amount, b.collected, b.balance, 0.00
+  from chosen b where b.date_invoiced between p_from and p_to and b.credited = 0 and b.approval_status <> 'cancelled'
+  union all
+  select b.id, x.entry, x.on_date, b.agent_id, b.customer_id, b.invoice_no, b.taxed, b.renumbered, b.delivered, x.gross, x.discount,
+    x.credited, x.due, x.vat, x.exempt, x.zero_rated, x.collected, x.balance, x.cancelled
+  from private.changed_invoices(p_project, array(
+    select b.id from public.bookings b
+    where b.project_id = p_project and b.invoice_no is not null and (b.credited <> 0 or b.approval_status = 'cancelled')
+      and b.date_invoiced between p_from and p_to
+    union
+    select k.booking_id from public.booking_credits k
+    where k.project_id = p_project and k.after_invoice and k.on_date between p_from and p_to
+    union
+    select e.booking_id from public.receivable_entries e join public.bookings b on b.project_id = p_project and b.id = e.booking_id
+    where e.project_id = p_project and e.kind = 'cancelled' and e.on_date between p_from and p_to and b.stage = 'cancelled')) x
+  join chosen b on b.id = x.booking_id
+  where x.on_date between p_from and p_to;
+end;
+comment on function private.invoice_entries is
+  'Returns the invoices of a period and what was released or cancelled in it, with the filters of private.invoice_filters. Runs with the '
+  'caller''s rights.';
+
+grant execute on function private.invoice_filters(jsonb), private.changed_invoices(uuid, uuid[]),
+  private.invoice_entries(uuid, date, date, uuid, uuid, text, text, boolean) to authenticated;

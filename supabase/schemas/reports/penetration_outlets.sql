@@ -56,7 +56,6 @@ declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
   v_goods uuid[] := array(select g.product_id from private.report_products(p_project, p_filters) g);
-  v_few boolean := p_filters ?| '{product_id,category1,category2,category3}' and cardinality(v_goods) <= 10;
 begin
   return query
   with bought as (
@@ -66,32 +65,10 @@ begin
     group by s.customer_id having sum(s.pieces) >= v_least
   ), missed as materialized (
     select o.* from private.outlets(p_project, p_filters, p_to) o where o.customer_id not in (select b.customer_id from bought b)
-  ), items as materialized (
-    -- The lines of few products are fewer than what all these customers bought.
-    select d.customer_id, max(d.on_date) as on_date
-    from (
-      select e.customer_id, e.on_date
-      from public.booking_lines l join public.sales_entries e on e.project_id = p_project and e.line_id = l.id
-      where v_delivery and l.project_id = p_project and l.product_id = any (v_goods) and e.kind = 'delivery'
-        and not e.free and e.on_date <= p_to
-        and (
-          select sum(x.pieces) > 0 and sum(x.pieces) filter (where x.kind = 'delivery' and x.on_date = e.on_date) > 0
-          from public.sales_entries x where x.project_id = p_project and x.line_id = e.line_id and x.on_date <= p_to)
-      union all
-      select b.customer_id, b.date_added
-      from public.booking_lines l join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-      where not v_delivery and l.project_id = p_project and l.product_id = any (v_goods)
-        and b.approval_status <> 'cancelled' and b.date_added <= p_to
-        and l.free_of is null and l.quantity - l.quantity_released > (
-          select coalesce(sum(k.quantity), 0)
-          from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')) d
-    where v_few group by d.customer_id
   )
   select m.customer_id, m.agent_id, m.manager_id,
-    -- Else what a customer bought is read from the newest on, until one of the products comes.
-    case when v_few then (
-      select i.on_date from items i where i.customer_id = m.customer_id)
-    when v_delivery then (
+    -- What a customer bought is read from the newest on, until one of the products comes.
+    case when v_delivery then (
       select e.on_date from public.sales_entries e
       where e.project_id = p_project and e.customer_id = m.customer_id and e.kind = 'delivery' and e.on_date <= p_to and not e.free
         and e.product_id = any (v_goods)

@@ -2,100 +2,62 @@
 
 create or replace function private.order_days(p_project uuid, p_delivery boolean, p_customers uuid[], p_to date)
 returns table (customer_id uuid, first_on date, last_on date)
-language plpgsql stable security invoker set search_path = '' rows 100 as $$
-begin
-  if cardinality(p_customers) = 0 then return; end if;
-  if p_delivery then
-    -- Read from both ends until a day comes of which something is left.
-    return query
-    select c.id, f.on_date, l.on_date
-    from unnest(p_customers) c (id)
-    cross join lateral (
+language sql stable security invoker set search_path = '' rows 100 as $$
+  -- Deliveries are read from both ends until a day comes of which something is left.
+  select c.id, (
       select e.on_date from public.sales_entries e
       where e.project_id = p_project and e.customer_id = c.id and e.kind = 'delivery' and e.on_date <= p_to
-      group by e.on_date having sum(e.pieces) > 0 order by e.on_date limit 1) f
-    cross join lateral (
+      group by e.on_date having sum(e.pieces) > 0 order by e.on_date limit 1), (
       select e.on_date from public.sales_entries e
       where e.project_id = p_project and e.customer_id = c.id and e.kind = 'delivery' and e.on_date <= p_to
-      group by e.on_date having sum(e.pieces) > 0 order by e.on_date desc limit 1) l;
-  else
-    return query
-    select b.customer_id, min(b.date_added), max(b.date_added) from public.bookings b
-    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status <> 'cancelled'
-      and not b.is_opening and b.date_added <= p_to
-    group by b.customer_id;
-  end if;
-end $$;
+      group by e.on_date having sum(e.pieces) > 0 order by e.on_date desc limit 1)
+  from unnest(p_customers) c (id) where p_delivery
+  union all
+  select b.customer_id, min(b.date_added), max(b.date_added) from public.bookings b
+  where not p_delivery and b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status <> 'cancelled'
+    and not b.is_opening and b.date_added <= p_to
+  group by b.customer_id
+$$;
 comment on function private.order_days is
   'Returns the first and the last day, up to p_to, on which each of the customers was delivered (p_delivery) or ordered. Runs with the '
   'caller''s rights.';
 
-create or replace function private.bought_pieces(p_line public.booking_lines, p_booking public.bookings, p_delivery boolean, p_to date)
-returns bigint
-language sql stable security invoker set search_path = '' as $$
-  select case
-    when p_line.free_of is not null then 0
-    when p_delivery then (
-      select coalesce(sum(e.pieces), 0) from public.sales_entries e
-      where e.project_id = p_line.project_id and e.line_id = p_line.id and e.on_date <= p_to)
-    when p_booking.date_added <= p_to then p_line.quantity - p_line.quantity_released - (
-      select coalesce(sum(k.quantity), 0) from public.booking_credits k
-      where k.project_id = p_line.project_id and k.line_id = p_line.id and k.kind = 'returned')
-    else 0 end
-$$;
-comment on function private.bought_pieces is
-  'Returns the pieces of a booking line that a customer bought up to a day, less what came back and none of free goods: delivered ones '
-  '(p_delivery), or ordered ones. Runs with the caller''s rights.';
-
 create or replace function private.products_bought(p_project uuid, p_filters jsonb, p_from date, p_to date, p_customers uuid[])
 returns table (customer_id uuid, products bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  v_scope record := private.sales_scope(p_project, p_filters);
-  v_agents uuid[] := v_scope.agents;
-  v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);
-  v_goods uuid[] := case when p_filters ?| '{product_id,category1,category2,category3}' then
-    array(select g.product_id from private.report_products(p_project, p_filters) g) end;
+declare v_scope record := private.sales_scope(p_project, p_filters);
 begin
   if not v_scope.allowed or cardinality(p_customers) = 0 then return; end if;
   return query
   select l.customer_id, count(distinct l.product_id)
-  from (
-    select l.* from private.sales_lines l where not v_added and l.project_id = p_project and l.on_date between p_from and p_to
-    union all
-    select l.* from private.order_lines l where v_added and l.project_id = p_project and l.on_date between p_from and p_to) l
-  where l.customer_id = any (p_customers) and not l.cancelled and (l.pieces <> 0 or l.free = 0)
-    and (v_agents is null or l.agent_id = any (v_agents)) and (v_goods is null or l.product_id = any (v_goods))
+  from private.lines_of(p_project, p_filters, v_scope.agents, p_from, p_to) l
+  where l.customer_id = any (p_customers) and (l.pieces <> 0 or l.free = 0)
   group by l.customer_id;
 end $$;
 comment on function private.products_bought is
   'Returns how many products each of the customers bought or gave back in a period, free goods apart. Errors: 22023.';
 
 create or replace function private.never_bought(p_project uuid, p_filters jsonb, p_to date) returns setof uuid
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
+  ask record := private.report_filters(p_filters);
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
 begin
-  if p_filters ->> 'customer_id' is not null then
-    return query
-    select g.product_id from private.report_products(p_project, p_filters) g
-    where g.active and g.product_id not in (
-      select s.product_id from private.sales_sums(p_project, p_filters - 'cancelled', null, p_to, 'product', 'all') s where s.pieces > 0);
-    return;
-  end if;
-  -- For all customers together the first matching line is enough.
+  -- The first line that was bought ends the search for a product.
   return query
   select g.product_id from private.report_products(p_project, p_filters) g
   where g.active and not exists (
     select from public.booking_lines l
     join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-    where l.project_id = p_project and l.product_id = g.product_id and b.approval_status <> 'cancelled'
-      and (v_agent is null or b.agent_id = v_agent)
-      and (v_manager is null or b.agent_id in (
-        select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager))
-      and private.bought_pieces(l, b, v_delivery, p_to) > 0);
+    where l.project_id = p_project and l.product_id = g.product_id and l.free_of is null and b.approval_status <> 'cancelled'
+      and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+      and (ask.manager_id is null or b.agent_id in (
+        select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id))
+      and case when v_delivery then (
+          select sum(e.pieces) > 0 from public.sales_entries e where e.project_id = p_project and e.line_id = l.id and e.on_date <= p_to)
+        else b.date_added <= p_to and l.quantity - l.quantity_released > (
+          select coalesce(sum(k.quantity), 0) from public.booking_credits k
+          where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned') end);
 end $$;
 comment on function private.never_bought is
   'Returns the active products of the filters that these customers never bought up to a day, net of what was taken back.';
@@ -184,16 +146,30 @@ declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
   -- The total of these levels is summed with their rows.
   v_total boolean := v_level = 'total' or (v_level in ('product', 'grouped', 'customer') and private.read_boolean(p_filters, 'with_total'));
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
   ask record;
 begin
+  p_filters := private.fields_of(p_filters);
   ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}',
-    coalesce(p_filters ->> 'sort', 'name'), '{name,net,last}');
+    v_sort, '{name,net,last}');
   if ask.known then
     return query select k.* from known.report_sales_customerspecific(p_project, p_filters - 'known_at') k;
     return;
   end if;
   if v_level = 'never' then
-    return query select r.* from private.never_bought_rows(p_project, p_filters, v_to) r;
+    return query
+    select v_level, k.row_key, null::uuid, null, null, null::uuid, null, k.id, k.material_code, k.description, k.category1,
+      null::date, null::date, null::int, jsonb_build_object('current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces,
+        'available', i.available, 'quantities', '{}'::jsonb, 'amounts', '{}'::jsonb)
+    from (
+      select g.id, g.material_code, g.description, g.category1,
+        (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
+        || concat_ws(E'\x1f', lower(g.description), g.id)) collate "C" as row_key
+      from private.never_bought(p_project, p_filters, v_to) n (id)
+      join public.products g on g.project_id = p_project and g.id = n.id) k
+    left join public.inventory i on i.project_id = p_project and i.product_id = k.id
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
     return;
   end if;
   return query
@@ -214,7 +190,9 @@ begin
     private.sales_figures(to_jsonb(p.sums)) || jsonb_build_object('case_config', (p.sums).case_config,
       'share', round((p.sums).net * 100 / nullif(p.whole, 0), 2), 'quantities', p.quantities, 'amounts', p.amounts,
       'current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces, 'available', i.available, 'products', r.products)
-    || coalesce(p.counts || jsonb_build_object('heads', private.month_heads(v_from, v_to),
+    || coalesce(p.counts || jsonb_build_object('heads', (
+        select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
+        from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m),
       'never', (select count(*) from private.never_bought(p_project, p_filters, v_to) where v_shown = 'never')), '{}')
   from page p
   left join public.customers u on u.project_id = p_project and u.id = p.of_customer
@@ -234,39 +212,6 @@ comment on function public.report_sales_customerspecific is
   'grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of '
   'never)}. The figures are in docs/domain.md; quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}. Errors: 42501, 22023.';
 
-create or replace function private.month_heads(p_from date, p_to date) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
-  from generate_series(date_trunc('month', p_from::timestamp), p_to::timestamp, interval '1 month') m
-$$;
-comment on function private.month_heads is 'Returns the months of a period as heads of columns [{key, label}].';
-
-create or replace function private.never_bought_rows(p_project uuid, p_filters jsonb, p_to date)
-returns table (level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
-  product_id uuid, material_code text, product text, category text, first_order date, last_order date, days_since int, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  ask record := private.report_filters(p_filters);
-  v_sort text := coalesce(p_filters ->> 'sort', 'name');
-begin
-  return query
-  select 'never', k.row_key, null::uuid, null, null, null::uuid, null, k.id, k.material_code, k.description, k.category1,
-    null::date, null::date, null::int, jsonb_build_object('current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces,
-      'available', i.available, 'quantities', '{}'::jsonb, 'amounts', '{}'::jsonb)
-  from (
-    select g.id, g.material_code, g.description, g.category1,
-      (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
-      || concat_ws(E'\x1f', lower(g.description), g.id)) collate "C" as row_key
-    from private.never_bought(p_project, p_filters, p_to) n (id)
-    join public.products g on g.project_id = p_project and g.id = n.id) k
-  left join public.inventory i on i.project_id = p_project and i.product_id = k.id
-  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
-end $$;
-comment on function private.never_bought_rows is 'Returns the rows of level never of report_sales_customerspecific.';
-
 grant execute on function private.order_days(uuid, boolean, uuid[], date),
-  private.bought_pieces(public.booking_lines, public.bookings, boolean, date),
-  private.products_bought(uuid, jsonb, date, date, uuid[]), private.never_bought(uuid, jsonb, date), private.month_heads(date, date),
-  private.purchase_page(uuid, jsonb, date, date, text, boolean), private.never_bought_rows(uuid, jsonb, date),
-  public.report_sales_customerspecific(uuid, jsonb) to authenticated;
+  private.products_bought(uuid, jsonb, date, date, uuid[]), private.never_bought(uuid, jsonb, date),
+  private.purchase_page(uuid, jsonb, date, date, text, boolean), public.report_sales_customerspecific(uuid, jsonb) to authenticated;

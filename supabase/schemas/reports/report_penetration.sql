@@ -6,17 +6,17 @@ returns table (customer_id uuid, item text, whole boolean, bookings bigint, skus
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_scope record := private.sales_scope(p_project, p_filters);
-  v_agents uuid[] := v_scope.agents;
   v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);
   v_items text := private.report_items(p_filters);
   v_product uuid := private.read_uuid(p_filters, 'product_id');
-  v_categories boolean := coalesce(p_filters ?| '{category1,category2,category3}', false);
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');
 begin
   if not v_scope.allowed then return; end if;
   return query
-  with lines as not materialized (
+  with goods as materialized (
+    select g.id, (g.liters_per_case * 2000)::bigint as halves, g.case_config from public.products g where g.project_id = p_project
+  ), lines as not materialized (
     select e.booking_id, e.customer_id, e.agent_id, e.product_id, e.category1, e.category2, e.category3, e.case_config, e.pieces,
       e.amount as net
     from public.sales_entries e
@@ -44,12 +44,11 @@ begin
         else l.product_id::text end as item,
       sum(l.pieces / l.case_config) as cs, sum(l.pieces % l.case_config) as pcs, sum(l.pieces) as pieces, sum(l.net) as net,
       -- Litres are rounded line by line, in whole millilitres.
-      sum((l.pieces * (g.liters_per_case * 2000)::bigint + g.case_config) / (2 * g.case_config))::bigint as millilitres
-    from lines l join public.products g on g.project_id = p_project and g.id = l.product_id
-    where (v_agents is null or l.agent_id = any (v_agents)) and (v_product is null or l.product_id = v_product)
-      and (not v_categories or (private.in_category(l.category1, p_filters ->> 'category1')
-        and private.in_category(l.category2, p_filters ->> 'category2')
-        and private.in_category(l.category3, p_filters ->> 'category3')))
+      sum((l.pieces * g.halves + g.case_config) / (2 * g.case_config))::bigint as millilitres
+    from lines l join goods g on g.id = l.product_id
+    where (v_scope.agents is null or l.agent_id = any (v_scope.agents)) and (v_product is null or l.product_id = v_product)
+      and private.in_category(l.category1, p_filters ->> 'category1') and private.in_category(l.category2, p_filters ->> 'category2')
+      and private.in_category(l.category3, p_filters ->> 'category3')
     group by 1, 2, 3, 4
   )
   select p.customer_id, p.item, grouping(p.item) = 1, count(distinct p.booking_id), count(*), sum(p.cs)::bigint, sum(p.pcs)::bigint,
@@ -125,16 +124,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.penetration_key is 'Returns the row key of a row of report_penetration_report, of the keys of its names.';
 
-create or replace function private.penetration_figures(p_universe bigint, p_buyers bigint, p_percent numeric, p_previous numeric,
-  p_pieces jsonb, p_net numeric, p_bookings bigint, p_skus bigint) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(p_pieces, '{"cs": 0, "pcs": 0, "pieces": 0, "litres": 0.000}') || jsonb_build_object('universe', p_universe,
-    'buyers', p_buyers, 'gap', p_universe - p_buyers, 'percent', p_percent, 'previous_percent', p_previous,
-    'change', p_percent - p_previous, 'net', p_net, 'bookings', p_bookings,
-    'lines_per_order', round(p_skus / nullif(p_bookings, 0)::numeric, 2), 'drop_size', round(p_net / nullif(p_bookings, 0), 2))
-$$;
-comment on function private.penetration_figures is 'Returns the figures of a row of report_penetration_report.';
-
 create or replace function private.penetration_page(p_project uuid, p_filters jsonb, p_shown text, p_rows boolean, p_total boolean)
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
   material_code text, figures jsonb)
@@ -155,22 +144,23 @@ begin
       select r.item from reach r where r.base = 't' and r.item is not null and (r.sold or not v_matrix)) i
     left join public.products g on g.project_id = p_project and g.id = case when v_products then i.item_id::uuid end
   ), wide as materialized (
-    select w.*, row_number() over (order by w.buyers desc nulls last, w.label nulls last, w.key) as row_no from (
+    select w.* from (
       select t.item_id as key, coalesce(t.item, 'No category') as label, 't|' || t.item_id as k, r.buyers
       from things t left join reach r on r.k = 't|' || t.item_id where v_matrix
       union all
       select r.agent_id::text, coalesce(a.display_name, 'Former agent'), r.k, nullif(r.buyers, 0)
       from reach r left join public.profiles a on a.user_id = r.agent_id
       where p_shown = 'item' and r.agent_id is not null and r.item is null and r.universe > 0) w
+    order by w.buyers desc nulls last, w.label, w.key limit 60
   ), grid as (
-    select case w.base when 't' then 'total' else left(w.base, 1) end as of, w.k, w.base, w.manager_id, w.agent_id, w.universe,
-      w.universe_before, null::text as item_id, null::text as item, null::uuid as product_id, null::text as material_code
-    from reach w where w.item is null
-    union all
-    select 'item', w.base || '|' || t.item_id, w.base, w.manager_id, w.agent_id, w.universe, w.universe_before, t.item_id, t.item,
-      t.product_id, t.material_code
-    from reach w cross join things t
-    where w.item is null and case p_shown when 'grouped' then w.agent_id is not null when 'item' then w.base = 't' end
+    select case when t.item_id is not null then 'item' when w.base = 't' then 'total' else left(w.base, 1) end as of,
+      concat_ws('|', w.base, t.item_id) as k, w.base, w.manager_id, w.agent_id, w.universe, w.universe_before, t.*
+    from reach w
+    cross join lateral (
+      select null as item_id, null as item, null::uuid as product_id, null as material_code
+      union all
+      select t.* from things t where case p_shown when 'grouped' then w.agent_id is not null when 'item' then w.base = 't' end) t
+    where w.item is null
   ), figured as (
     select g.*, coalesce(r.buyers, 0) as buyers, round(coalesce(r.buyers, 0) * 100.0 / nullif(g.universe, 0), 2) as percent,
       round(coalesce(r.before, 0) * 100.0 / nullif(g.universe_before, 0), 2) as previous_percent,
@@ -179,14 +169,12 @@ begin
       case when g.manager_id is not null then coalesce(b.display_name, 'Former manager') end as manager_name
     from grid g left join reach r on r.k = g.k
     left join public.profiles a on a.user_id = g.agent_id left join public.profiles b on b.user_id = g.manager_id
-    where case g.of when 'total' then p_total when 'item' then p_rows
-      when 'a' then p_rows and (p_shown = 'agent' or (p_shown = 'grouped' and (select count(*) from things) > 1))
-      else p_rows and p_shown = 'manager' end
+    where case when g.of = 'total' then p_total when not p_rows then false when g.of = 'item' then true when g.of = 'm'
+      then p_shown = 'manager' else p_shown = 'agent' or (p_shown = 'grouped' and (select count(*) from things) > 1) end
   ), keyed as (
     select f.*, private.penetration_key(p_shown, p_filters ->> 'sort', f.of, concat_ws(E'\x1f', lower(f.agent_name), f.agent_id),
       case when f.manager_id is not null then concat_ws(E'\x1f', '0' || lower(f.manager_name), f.manager_id) else '1' end,
-      concat_ws(E'\x1f', coalesce('0' || lower(f.item), '1'), f.item_id), f.percent, f.universe - f.buyers, f.net)
-      collate "C" as row_key
+      concat_ws(E'\x1f', coalesce('0' || lower(f.item), '1'), f.item_id), f.percent, f.universe - f.buyers, f.net) collate "C" as row_key
     from figured f
   ), page as materialized (
     select k.* from keyed k
@@ -199,70 +187,26 @@ begin
     -- With agents in the columns the universe is that of the column, with items that of the row.
     join reach w on w.k = case when v_matrix then p.base else d.k end
     left join reach r on r.k = case when v_matrix then p.base || '|' || d.key else d.k || coalesce('|' || p.item_id, '') end
-    where d.row_no <= 60 group by p.k
+    group by p.k
   ), counted as (
-    select jsonb_build_object('heads', (
-        select coalesce(jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.row_no), '[]')
-        from wide d where d.row_no <= 60),
-      'managers', count(*) filter (where w.base like 'm%'), 'agents', count(*) filter (where w.base like 'a%'),
-      'items', t.items, 'agent_items', t.items * count(*) filter (where w.base like 'a%')) as counts
-        from reach w cross join (select count(*) as items from things) t where w.item is null group by t.items
+    select jsonb_build_object('managers', count(*) filter (where w.base like 'm%'), 'agents', count(*) filter (where w.base like 'a%'),
+      'items', t.items, 'agent_items', t.items * count(*) filter (where w.base like 'a%'),
+      'heads', (select coalesce(jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label)), '[]') from wide d)) as counts
+    from reach w cross join (select count(*) as items from things) t where w.item is null group by t.items
   )
   select case p.of when 'total' then 'total' when 'item' then 'item' else case p_shown when 'grouped' then 'subtotal' else p_shown end end,
     p.row_key, p.manager_id, p.manager_name, p.agent_id, p.agent_name, p.item, p.product_id, p.material_code,
-    private.penetration_figures(p.universe, p.buyers, p.percent, p.previous_percent, p.pieces, p.net, p.bookings, p.skus)
-      || jsonb_build_object('cells', m.cells) || case when p.of = 'total' then c.counts else '{}' end
+    coalesce(p.pieces, '{"cs": 0, "pcs": 0, "pieces": 0, "litres": 0.000}') || jsonb_build_object('universe', p.universe, 'net', p.net,
+      'buyers', p.buyers, 'gap', p.universe - p.buyers, 'percent', p.percent, 'previous_percent', p.previous_percent,
+      'change', p.percent - p.previous_percent, 'bookings', p.bookings, 'drop_size', round(p.net / nullif(p.bookings, 0), 2),
+      'lines_per_order', round(p.skus / nullif(p.bookings, 0)::numeric, 2),
+      'cells', m.cells) || case when p.of = 'total' then c.counts else '{}' end
   from page p cross join counted c
   left join matrix m on m.k = p.k order by p.of <> 'total', case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function private.penetration_page is
   'Returns the rows of a page of report_penetration_report by their keys (p_rows) and its total (p_total). The cells and heads are the 60 '
   'items (levels agent and manager) or agents (item) that reach most. Runs with the caller''s rights.';
-
-create or replace function private.penetration_missed(p_project uuid, p_filters jsonb, p_from date, p_to date)
-returns table (row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, customer_id uuid, customer_name text,
-  store_name text, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  ask record := private.report_filters(p_filters);
-  v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_available bigint := private.chosen_stock(p_project, p_filters);
-begin
-  return query
-  with missed as (
-    select n.*, c.name, c.store_name, c.area, c.contact, c.sort_key, f.credit_line, f.credit_left,
-      coalesce(a.display_name, 'Former agent') as agent_name,
-      case when n.manager_id is not null then coalesce(b.display_name, 'Former manager') end as manager_name
-    from private.non_buyers(p_project, p_filters, p_from, p_to) n
-    join public.customers c on c.project_id = p_project and c.id = n.customer_id
-    left join private.filtered_customers(p_project, '{}') f on f.id = n.customer_id
-    left join public.profiles a on a.user_id = n.agent_id
-    left join public.profiles b on b.user_id = n.manager_id
-  ), keyed as (
-    -- Non-buyers are sorted by the day of their last purchase; outlets that never bought come last.
-    select m.*, (case v_sort when 'last' then coalesce(m.last_bought::text, '~')
-          when 'credit' then to_char(1e14 - coalesce(m.credit_left, 1e13), 'FM000000000000000.00') else '' end
-        || concat_ws(E'\x1f', case when v_sort = 'name' then lower(m.agent_name) || m.agent_id end, m.sort_key, m.customer_id)) collate "C"
-      as row_key
-    from missed m
-  )
-  select k.row_key, k.manager_id, k.manager_name, k.agent_id, k.agent_name, k.customer_id, k.name, k.store_name,
-    jsonb_build_object('area', k.area, 'contact', k.contact, 'last_bought', k.last_bought, 'last_order', k.last_order,
-      'credit_line', k.credit_line, 'credit_left', k.credit_left, 'available', v_available, 'gap', 1)
-  from keyed k
-  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
-end $$;
-comment on function private.penetration_missed is 'Returns the rows of level not_buying of report_penetration_report.';
-
-create or replace function private.chosen_stock(p_project uuid, p_filters jsonb) returns bigint
-language sql stable security invoker set search_path = '' as $$
-  select sum(i.available)::bigint from private.report_products(p_project, p_filters) g
-  join public.inventory i on i.project_id = p_project and i.product_id = g.product_id
-  where p_filters ?| '{product_id,category1,category2,category3}'
-$$;
-comment on function private.chosen_stock is
-  'Returns the pieces free to sell of the products that the filters choose; null without such a filter.';
 
 create or replace function public.report_penetration_report(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
@@ -276,25 +220,49 @@ declare
   -- The total of these levels is computed with their rows.
   v_total boolean := v_level = 'total' or (v_level in ('agent', 'item', 'grouped', 'manager')
     and private.read_boolean(p_filters, 'with_total'));
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_available bigint;
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'reports.penetration', v_level, '{agent,item,grouped,manager,not_buying,total}',
-    coalesce(p_filters ->> 'sort', 'name'), '{name,percent,gap,net,last,credit}');
+    v_sort, '{name,percent,gap,net,last,credit}');
   if ask.known then
     return query select k.* from known.report_penetration_report(p_project, p_filters - 'known_at') k;
-  elsif v_level = 'not_buying' then
-    return query
-    select v_level, m.row_key, m.manager_id, m.manager_name, m.agent_id, m.agent_name, null, null::uuid, null, m.customer_id,
-      m.customer_name, m.store_name, m.figures
-    from private.penetration_missed(p_project, p_filters, v_from, v_to) m;
-  else
+    return;
+  end if;
+  -- Pieces free to sell of the products that the filters choose
+  v_available := (
+    select sum(i.available) from private.report_products(p_project, p_filters) g
+    join public.inventory i on i.project_id = p_project and i.product_id = g.product_id
+    where p_filters ?| '{product_id,category1,category2,category3}');
+  if v_level <> 'not_buying' then
     return query
     select p.level, p.row_key, p.manager_id, p.manager_name, p.agent_id, p.agent_name, p.item, p.product_id, p.material_code,
-      null::uuid, null, null, p.figures || jsonb_build_object('available',
-        case when p.level = 'total' then private.chosen_stock(p_project, p_filters) end)
+      null::uuid, null, null, p.figures || jsonb_build_object('available', case when p.level = 'total' then v_available end)
     from private.penetration_page(p_project, private.fields_of(p_filters) || jsonb_build_object('from', v_from, 'to', v_to),
       v_shown, v_level <> 'total', v_total) p;
+    return;
   end if;
+  return query
+  select v_level, k.row_key, k.manager_id, k.manager_name, k.agent_id, k.agent_name, null, null::uuid, null, k.customer_id, k.name,
+    k.store_name, jsonb_build_object('area', k.area, 'contact', k.contact, 'last_bought', k.last_bought, 'last_order', k.last_order,
+      'credit_line', k.credit_line, 'credit_left', k.credit_left, 'available', v_available, 'gap', 1)
+  from (
+    -- Non-buyers are sorted by the day of their last purchase; outlets that never bought come last.
+    select n.*, c.name, c.store_name, c.area, c.contact, f.credit_line, f.credit_left, w.agent_name,
+      case when n.manager_id is not null then coalesce(b.display_name, 'Former manager') end as manager_name,
+      (case v_sort when 'last' then coalesce(n.last_bought::text, '~')
+          when 'credit' then to_char(1e14 - coalesce(f.credit_left, 1e13), 'FM000000000000000.00') else '' end
+        || concat_ws(E'\x1f', case when v_sort = 'name' then lower(w.agent_name) || n.agent_id end, c.sort_key, n.customer_id)) collate "C"
+      as row_key
+    from private.non_buyers(p_project, p_filters, v_from, v_to) n
+    join public.customers c on c.project_id = p_project and c.id = n.customer_id
+    left join private.filtered_customers(p_project, '{}') f on f.id = n.customer_id
+    left join public.profiles a on a.user_id = n.agent_id
+    left join public.profiles b on b.user_id = n.manager_id
+    cross join lateral (select coalesce(a.display_name, 'Former agent') as agent_name) w) k
+  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_penetration_report is
   'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default '
@@ -310,6 +278,4 @@ grant execute on function private.sales_bought(uuid, jsonb, date, date, boolean)
   private.penetration_reach(uuid, jsonb),
   private.penetration_page(uuid, jsonb, text, boolean, boolean),
   private.penetration_key(text, text, text, text, text, text, numeric, bigint, numeric),
-  private.penetration_figures(bigint, bigint, numeric, numeric, jsonb, numeric, bigint, bigint),
-  private.penetration_missed(uuid, jsonb, date, date),
-  private.chosen_stock(uuid, jsonb), public.report_penetration_report(uuid, jsonb) to authenticated;
+  public.report_penetration_report(uuid, jsonb) to authenticated;

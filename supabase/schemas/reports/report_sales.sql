@@ -117,19 +117,6 @@ $$;
 comment on function private.sales_figures is
   'Returns the figures that all reports of sales show of a row, from its sums as an object (private.sales_months).';
 
-create or replace function private.sales_counts(p_level text, p_managers bigint, p_agents bigint, p_items bigint, p_rows bigint)
-returns jsonb
-language sql immutable set search_path = '' as $$
-  select case p_level when 'grouped' then
-      jsonb_build_object('managers', p_managers, 'agents', p_agents, 'items', p_items, 'agent_items', p_rows)
-    when 'manager' then jsonb_build_object('managers', p_rows)
-    when 'agent' then jsonb_build_object('managers', p_managers, 'agents', p_rows)
-    when 'item_month' then jsonb_build_object('items', p_items, 'item_months', p_rows)
-    when 'customer' then jsonb_build_object('buyers', p_rows)
-    else jsonb_build_object(p_level || 's', p_rows) end
-$$;
-comment on function private.sales_counts is 'Returns the counts of the total of report_sales for the rows of a level.';
-
 create or replace function private.sales_page(p_project uuid, p_filters jsonb, p_shown text, p_rows boolean, p_total boolean)
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_name text, item text, material_code text,
   customer_name text, store_name text, sums private.sales_months, customers bigint, cancelled numeric, previous numeric,
@@ -190,7 +177,11 @@ begin
   select case when k.level = 'total' then 'total' when not k.leaf then 'subtotal' when p_shown = 'grouped' then 'item' else p_shown end,
     k.row_key, k.manager_id, k.manager_name, k.agent_name, k.item, k.material_code, k.customer_name, k.store_name, k.sums, k.customers,
     k.cancelled, k.previous, c.whole,
-    case when k.level = 'total' then private.sales_counts(p_shown, c.managers, c.agents, c.items, c.leaves) end
+    case when k.level = 'total' then jsonb_build_object(case p_shown when 'grouped' then 'agent_items' when 'customer' then 'buyers'
+        else p_shown || 's' end, c.leaves)
+      || case when p_shown in ('grouped', 'agent') then jsonb_build_object('managers', c.managers) else '{}' end
+      || case when p_shown = 'grouped' then jsonb_build_object('agents', c.agents) else '{}' end
+      || case when p_shown in ('grouped', 'item_month') then jsonb_build_object('items', c.items) else '{}' end end
   from keyed k cross join counted c
   where k.level = 'total' or ((ask.after is null or k.row_key > ask.after collate "C")
     and (ask.before is null or k.row_key < ask.before collate "C"))
@@ -221,10 +212,21 @@ begin
     return;
   end if;
   if v_level = 'line' then
-    return query select r.* from private.sales_line_rows(p_project, p_filters) r;
+    return query
+    select r.* from private.page_days(p_project, p_filters, case when v_sort = 'name' and coalesce(p_filters ->> 'basis', '') <> 'added'
+      and not p_filters ?| '{manager_id,category1,category2,category3}' then 'sale' end) d
+    cross join lateral private.sales_line_rows(p_project, p_filters, d.first_day, d.last_day) r;
     return;
   end if;
-  if v_shown = 'all' then v_counts := private.all_sales_counts(p_project, p_filters); end if;
+  if v_shown = 'all' then
+    -- The groups do not have these counts.
+    select c.counts || jsonb_build_object('days', count(distinct s.month),
+      'months', count(distinct date_trunc('month', s.month::timestamp)))
+    into v_counts
+    from private.sales_page(p_project, p_filters, 'customer', false, true) c
+    left join private.sales_sums(p_project, p_filters, ask.first_day, ask.last_day, 'category1', 'day') s on true
+    group by c.counts;
+  end if;
   v_shown := case v_shown when 'all' then 'grouped' when 'line' then 'agent' else v_shown end;
   return query
   select p.level, p.row_key, p.manager_id, p.manager_name, (p.sums).agent_id, p.agent_name, p.item,
@@ -249,18 +251,7 @@ comment on function public.report_sales is
   'first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: '
   'the row of level total comes too, not of item_month, month, day and line)}. The figures are in docs/domain.md. Errors: 42501, 22023.';
 
-create or replace function private.all_sales_counts(p_project uuid, p_filters jsonb) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select c.counts || jsonb_build_object('days', count(distinct s.month), 'months', count(distinct date_trunc('month', s.month::timestamp)))
-  from private.sales_page(p_project, p_filters, 'customer', false, true) c
-  left join private.sales_sums(p_project, p_filters, private.read_date(p_filters, 'from'), private.read_date(p_filters, 'to'),
-    'category1', 'day') s on true
-  group by c.counts
-$$;
-comment on function private.all_sales_counts is 'Returns the counts of the total of report_sales that its groups do not have.';
-
 grant execute on function private.report_items(jsonb), private.report_products(uuid, jsonb),
   private.sales_cells(uuid, jsonb, text, boolean),
-  private.sales_figures(jsonb), private.sales_counts(text, bigint, bigint, bigint, bigint),
-  private.sales_page(uuid, jsonb, text, boolean, boolean), private.all_sales_counts(uuid, jsonb), public.report_sales(uuid, jsonb)
+  private.sales_figures(jsonb), private.sales_page(uuid, jsonb, text, boolean, boolean), public.report_sales(uuid, jsonb)
   to authenticated;

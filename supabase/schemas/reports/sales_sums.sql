@@ -22,41 +22,37 @@ end $$;
 comment on function private.sales_scope is
   'Returns whether the caller may read sales at all, and of which agents by scope and filters (null = all). Errors: 22023.';
 
-create or replace function private.posted_sales(p_project uuid, p_from date, p_to date, out first_day date, out last_day date)
-language sql stable security definer set search_path = '' as $$
-  select greatest(min(e.on_date), p_from), least(max(e.on_date), p_to) from public.sales_entries e where e.project_id = p_project
-$$;
-comment on function private.posted_sales is
-  'Returns the part of a period, null: without limit, from the first day of the sales ledger to its last one.';
-
 create or replace function private.sales_sums(p_project uuid, p_filters jsonb, p_from date, p_to date, p_part text, p_unit text)
 returns setof private.sales_months
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_scope record := private.sales_scope(p_project, p_filters);
-  v_filters jsonb := private.fields_of(p_filters);
   v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');
+  v_unit text := p_unit;
   v_months date[];
   v_open datemultirange;
   v_days daterange;
+  v_repeated uuid[];
 begin
   if not v_scope.allowed then return; end if;
   if not v_added then
-    select s.first_day, s.last_day into v_from, v_to from private.posted_sales(p_project, p_from, p_to) s;
+    select greatest(min(e.on_date), p_from), least(max(e.on_date), p_to) into v_from, v_to
+    from public.sales_entries e where e.project_id = p_project;
     if v_from is null or v_from > v_to then return; end if;
-  end if;
-  if not v_added and p_unit <> 'day' and (p_part in ('category1', 'category2', 'category3', 'customer')
-      or (p_part = 'product' and v_scope.agents is null))
-     and not v_filters ?| '{customer_id,product_id,category1,category2,category3}' then
-    select array_agg(m.month) filter (where m.sealed), range_agg(m.days) filter (where not m.sealed) into v_months, v_open
-    from private.months_of(p_project, v_from, v_to) m;
+    if p_unit <> 'day'
+       and (p_part in ('category1', 'category2', 'category3', 'customer') or (p_part = 'product' and v_scope.agents is null))
+       and not coalesce(p_filters ?| '{customer_id,product_id,category1,category2,category3}', false) then
+      select array_agg(m.month) filter (where m.sealed), range_agg(m.days) filter (where not m.sealed) into v_months, v_open
+      from private.months_of(p_project, v_from, v_to) m;
+    end if;
   end if;
   if v_months is null then
-    return query select s.* from private.sum_sales(p_project, v_from, v_to, p_part, p_unit, v_scope.agents, v_filters, null, v_costs) s;
+    v_open := datemultirange(daterange(v_from, v_to, '[]'));
   else
+    v_unit := 'month';
     return query
     select p_project, p_part, case p_unit when 'month' then s.month end as month, s.agent_id, s.customer_id, s.product_id, s.item,
       min(s.case_config), min(s.first_on), max(s.last_on), sum(s.lines)::bigint, sum(s.bookings)::bigint, sum(s.visits)::bigint,
@@ -66,59 +62,40 @@ begin
     where s.project_id = p_project and s.part = p_part and s.month = any (v_months)
       and (v_scope.agents is null or s.agent_id = any (v_scope.agents))
     group by 3, s.agent_id, s.customer_id, s.product_id, s.item;
-    for v_days in select unnest(v_open) loop
-      return query
-      select s.*
-      from private.sum_sales(p_project, lower(v_days), upper(v_days) - 1, p_part, 'month', v_scope.agents, '{}', null, v_costs) s;
-    end loop;
   end if;
-  if not v_added and (p_unit = 'month' or v_months is not null) then
-    return query select s.* from private.repeated_bookings(p_project, v_from, v_to, p_part, v_scope.agents, v_filters) s;
-  end if;
+  for v_days in select unnest(v_open) loop
+    return query
+    select s.*
+    from private.sum_sales(p_project, lower(v_days), upper(v_days) - 1, p_part, v_unit, v_scope.agents, p_filters, null, v_costs) s;
+  end loop;
+  if v_added or v_unit <> 'month' or date_trunc('month', v_from::timestamp) = date_trunc('month', v_to::timestamp) then return; end if;
+  v_repeated := array(
+    select distinct e.booking_id from public.sales_entries e
+    where e.project_id = p_project and e.further_month and e.on_date between v_from and v_to);
+  if v_repeated = '{}' then return; end if;
+  -- Bookings that several months count are taken off, below zero.
+  return query
+  select p_project, p_part, null::date, s.agent_id, s.customer_id, s.product_id, s.item, null::int, null::date, null::date,
+    0::bigint, sum(u.sign * s.bookings)::bigint, sum(u.sign * s.visits)::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint,
+    0.00, 0.00, 0.00, null::numeric, null::numeric
+  from (values ('all', 1), ('month', -1)) u (unit, sign)
+  cross join lateral private.sum_sales(p_project, v_from, v_to, p_part, u.unit, v_scope.agents, p_filters, v_repeated) s
+  group by s.agent_id, s.customer_id, s.product_id, s.item having sum(u.sign * s.bookings) <> 0 or sum(u.sign * s.visits) <> 0;
 end $$;
 comment on function private.sales_sums is
   'Returns sums of sales of a period (null: without limit) by a part and a unit (private.sum_sales), from sealed months and from the '
   'lines of the other days. They are to be added up; rows without a month take off bookings that several months count. Only bookings '
   'that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
 
-create or replace function private.repeated_bookings(p_project uuid, p_from date, p_to date, p_part text, p_agents uuid[], p_filters jsonb)
-returns setof private.sales_months
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_bookings uuid[];
-begin
-  if date_trunc('month', p_from::timestamp) = date_trunc('month', p_to::timestamp) then return; end if;
-  v_bookings := array(
-    select distinct e.booking_id from public.sales_entries e
-    where e.project_id = p_project and e.further_month and e.on_date between p_from and p_to);
-  if cardinality(v_bookings) = 0 then return; end if;
-  return query
-  select p_project, p_part, null::date, r.agent_id, r.customer_id, r.product_id, r.item, null::int, null::date, null::date,
-    0::bigint, sum(r.bookings)::bigint, sum(r.visits)::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint,
-    0.00, 0.00, 0.00, null::numeric, null::numeric
-  from (
-    select s.agent_id, s.customer_id, s.product_id, s.item, s.bookings, s.visits
-    from private.sum_sales(p_project, p_from, p_to, p_part, 'all', p_agents, p_filters, v_bookings) s
-    union all
-    select s.agent_id, s.customer_id, s.product_id, s.item, -s.bookings, -s.visits
-    from private.sum_sales(p_project, p_from, p_to, p_part, 'month', p_agents, p_filters, v_bookings) s) r
-  group by r.agent_id, r.customer_id, r.product_id, r.item having sum(r.bookings) <> 0 or sum(r.visits) <> 0;
-end $$;
-comment on function private.repeated_bookings is
-  'Returns what sums by month count too much over a period, below zero: bookings that were delivered in several of its months.';
-
 create or replace function private.sales_buyers(p_project uuid, p_filters jsonb, p_from date, p_to date, p_part text, p_unit text)
 returns table (agent_id uuid, item text, month date, customer_id uuid)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
+  ask record := private.report_filters(p_filters);
   v_scope record := private.sales_scope(p_project, p_filters);
   v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');
-  v_agents uuid[] := v_scope.agents;
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
-  v_product uuid := private.read_uuid(p_filters, 'product_id');
-  v_categories boolean := coalesce(p_filters ?| '{category1,category2,category3}', false);
 begin
   if not v_scope.allowed then return; end if;
   return query
@@ -135,10 +112,9 @@ begin
       when 'product' then l.product_id::text when 'agent_product' then l.product_id::text end as item,
     case p_unit when 'month' then date_trunc('month', l.on_date::timestamp)::date end as month, l.customer_id
   from lines l
-  where (v_agents is null or l.agent_id = any (v_agents)) and (v_customer is null or l.customer_id = v_customer)
-    and (v_product is null or l.product_id = v_product)
-    and (not v_categories or (private.in_category(l.category1, p_filters ->> 'category1')
-      and private.in_category(l.category2, p_filters ->> 'category2') and private.in_category(l.category3, p_filters ->> 'category3')))
+  where (v_scope.agents is null or l.agent_id = any (v_scope.agents)) and (ask.customer_id is null or l.customer_id = ask.customer_id)
+    and (ask.product_id is null or l.product_id = ask.product_id) and private.in_category(l.category1, p_filters ->> 'category1')
+    and private.in_category(l.category2, p_filters ->> 'category2') and private.in_category(l.category3, p_filters ->> 'category3')
   -- A corrected date leaves an entry and its opposite on the old day.
   group by 1, 2, 3, 4 having sum(l.pieces) > 0;
 end $$;

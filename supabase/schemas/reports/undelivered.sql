@@ -50,43 +50,37 @@ comment on function private.undelivered_as_of is
   'pieces and amount and their age in days since they were added; bookings cancelled since are left out. Runs with the caller''s '
   'rights. Errors: 22023.';
 
-create or replace function private.undelivered_total(p_project uuid, p_filters jsonb, out pieces bigint, out cases bigint, out loose bigint,
-  out litres numeric, out amount numeric, out bookings bigint)
-language sql stable security invoker set search_path = '' as $$
-  select coalesce(sum(u.pieces), 0)::bigint, coalesce(sum(u.cases), 0)::bigint, coalesce(sum(u.loose), 0)::bigint,
-    coalesce(sum(u.litres), 0.000), coalesce(sum(u.amount), 0.00), count(*)
-  from private.undelivered_as_of(p_project, p_filters) u
-$$;
-comment on function private.undelivered_total is 'Returns the sums of private.undelivered_as_of. Runs with the caller''s rights.';
+create or replace function private.booking_figures(p_booking public.bookings, p_agent uuid, p_name text) returns jsonb
+language sql stable
+return jsonb_build_object('invoice_no', p_booking.invoice_no, 'date_added', p_booking.date_added, 'customer_name', p_booking.customer_name,
+  'store_name', p_booking.store_name, 'deliver_to', p_booking.deliver_to, 'area', p_booking.area,
+  'agent_name', case when p_agent is not null then coalesce(p_name, 'Former agent') end,
+  'stage', case when p_booking.on_hold then 'on hold' else p_booking.stage end);
+comment on function private.booking_figures is 'Returns what a row of the report of deliveries says of its booking and its agent.';
 
 create or replace function private.undelivered_rows(p_project uuid, p_filters jsonb)
-returns table (level text, row_key text, booking_id uuid, so_no text, customer_id uuid, agent_id uuid, age_group int,
-  lines bigint, open_amount numeric, figures jsonb)
+returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
+  product_id uuid, age_group int, lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare page record := private.report_filters(p_filters);
 begin
   return query
-  with open as materialized (
-    select u.* from private.undelivered_as_of(p_project, p_filters) u
-  ), summed as (
-    select o.booking_id, o.age_group, max(o.age) as age, count(*) as bookings, sum(o.lines)::bigint as lines, sum(o.pieces)::bigint
-      as pieces,
-      sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres, sum(o.amount) as amount
-    from open o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
+  with summed as (
+    select o.booking_id, o.age_group, max(o.age) as age, count(*) as bookings, sum(o.lines)::bigint as lines,
+      sum(o.pieces)::bigint as pieces, sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres,
+      sum(o.amount) as amount
+    from private.undelivered_as_of(p_project, p_filters) o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
   ), keyed as (
     -- The oldest come first, each age group followed by its subtotal; a group with a single booking needs none.
     select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
       else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
     from summed s where s.booking_id is not null or s.bookings > 1
   )
-  select case when k.booking_id is null then 'subtotal' else 'undelivered' end, k.row_key, b.id, b.so_no, b.customer_id, b.agent_id,
-    k.age_group,
-    k.lines, k.amount, jsonb_build_object('invoice_no', b.invoice_no, 'date_added', b.date_added, 'customer_name', b.customer_name,
-      'store_name', b.store_name, 'deliver_to', b.deliver_to, 'area', b.area,
-      'agent_name', case when b.id is not null then coalesce(w.display_name, 'Former agent') end, 'age', k.age,
-      'stage', case when b.on_hold then 'on hold' else b.stage end, 'open_pieces', k.pieces, 'open_cases', k.cases, 'open_loose', k.loose,
-      'open_litres', k.litres, 'open_bookings', k.bookings)
+  select case when k.booking_id is null then 'subtotal' else 'undelivered' end, k.row_key, b.id, b.so_no, null::date, null, b.customer_id,
+    b.agent_id, null::uuid, k.age_group, k.lines, 0::bigint, 0.00, k.amount,
+    private.booking_figures(b, b.agent_id, w.display_name) || jsonb_build_object('age', k.age, 'open_pieces', k.pieces,
+      'open_cases', k.cases, 'open_loose', k.loose, 'open_litres', k.litres, 'open_bookings', k.bookings)
   from keyed k
   left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
   left join public.profiles w on w.user_id = b.agent_id
@@ -97,5 +91,5 @@ comment on function private.undelivered_rows is
   'Returns a page of bookings that waited for goods (private.undelivered_as_of), with the sums of several of an age group. Runs with '
   'the caller''s rights. Errors: 22023.';
 
-grant execute on function private.undelivered_as_of(uuid, jsonb), private.undelivered_total(uuid, jsonb),
+grant execute on function private.undelivered_as_of(uuid, jsonb), private.booking_figures(public.bookings, uuid, text),
   private.undelivered_rows(uuid, jsonb) to authenticated;

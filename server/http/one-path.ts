@@ -3,8 +3,7 @@ import type { RequestHandler } from 'express'
 /** Dots, strokes and what ends a path, when they are written as numbers: none of our addresses has them. */
 const ENCODED = /%(?:2[ef3]|3f|5c)/i
 /** What a program behind may take for a separator, a step up or nothing at all. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const ODD = /[\\\u0000-\u001f\u007f]|\/\/|\/\.{1,2}(?:\/|$)/
+const ODD = /[\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
 
 /**
  * Returns the path of a request in the one spelling that guards, pages and the API read; null for a path that another

@@ -46,7 +46,7 @@ describe('a page', () => {
           method,
           headers,
         })
-        const isRefused = [403, 404, 405].includes(status) || answered.location === '/'
+        const isRefused = [400, 403, 404, 405].includes(status) || answered.location === '/'
         if (!isRefused) opened.push(`${method} ${path} ${status}`)
       }
     expect(opened).toEqual([])

@@ -17,7 +17,7 @@ import { choicesOf } from './formats'
 import { type Grid, guessReading, type Reading } from './mapping'
 import { SheetProblem } from './problem.server'
 import { IMPORTS, importAt } from './registry'
-import { readSheet } from './sheet-messages'
+import { readSentSheet } from './sheet-messages'
 
 type Guarded = Awaited<ReturnType<typeof requirePermission>>
 
@@ -173,14 +173,14 @@ async function readNew(context: AppLoadContext, form: FormData, definition: Impo
   const sent = isFile
     ? { file: new Uint8Array(await file.arrayBuffer()), name: file.name.slice(-100) }
     : { pasted }
-  const grid = await readSheet(context, sent)
+  const grid = await readSentSheet(context, sent)
   const fileName = isFile ? file.name.slice(-100) : 'Pasted rows'
   return { fileName, grid, reading: guessReading(definition, grid) }
 }
 
 /** Reads the sheet of the form again, with the corrected cells and the chosen columns. */
 async function readAgain(context: AppLoadContext, form: FormData, definition: ImportDefinition) {
-  const grid = await readSheet(context, { carried: textIn(form, 'sheet') })
+  const grid = await readSentSheet(context, { carried: textIn(form, 'sheet') })
   for (const [name, value] of form.entries()) {
     const [, row, column] = /^cell\.(\d{1,5})\.(\d{1,2})$/.exec(name) ?? []
     const cells = row === undefined ? undefined : grid[Number(row)]

@@ -22,7 +22,7 @@ const OVER = {
  *
  * @throws SheetProblem with advice for the user.
  */
-export async function readSheet(
+export async function readSentSheet(
   { readOnThread }: Pick<AppLoadContext, 'readOnThread'>,
   message: SheetMessage,
 ): Promise<Grid> {

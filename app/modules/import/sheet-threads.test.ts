@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { threadReader } from '../../../server/read-on-thread'
-import { readSheet } from './sheet-messages'
+import { readSentSheet } from './sheet-messages'
 
 describe('a sheet that takes its reader too long', () => {
   /** Each quotation mark looks again for the end of the spaces at the end of the line. */
@@ -9,10 +9,10 @@ describe('a sheet that takes its reader too long', () => {
   it('ends its thread and is refused; those beside it are read meanwhile', async () => {
     const readOnThread = threadReader({ ms: 8000, atOnce: 2, waiting: 1 })
     const beside = { readOnThread }
-    const slow = readSheet(beside, { pasted: SLOW }).catch((error: Error) => error.message)
-    const quick = readSheet(beside, { pasted: 'Code,Name\n1,Soap' })
-    const waits = readSheet(beside, { carried: 'Code\tName\n2\tRice' })
-    const fourth = readSheet(beside, { pasted: 'Code,Name\n3,Salt' })
+    const slow = readSentSheet(beside, { pasted: SLOW }).catch((error: Error) => error.message)
+    const quick = readSentSheet(beside, { pasted: 'Code,Name\n1,Soap' })
+    const waits = readSentSheet(beside, { carried: 'Code\tName\n2\tRice' })
+    const fourth = readSentSheet(beside, { pasted: 'Code,Name\n3,Salt' })
     await expect(fourth).rejects.toThrow('Other sheets are being read')
     expect(await quick).toEqual([
       ['Code', 'Name'],
@@ -23,20 +23,20 @@ describe('a sheet that takes its reader too long', () => {
       ['2', 'Rice'],
     ])
     expect(await slow).toContain('takes too long')
-    expect(await readSheet(beside, { pasted: 'Code\n4' })).toEqual([['Code'], ['4']])
+    expect(await readSentSheet(beside, { pasted: 'Code\n4' })).toEqual([['Code'], ['4']])
   })
 
   it('ends it too when it takes too much memory', async () => {
     const memory = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 }
     const readOnThread = threadReader({ memory })
     const pasted = 'Code,Name\n1,Soap\n'.repeat(200_000)
-    await expect(readSheet({ readOnThread }, { pasted })).rejects.toThrow('too much memory')
+    await expect(readSentSheet({ readOnThread }, { pasted })).rejects.toThrow('too much memory')
   })
 
   it('says what is wrong with it, as where no thread is', async () => {
     const readOnThread = threadReader()
     const file = Buffer.from('PK\x03\x04, and no more')
-    await expect(readSheet({ readOnThread }, { file, name: 'a.xlsx' })).rejects.toThrow(
+    await expect(readSentSheet({ readOnThread }, { file, name: 'a.xlsx' })).rejects.toThrow(
       'cannot be read',
     )
   })

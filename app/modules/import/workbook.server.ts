@@ -167,7 +167,7 @@ function readStyles(content: Buffer): boolean[] {
 
 /** Tells whether a number format names parts of a day, apart from what it quotes. */
 function isDayFormat(code: string): boolean {
-  return /[dmyhs]/i.test(code.slice(0, 255).replace(/"[^"]{0,255}"|\\.|\[[^\]]{0,255}\]|_./g, ''))
+  return /[dmyhs]/i.test(code.replace(/"[^"]*"?|\\.|\[[^\]]*\]?|_./g, ''))
 }
 
 interface Values {

@@ -244,10 +244,11 @@ export function readRequest(wire: WireRequest): ApiRequest | Response {
   // Screens call the same functions again and again, whose addresses have no query.
   const key = `${wire.method} ${wire.url}`
   const known = read.get(key)
-  if (known) return { ...wire, ...known }
-  const request = readWhole(wire)
-  if (request instanceof Response || request.endpoint !== 'rest' || key.includes('?'))
-    return request
+  const request = known ? { ...wire, ...known } : readWhole(wire)
+  if (request instanceof Response || request.endpoint !== 'rest') return request
+  if (wire.body && isTooDeep(new Uint8Array(wire.body)))
+    return refusal(400, '54001', 'too_complex', 'The body nests too deep.')
+  if (known || key.includes('?')) return request
   const { url, endpoint, address } = request
   read.set(key, { url, endpoint, address })
   if (read.size > KEPT) read.delete(read.keys().next().value!)
@@ -257,8 +258,6 @@ export function readRequest(wire: WireRequest): ApiRequest | Response {
 function readWhole(wire: WireRequest): ApiRequest | Response {
   const call = readAddress(wire.method, wire.url)
   if (call instanceof Response) return call
-  if (call.endpoint.name === 'rest' && wire.body && isTooDeep(new Uint8Array(wire.body)))
-    return refusal(400, '54001', 'too_complex', 'The body nests too deep.')
   const body = readJson(call, new Uint8Array(wire.body ?? new ArrayBuffer(0)))
   if (body instanceof Response) return body
   const { origin } = new URL(wire.url)

@@ -15,7 +15,7 @@ const checks = readdirSync(SQL)
   .flatMap((name) => readFileSync(`${SQL}/${name}`, 'utf8').split('union all'))
   .flatMap((part) => [
     ...part.matchAll(
-      /'([a-z]+\.[a-z_]+)'(?: as check_key)?, [^\n]*?\b(?:p_project|p\.id),|\('([a-z]+\.[a-z_]+)', '[A-Z]+'/g,
+      /'([a-z]+\.[a-z_]+)'(?: as check_key)?, [^\n]*?\bp_project,|\('([a-z]+\.[a-z_]+)', '[A-Z]+'/g,
     ),
   ])
   .map(([, key, series]) => (key ?? series)!)

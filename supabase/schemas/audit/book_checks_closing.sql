@@ -28,7 +28,7 @@ language sql stable security definer set search_path = '' as $$
     and (a.next_act is distinct from 'reopen' or e.posted_at < a.until - interval '1 minute')
   group by a.created_at, a.closed_through, e.ledger, e.id, e.on_date
   union all
-  select 'ledgers.closed', p.id, null, jsonb_build_array(p.closed_through), jsonb_build_array(l.closed_through)
+  select 'ledgers.closed', p_project, null, jsonb_build_array(p.closed_through), jsonb_build_array(l.closed_through)
   from public.projects p
   left join acts l on l.until = 'infinity'
   where p.id = p_project and p.closed_through is distinct from l.closed_through

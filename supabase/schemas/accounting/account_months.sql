@@ -17,14 +17,16 @@ comment on table private.account_months is
 
 create or replace function private.accounts_of_days(p_project uuid, p_days daterange, p_account text default null)
 returns table (account text, part uuid, debit numeric, credit numeric, lines bigint, days bigint)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select d.account, d.part, sum(d.debit), sum(d.credit), sum(d.lines)::bigint, count(*)
   from (
     select l.on_date, l.account, l.part, sum(greatest(l.amount, 0.00)) as debit, sum(greatest(-l.amount, 0.00)) as credit, count(*) as lines
     from private.double_entries(p_project, lower(p_days), upper(p_days) - 1) l
     where p_account is null or l.account = p_account group by 1, 2, 3) d
-  group by d.account, d.part
-$$;
+  group by d.account, d.part;
+end $$;
 comment on function private.accounts_of_days is
   'Returns the sums of the journal of some days, as private.account_months has them of a month. It asks for no permission.';
 

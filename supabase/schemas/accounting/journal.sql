@@ -1,5 +1,5 @@
 -- The journal: double entries made from the ledgers and from released vouchers. See docs/ledgers.md.
--- One function for each ledger, and double_entries of all of them.
+-- One function for each ledger, in PL/pgSQL, which keeps their plans, and double_entries of all of them.
 
 create or replace function private.memo_entry(p_memo text, p_posted boolean) returns text
 language sql immutable parallel safe
@@ -10,7 +10,9 @@ comment on function private.memo_entry is
 
 create or replace function private.sales_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   -- Goods delivered are sold, and unbilled until their invoice; goods that come back are the opposite.
   select s.source, s.document, s.on_date, s.kind, x.account, null::uuid, x.amount, s.posted_at
   from (
@@ -26,13 +28,15 @@ language sql stable security definer set search_path = '' as $$
     (case s.of_sale when 'delivery' then 'sales' when 'undercharge' then 'sales' when 'return' then 'sales_returns' else 'allowances' end,
       s.vat - s.amount),
     ('output_vat', -s.vat)) x (account, amount)
-  where x.amount <> 0
-$$;
+  where x.amount <> 0;
+end $$;
 comment on function private.sales_postings is 'Returns the lines of the journal that the sales ledger makes.';
 
 create or replace function private.stock_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select m.source, m.document, m.on_date, m.kind, x.account, null::uuid, x.amount, m.posted_at
   from (
     select case when q.id is null then e.source_table else 'memos' end as source, coalesce(q.id, e.source_id) as document, e.on_date,
@@ -52,13 +56,15 @@ language sql stable security definer set search_path = '' as $$
       -- Nobody knows the sale, so that no sale has this cost.
       when m.of_stock = 'return_in' then 'returned_goods'
       when m.of_stock = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost - m.vat)) x (account, amount)
-  where x.amount <> 0
-$$;
+  where x.amount <> 0;
+end $$;
 comment on function private.stock_postings is 'Returns the lines of the journal that the stock ledger makes.';
 
 create or replace function private.receivable_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   -- Invoices and credits of bookings, opening balances and memos. Credit memos that lower no sale are written off.
   select r.source, r.document, r.on_date, r.kind, x.account, null::uuid, x.amount, r.posted_at
   from (
@@ -94,13 +100,15 @@ language sql stable security definer set search_path = '' as $$
     ('receivables', r.billed),
     ('customer_deposits', r.unapplied),
     (r.counter, -r.billed - r.unapplied)) x (account, amount)
-  where x.amount <> 0
-$$;
+  where x.amount <> 0;
+end $$;
 comment on function private.receivable_postings is 'Returns the lines of the journal that the receivables ledger makes.';
 
 create or replace function private.money_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   -- Both sides of a transfer post to one account in between.
   select 'money', coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id), e.on_date, e.kind, x.account, x.part,
     sum(x.amount), e.posted_at
@@ -124,13 +132,15 @@ language sql stable security definer set search_path = '' as $$
       -- A deposit posts both of its sides.
       case when e.slip_id is not null then 0 else -e.amount end)) x (account, part, amount)
   where e.project_id = p_project and e.on_date between p_from and p_to and x.amount <> 0
-  group by 2, 3, 4, 5, 6, 8 having sum(x.amount) <> 0
-$$;
+  group by 2, 3, 4, 5, 6, 8 having sum(x.amount) <> 0;
+end $$;
 comment on function private.money_postings is 'Returns the lines of the journal that the money ledger makes.';
 
 create or replace function private.voucher_postings(p_project uuid, p_from date, p_to date)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select 'vouchers', v.id, v.date_released, 'release', x.account, x.part, x.amount, v.released_at
   from public.vouchers v
   cross join lateral (
@@ -142,8 +152,8 @@ language sql stable security definer set search_path = '' as $$
     select 'withheld_tax', null, -v.ewt_amount
     union all
     select case v.mode_of_payment when 'cash' then 'petty_cash' else 'vouchers_payable' end, null, -v.net_amount) x (account, part, amount)
-  where v.project_id = p_project and v.status = 'released' and v.date_released between p_from and p_to and x.amount <> 0
-$$;
+  where v.project_id = p_project and v.status = 'released' and v.date_released between p_from and p_to and x.amount <> 0;
+end $$;
 comment on function private.voucher_postings is 'Returns the lines of the journal that released vouchers make.';
 
 create or replace function private.double_entries(p_project uuid, p_from date, p_to date)

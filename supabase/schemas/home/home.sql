@@ -31,7 +31,7 @@ begin
     v_from := v_first - make_interval(months => v_back);
     v_to := case when v_last then v_from + interval '1 month' - interval '1 day' else v_today - make_interval(months => v_back) end;
     if p_report = 'sales' then
-      select sum(d.net) into v_amount from private.net_by_day(p_project, v_from, v_to) d;
+      select sum(n.net) into v_amount from private.net_sales(p_project, daterange(v_from, v_to, '[]')) n;
     else
       select sum(d.collected) into v_amount from private.collected_by_day(p_project, v_from, v_to) d;
     end if;

@@ -190,8 +190,12 @@ begin
     when 'numbers' then return query select n.* from private.collection_numbers(p_project, p_filters) n;
     when 'total' then return query
       select 'total', '', null, null::uuid, null::date, null::uuid, null, null, null::uuid, null, t.collected, t.listed, t.receipts,
-        t.figures || private.number_alarms(p_project, filters.first_day, filters.last_day)
-      from private.collection_total(p_project, p_filters) t;
+        t.figures || jsonb_build_object('missing', n.missing, 'duplicates', n.duplicates, 'number_rows', n.rows,
+          'numbers', n.missing + n.duplicates)
+      from private.collection_total(p_project, p_filters) t
+      cross join (select coalesce(sum(n.numbers) filter (where n.kind = 'missing'), 0) as missing,
+          count(*) filter (where n.kind = 'duplicate') as duplicates, count(*) as rows
+        from private.receipt_numbers(p_project, filters.first_day, filters.last_day) n) n;
     else return query select g.* from private.collection_page(p_project, p_filters, v_level) g;
   end case;
 end $$;

@@ -105,41 +105,11 @@ return case
   end;
 comment on function private.journal_words is 'Describes an entry of the journal in words.';
 
-create or replace function private.journal_rows_of_days(p_project uuid, p_days daterange, p_level text, p_account text)
-returns table (row_key text, entry_no text, on_date date, source text, document uuid, kind text, account text, account_code text,
-  account_name text, part_name text, debit numeric, credit numeric, lines bigint)
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return query
-  with entries as (
-    -- Entries are numbered within their day in the order of posting: one that is posted later does not renumber the others.
-    select l.*, to_char(l.on_date, 'YYYYMMDD') || '-' || lpad(
-      dense_rank() over (partition by l.on_date order by l.posted_at, l.source, l.document, l.kind)::text, 4, '0') as entry_no
-    from private.journal_lines(p_project, lower(p_days), upper(p_days) - 1) l
-  ), rows as (
-    select e.entry_no, e.on_date, e.source, e.document, e.kind, e.account, e.part, greatest(e.amount, 0) as debit,
-      greatest(-e.amount, 0) as credit, 1::bigint as lines
-    from entries e where p_level = 'line'
-    union all
-    select null, l.on_date, null, null, null, l.account, l.part, sum(greatest(l.amount, 0.00)), sum(greatest(-l.amount, 0.00)), count(*)
-    from private.journal_lines(p_project, lower(p_days), upper(p_days) - 1) l where p_level = 'day' group by l.on_date, l.account, l.part
-  )
-  select concat_ws(E'\x1f', r.on_date, r.entry_no, case when r.debit > 0 then '0' else '1' end, x.code, r.account, r.part) collate "C",
-    r.entry_no, r.on_date, r.source, r.document, r.kind, r.account, x.code, c.name, p.name, r.debit, r.credit, r.lines
-  from rows r
-  join private.chart_of_accounts(p_project) c on c.account = r.account
-  left join private.account_parts(p_project) p on p.part = r.part
-  cross join lateral (select coalesce(p.code, c.code) as code) x
-  where p_account is null or r.account = p_account;
-end $$;
-comment on function private.journal_rows_of_days is
-  'Returns the rows of the journal of some days: lines of entries (p_level line), or accounts by day. The account number of a cost '
-  'center is the code of its expenses.';
-
 create or replace function private.journal_page(p_project uuid, p_filters jsonb, p_level text)
 returns table (row_key text, entry_no text, on_date date, source text, document uuid, kind text, account text, account_code text,
   account_name text, part_name text, debit numeric, credit numeric, lines bigint)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
   filters record := private.report_filters(p_filters);
   v_rest daterange := private.posted_days(p_project, greatest(filters.first_day, filters.after_day),
@@ -156,9 +126,32 @@ begin
       when filters.before is null then v_rest * daterange(lower(v_rest), lower(v_rest) + v_days)
       else v_rest * daterange(upper(v_rest) - v_days, upper(v_rest)) end;
     return query
-    select r.* from private.journal_rows_of_days(p_project, v_part, p_level, p_filters ->> 'account') r
-    where (filters.after is null or r.row_key > filters.after collate "C")
-      and (filters.before is null or r.row_key < filters.before collate "C");
+    with entries as (
+      -- Entries are numbered within their day in the order of posting: one that is posted later does not renumber the others.
+      select l.*, to_char(l.on_date, 'YYYYMMDD') || '-' || lpad(
+        dense_rank() over (partition by l.on_date order by l.posted_at, l.source, l.document, l.kind)::text, 4, '0') as entry_no
+      from private.journal_lines(p_project, lower(v_part), upper(v_part) - 1) l
+    ), rows as (
+      select e.entry_no, e.on_date, e.source, e.document, e.kind, e.account, e.part, greatest(e.amount, 0) as debit,
+        greatest(-e.amount, 0) as credit, 1::bigint as lines
+      from entries e where p_level = 'line'
+      union all
+      select null, l.on_date, null, null, null, l.account, l.part, sum(greatest(l.amount, 0.00)), sum(greatest(-l.amount, 0.00)), count(*)
+      from private.journal_lines(p_project, lower(v_part), upper(v_part) - 1) l where p_level = 'day' group by l.on_date, l.account, l.part
+    ), keyed as (
+      -- The account number of a cost center is the code of its expenses.
+      select concat_ws(E'\x1f', r.on_date, r.entry_no, case when r.debit > 0 then '0' else '1' end, x.code, r.account, r.part) collate "C"
+        as row_key, r.entry_no, r.on_date, r.source, r.document, r.kind, r.account, x.code, c.name, p.name as part_name, r.debit, r.credit,
+        r.lines
+      from rows r
+      join private.chart_of_accounts(p_project) c on c.account = r.account
+      left join private.account_parts(p_project) p on p.part = r.part
+      cross join lateral (select coalesce(p.code, c.code) as code) x
+      where p_filters ->> 'account' is null or r.account = p_filters ->> 'account'
+    )
+    select k.* from keyed k
+    where (filters.after is null or k.row_key > filters.after collate "C")
+      and (filters.before is null or k.row_key < filters.before collate "C");
     get diagnostics v_rows = row_count;
     v_found := v_found + v_rows;
     v_rest := v_rest - v_part;
@@ -240,30 +233,6 @@ comment on function public.report_journal is
   'account is chosen. entry_no: day and number within it, in the order of posting. figures: part_name and lines; of the total '
   'lines, accounts and day_accounts. Errors: 42501 without journal.read, 22023.';
 
-create or replace function private.trial_balance_rows(p_project uuid, p_from date, p_to date, p_level text)
-returns table (row_key text, account text, code text, name text, part_name text, type text, opening numeric, debit numeric, credit numeric)
-language sql stable security invoker set search_path = '' as $$
-  with sums as (
-    select l.account, case when p_level <> 'account' then l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit,
-      sum(l.credit) as credit
-    from (
-      select o.account, o.part, o.debit - o.credit as opening, 0.00 as debit, 0.00 as credit
-      from private.account_sums(p_project, null, p_from - 1) o where p_from is not null
-      union all
-      select s.account, s.part, 0.00, s.debit, s.credit from private.account_sums(p_project, p_from, p_to) s) l
-    group by 1, 2
-  )
-  select concat_ws(E'\x1f', x.code, s.account, p.name, s.part) collate "C", s.account, x.code, c.name, p.name, c.type, s.opening,
-    s.debit, s.credit
-  from sums s
-  join private.chart_of_accounts(p_project) c on c.account = s.account
-  left join private.account_parts(p_project) p on p.part = s.part
-  cross join lateral (select coalesce(p.code, c.code) as code) x
-  where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
-$$;
-comment on function private.trial_balance_rows is
-  'Returns the accounts with what they had before a period and their sums of it; p_level account: not by what an account is kept by.';
-
 create or replace function public.report_trial_balance(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,
   opening numeric, debit numeric, credit numeric, closing numeric, debit_balance numeric, credit_balance numeric,
@@ -281,9 +250,23 @@ begin
     return;
   end if;
   return query
-  with rows as materialized (
-    select r.*, r.opening + r.debit - r.credit as closing
-    from private.trial_balance_rows(p_project, filters.first_day, filters.last_day, v_level) r
+  with sums as (
+    select l.account, case when v_level <> 'account' then l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit,
+      sum(l.credit) as credit
+    from (
+      select o.account, o.part, o.debit - o.credit as opening, 0.00 as debit, 0.00 as credit
+      from private.account_sums(p_project, null, filters.first_day - 1) o where filters.first_day is not null
+      union all
+      select s.account, s.part, 0.00, s.debit, s.credit from private.account_sums(p_project, filters.first_day, filters.last_day) s) l
+    group by 1, 2
+  ), rows as materialized (
+    select concat_ws(E'\x1f', x.code, s.account, p.name, s.part) collate "C" as row_key, s.account, x.code, c.name, p.name as part_name,
+      c.type, s.opening, s.debit, s.credit, s.opening + s.debit - s.credit as closing
+    from sums s
+    join private.chart_of_accounts(p_project) c on c.account = s.account
+    left join private.account_parts(p_project) p on p.part = s.part
+    cross join lateral (select coalesce(p.code, c.code) as code) x
+    where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
   ), page as (
     select r.* from rows r
     where v_level <> 'total' and (filters.after is null or r.row_key > filters.after collate "C")
@@ -307,7 +290,6 @@ comment on function public.report_trial_balance is
   'journal.read, 22023.';
 
 grant execute on function private.account_parts(uuid), private.journal_documents(uuid, text[], uuid[]), private.journal_words(text, text),
-  private.journal_rows_of_days(uuid, daterange, text, text), private.journal_page(uuid, jsonb, text),
-  private.journal_accounts(uuid, jsonb, text),
-  private.trial_balance_rows(uuid, date, date, text), public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
+  private.journal_page(uuid, jsonb, text), private.journal_accounts(uuid, jsonb, text),
+  public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
 to authenticated;

@@ -126,9 +126,9 @@ begin
     from page k
     left join lines f on f.n = k.n
     -- Columns of one record, one line or one product
-    left join lines r on r.n = k.n and k.part in ('line', 'record')
-    left join lines l on l.n = k.n and k.part = 'line'
-    left join lines g on g.n = k.n and k.part in ('line', 'product')$row$)
+    left join lateral (select f.*) r on k.part in ('line', 'record')
+    left join lateral (select f.*) l on k.part = 'line'
+    left join lateral (select f.*) g on k.part in ('line', 'product')$row$)
   using p_project, p_filters;
 end $$;
 comment on function public.report_purchase is

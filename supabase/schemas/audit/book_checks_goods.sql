@@ -53,18 +53,9 @@ language sql stable security definer set search_path = '' as $$
     left join (select k.source_id, k.product_id, sum(k.quantity) as pieces from public.stock_movements k
       where k.project_id = p_project and k.source_table = 'stock_counts' group by k.source_id, k.product_id) m
       on m.source_id = l.count_id and m.product_id = l.product_id
-    where l.project_id = p_project) c
-  where c.stored is distinct from c.expected
-$$;
-comment on function private.check_stock is
-  'Returns the violations of the stock checks: on hand, kinds of movement, reserved, value, live prices, delivered pieces, posted counts.';
-
-create or replace function private.check_purchases(p_project uuid)
-returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
-  select c.check_key, c.id, c.label, c.stored, c.expected
-  from (
-    select x.check_key, l.purchase_id as id, '%s line ' || l.line_no as label, x.stored, x.expected
+    where l.project_id = p_project
+    union all
+    select x.check_key, l.purchase_id, '%s line ' || l.line_no, x.stored, x.expected
     from public.purchase_lines l
     join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
     left join (select k.source_line, sum(k.quantity) as pieces, sum(k.vat_amount) as vat from public.stock_movements k
@@ -75,15 +66,14 @@ language sql stable security definer set search_path = '' as $$
       ('vat.purchases', jsonb_build_array(coalesce(m.vat, 0)), jsonb_build_array(s.sign * l.vat_amount))) x (check_key, stored, expected)
     where l.project_id = p_project
     union all
-    select 'purchases.total', p.id, null, jsonb_build_array(p.total_cost), jsonb_build_array(coalesce(l.amount, 0))
-    from public.purchases p
-    left join (select k.purchase_id, sum(k.amount) as amount from public.purchase_lines k
-      where k.project_id = p_project group by k.purchase_id) l on l.purchase_id = p.id
-    where p.project_id = p_project) c
+    select 'purchases.total', p.id, null, jsonb_build_array(p.total_cost), jsonb_build_array(coalesce((
+      select sum(l.amount) from public.purchase_lines l where l.project_id = p_project and l.purchase_id = p.id), 0))
+    from public.purchases p where p.project_id = p_project) c
   where c.stored is distinct from c.expected
 $$;
-comment on function private.check_purchases is
-  'Returns the violations of the purchase checks: pieces and input VAT of lines, totals of documents.';
+comment on function private.check_stock is
+  'Returns the violations of the checks of stock (on hand, kinds of movement, reserved, value, live prices, delivered pieces, posted '
+  'counts) and of purchases (pieces and input VAT of lines, totals).';
 
 create or replace function private.check_trail(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)

@@ -9,6 +9,26 @@ cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantit
     - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as net,
   round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2) as gross) d;
 
+create or replace function private.vat_of_lines(p_project uuid)
+returns table (booking_id uuid, exempt numeric, zero_rated numeric, vat numeric, delivered_vat numeric)
+language sql stable security definer set search_path = '' as $$
+  -- VAT on top of prices is rounded on each line, VAT in the prices on the sum of a document.
+  select s.booking_id, s.exempt, s.zero_rated, s.on_top + s.within - round(s.within / s.share, 2),
+    s.delivered_on_top + s.delivered_within - round(s.delivered_within / s.share, 2)
+  from (
+    select l.booking_id, coalesce(sum(l.amount) filter (where l.vat_class = 'exempt'), 0) as exempt,
+      coalesce(sum(l.amount) filter (where l.vat_class = 'zero_rated'), 0) as zero_rated, max(r.share) as share,
+      coalesce(sum(l.amount - round(l.amount / r.share, 2)) filter (where l.vat_on_top > 0), 0) as on_top,
+      coalesce(sum(l.amount) filter (where l.vat_percent > l.vat_on_top), 0) as within,
+      coalesce(sum(l.delivered - round(l.delivered / r.share, 2)) filter (where l.vat_on_top > 0), 0) as delivered_on_top,
+      coalesce(sum(l.delivered) filter (where l.vat_percent > l.vat_on_top), 0) as delivered_within
+    from private.checked_lines l
+    cross join lateral (select 1 + l.vat_percent / 100 as share) r
+    where l.project_id = p_project group by l.booking_id) s
+$$;
+comment on function private.vat_of_lines is
+  'Returns what the lines of each booking say of VAT, of exempt and zero-rated sales, and of the VAT of what is delivered.';
+
 create or replace function private.check_orders(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -26,6 +46,13 @@ language sql stable security definer set search_path = '' as $$
     ('%s discount', jsonb_build_array(case when not b.is_opening then b.discount end), jsonb_build_array(l.gross - l.amount)))
     x (label, stored, expected)
   where b.project_id = p_project and x.stored is distinct from x.expected
+  union all
+  select 'vat.bookings', b.id, null, x.stored, x.expected
+  from public.bookings b
+  join private.vat_of_lines(p_project) v on v.booking_id = b.id
+  cross join lateral (select jsonb_build_array(b.vat_amount, b.exempt_amount, b.zero_rated_amount) as stored,
+    jsonb_build_array(v.vat, v.exempt, v.zero_rated) as expected) x
+  where b.project_id = p_project and b.validated_at is not null and x.stored <> x.expected
   union all
   -- Debts of earlier bookings count for later ones. A returned cheque, a cancelled receipt or a cancelled credit memo restores the debts
   -- it had paid, whatever was sold meanwhile; a lowered credit line counts for bookings validated later.
@@ -52,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.customer_finance_events f cross join lateral jsonb_array_elements_text(f.details -> 'credit_line') l
       where f.project_id = p_project and f.customer_id = c.id and f.type = 'credit' and (l.value is null or l.value::numeric >= o.sold))
 $$;
-comment on function private.check_orders is 'Returns the violations of the booking checks: totals and credit lines.';
+comment on function private.check_orders is 'Returns the violations of the booking checks: totals, VAT and credit lines.';
 
 create or replace function private.check_numbers(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)

@@ -82,49 +82,37 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
-create or replace function private.book_violations(p_project uuid)
-returns table (check_key text, kind text, id uuid, label text, stored text, expected text)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-  select v.check_key, coalesce(n.kind, 'project'), coalesce(n.id, p_project),
-    coalesce(replace(coalesce(v.label, n.label), '%s', coalesce(n.label, '')), v.id::text),
-    (select string_agg(f.value, ' / ' order by f.ordinality) from jsonb_array_elements_text(v.stored) with ordinality f),
-    (select string_agg(f.value, ' / ' order by f.ordinality) from jsonb_array_elements_text(v.expected) with ordinality f)
-  from (
-    select * from private.check_stock(p_project)
-    union all select * from private.check_purchases(p_project)
-    union all select * from private.check_orders(p_project)
-    union all select * from private.check_numbers(p_project)
-    union all select * from private.check_receipts(p_project)
-    union all select * from private.check_cheques(p_project)
-    union all select * from private.check_remittances(p_project)
-    union all select * from private.check_vouchers(p_project)
-    union all select * from private.check_trail(p_project)
-    union all select * from private.check_sales_ledger(p_project)
-    union all select * from private.check_receivables_ledger(p_project)
-    union all select * from private.check_money_ledger(p_project)
-    union all select * from private.check_journal(p_project)
-    union all select * from private.check_months(p_project)
-    union all select * from private.check_sealed_sales(p_project)
-    union all select * from private.check_memos(p_project)
-    union all select * from private.check_closing(p_project)
-    union all select * from private.check_vat(p_project)
-    union all select * from private.check_totals(p_project)) v
-  left join lateral (select d.* from private.named_documents d where d.project_id = p_project and d.id = v.id limit 1) n on true;
-end $$;
-comment on function private.book_violations is
-  'Returns the violations of all checks in a project, each with the kind and name of its document; none when the books are right. A '
-  'violation of no document is of the project.';
-
 create or replace function private.book_check_violations(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
-  select v.check_key, p.id, v.kind, v.id, v.label, v.stored, v.expected
-  from unnest(p_projects) p (id) cross join lateral private.book_violations(p.id) v
+  select v.check_key, p.id, coalesce(n.kind, 'project'), coalesce(n.id, p.id),
+    coalesce(replace(coalesce(v.label, n.label), '%s', coalesce(n.label, '')), v.id::text),
+    (select string_agg(f.value, ' / ' order by f.ordinality) from jsonb_array_elements_text(v.stored) with ordinality f),
+    (select string_agg(f.value, ' / ' order by f.ordinality) from jsonb_array_elements_text(v.expected) with ordinality f)
+  from unnest(p_projects) p (id)
+  cross join lateral (
+    select * from private.check_stock(p.id)
+    union all select * from private.check_orders(p.id)
+    union all select * from private.check_numbers(p.id)
+    union all select * from private.check_receipts(p.id)
+    union all select * from private.check_cheques(p.id)
+    union all select * from private.check_remittances(p.id)
+    union all select * from private.check_vouchers(p.id)
+    union all select * from private.check_trail(p.id)
+    union all select * from private.check_sales_ledger(p.id)
+    union all select * from private.check_receivables_ledger(p.id)
+    union all select * from private.check_money_ledger(p.id)
+    union all select * from private.check_journal(p.id)
+    union all select * from private.check_months(p.id)
+    union all select * from private.check_sealed_sales(p.id)
+    union all select * from private.check_memos(p.id)
+    union all select * from private.check_closing(p.id)
+    union all select * from private.check_totals(p.id)) v
+  left join lateral (select d.* from private.named_documents d where d.project_id = p.id and d.id = v.id limit 1) n on true
 $$;
-comment on function private.book_check_violations is 'Returns the violations of all checks in these projects: tests look at all of them.';
+comment on function private.book_check_violations is
+  'Returns the violations of all checks in these projects, each with the kind and name of its document; none when the books are right. A '
+  'violation of no document is of the project. The tests run it for whole installations.';
 
 create or replace function private.verify_books(p_project uuid)
 returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
@@ -134,7 +122,7 @@ begin
   return query
     with broken as (
       select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth
-      from private.book_violations(p_project) b)
+      from private.book_check_violations(array[p_project]) b)
     select c.check_key, c.area, c.rule, count(b.check_key),
       coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'stored', b.stored, 'expected', b.expected)
         order by b.nth)

@@ -43,16 +43,13 @@ comment on function private.papers_to_read is
 create or replace function private.expect_paper_reader(p_project uuid, p_kind text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not (case p_kind
-    when 'invoice' then private.scope_of(p_project, 'invoicing.read') is not null
-    when 'delivery_receipt' then coalesce(private.scope_of(p_project, 'bookings.deliver'),
-      private.scope_of(p_project, 'invoicing.read')) is not null
-    when 'memo' then private.scope_of(p_project, 'memos.read') is not null
-    when 'receipt' then private.scope_of(p_project, 'collections.read') is not null
-    when 'remittance' then private.scope_of(p_project, 'collections.read') is not null
-    when 'deposit_slip' then private.scope_of(p_project, 'treasury.position') is not null
-    else false end)
-  then perform private.forbid(); end if;
+  if not exists (
+    select from (values ('invoice', 'invoicing.read'), ('delivery_receipt', 'bookings.deliver'), ('delivery_receipt', 'invoicing.read'),
+      ('memo', 'memos.read'), ('receipt', 'collections.read'), ('remittance', 'collections.read'), ('deposit_slip', 'treasury.position'))
+      p (kind, permission)
+    where p.kind = p_kind and private.scope_of(p_project, p.permission) is not null) then
+    perform private.forbid();
+  end if;
 end $$;
 comment on function private.expect_paper_reader is 'Raises 42501 for a caller who may not open the page that prints papers of this kind.';
 

@@ -67,22 +67,10 @@ begin
         coalesce((select max(n.serial) from numbered n where n.series = d.series and n.serial < d.first), d.first)) as first,
       least((select max(n.serial) from numbered n where n.series = d.series), d.last) as last
     from dated d
-  ), blocks as materialized (
-    -- Blocks of 64 numbers: one that has each number needs no further look. before is the number before a block.
-    select r.series, k.serial >> 6 as block, bit_or(1::bigint << (k.serial & 63)::int) = -1 as complete,
-      min(k.serial) as first, max(k.serial) as last, lag(max(k.serial)) over (partition by r.series order by k.serial >> 6) as before
-    from ranges r
-    -- Without offset each number is looked for in the whole index, which takes ten times as long.
-    cross join lateral (
-      select n.serial from known n where n.series = r.series and n.serial >= r.first and n.serial <= r.last offset 0) k
-    group by r.series, k.serial >> 6
   ), gaps as (
-    select b.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
-    from blocks b
-    cross join lateral (
-      select n.* from known n where n.series = b.series and n.serial >= coalesce(b.before, b.first) and n.serial <= b.last offset 0) k
-    where not b.complete or b.before < b.first - 1
-    window w as (partition by b.series, b.block order by k.serial, k.no)
+    select k.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
+    from ranges r join known k on k.series = r.series and k.serial between r.first and r.last
+    window w as (partition by k.series order by k.serial, k.no)
   )
   select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1), case
     when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,

@@ -100,7 +100,8 @@ language sql stable security definer set search_path = '' as $$
     select 'ledgers.money' as check_key, x.place, x.holder_id, x.id, null::date as on_date,
       jsonb_build_array(sum(x.amount), sum(x.confirmed)) as stored, jsonb_build_array(sum(x.said), sum(x.said_confirmed)) as expected
     from (
-      select p.place, p.holder_id, p.document_id as id, p.amount, p.confirmed_amount as confirmed, 0.00 as said, 0.00 as said_confirmed from posted p
+      select p.place, p.holder_id, p.document_id as id, p.amount, p.confirmed_amount as confirmed, 0.00 as said, 0.00 as said_confirmed
+      from posted p
       union all
       select d.place, d.holder_id, d.id, 0, 0, d.amount, d.confirmed from private.money_of_documents(p_project) d) x
     group by x.place, x.holder_id, x.id

@@ -22,7 +22,8 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral (values
       ('receipts.collected', jsonb_build_array(b.collected, b.credited),
         jsonb_build_array(coalesce(p.collected, 0.00), coalesce(k.amount, 0.00))),
-      ('receipts.uncleared', jsonb_build_array(b.uncleared), jsonb_build_array(coalesce(p.uncleared, 0.00)))) x (check_key, stored, expected)
+      ('receipts.uncleared', jsonb_build_array(b.uncleared), jsonb_build_array(coalesce(p.uncleared, 0.00))))
+      x (check_key, stored, expected)
     where b.project_id = p_project
     union all
     select 'receipts.balance', b.id, jsonb_build_array(b.collection_status, coalesce(b.date_paid::text, 'no date')),

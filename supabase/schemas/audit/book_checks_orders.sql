@@ -106,4 +106,5 @@ language sql stable security definer set search_path = '' as $$
     else n.numbers <> n.documents or n.last <> s.drawn
       or n.documents <> n.last + 1 - case when s.series in ('SO', 'V') then n.first else 1 end end
 $$;
-comment on function private.check_numbers is 'Returns the series of document numbers that have a gap or a double, or another end than the project.';
+comment on function private.check_numbers is
+  'Returns the series of document numbers that have a gap or a double, or another end than the project.';

@@ -5,8 +5,8 @@ create or replace function private.check_totals(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
 language sql stable security definer set search_path = '' as $$
   with asked as materialized (
-    select p_project as id, private.business_date(p_project) as today, array(select c.id from public.customers c where c.project_id = p_project)
-      as customers,
+    select p_project as id, private.business_date(p_project) as today,
+      array(select c.id from public.customers c where c.project_id = p_project) as customers,
       -- Reports are asked for somebody who reads all of them.
       not exists (select from unnest('{bookings.read,collections.read,customers.read,reports.ar}'::text[]) n
         where private.scope_of(p_project, n) is distinct from 'all') as reads
@@ -37,7 +37,8 @@ language sql stable security definer set search_path = '' as $$
   from asked a
   cross join ledger l
   cross join lateral (values ('customer page', jsonb_build_array(l.amount, l.cleared)),
-    ('statement', jsonb_build_array(0, l.cleared_today)), ('cheques of the statement', jsonb_build_array(0, l.cleared_today - l.amount_today)),
+    ('statement', jsonb_build_array(0, l.cleared_today)),
+    ('cheques of the statement', jsonb_build_array(0, l.cleared_today - l.amount_today)),
     ('AR report', jsonb_build_array(l.amount_today, l.cleared_today)), ('master list', jsonb_build_array(l.amount_today, 0)))
     p (place, expected)
   left join (select s.customer_id, s.place, sum(s.amount) as amount, sum(s.cleared) as cleared from shown s group by 1, 2) s

@@ -4,6 +4,7 @@ create or replace function private.pending_decisions(p_project uuid)
 returns table (kind text, id uuid, version int, requested_at timestamptz, amount numeric, mine boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
+  v_above numeric := private.voucher_limit(p_project);
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') = 'all';
   v_overrides boolean := private.scope_of(p_project, 'bookings.override') = 'all';
   v_counts boolean := private.scope_of(p_project, 'counts.decide') = 'all';
@@ -40,20 +41,23 @@ begin
     (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id),
     coalesce(auth.uid() in (c.created_by, c.collector_id), false)
       and private.needs_second_person(p_project, 'receipts') from public.collections c
-  where private.scope_of(p_project, 'collections.decide') = 'all' and c.project_id = p_project and c.approval_status = 'pending' and c.part_no = 1
+  where private.scope_of(p_project, 'collections.decide') = 'all' and c.project_id = p_project and c.approval_status = 'pending'
+    and c.part_no = 1
   union all
   select 'voucher', v.id, v.version, v.created_at, v.total,
     (v.created_by is not distinct from auth.uid() or coalesce(v.edited_by = auth.uid(), false))
       and private.needs_second_person(p_project, 'vouchers')
   from public.vouchers v
-  where private.scope_of(p_project, 'vouchers.approve') = 'all' and v.project_id = p_project and v.status in ('pending', 'printed') and v.approved_at is null and v.total > private.voucher_limit(p_project)
+  where private.scope_of(p_project, 'vouchers.approve') = 'all' and v.project_id = p_project and v.status in ('pending', 'printed')
+    and v.approved_at is null and v.total > v_above
   union all
   select 'memo', m.id, m.version, m.created_at, m.amount, m.created_by = auth.uid() and private.needs_second_person(p_project, 'memos')
   from public.memos m where private.scope_of(p_project, 'memos.approve') = 'all' and m.project_id = p_project and m.status = 'pending'
   union all
   select 'product_edit', r.id, r.version, r.created_at, null,
     r.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits')
-  from public.product_edit_requests r where private.scope_of(p_project, 'product_edits.decide') = 'all' and r.project_id = p_project and r.request_status = 'pending'
+  from public.product_edit_requests r
+  where private.scope_of(p_project, 'product_edits.decide') = 'all' and r.project_id = p_project and r.request_status = 'pending'
   union all
   select 'count', c.id, c.version, c.submitted_at, null,
     coalesce(auth.uid() in (c.created_by, c.submitted_by), false) from public.stock_counts c

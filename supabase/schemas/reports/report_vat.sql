@@ -35,7 +35,8 @@ language sql stable security invoker set search_path = '' as $$
     select case when p_level in ('month', 'class') then e.month end as month,
       case when p_level in ('class', 'document') then e.kind end as kind,
       case when p_level in ('class', 'document')
-        then array_position('{sale,memo,purchase,voucher,creditable,withheld}', e.kind) end as place, case when p_level = 'class' then e.vat_class end as vat_class,
+        then array_position('{sale,memo,purchase,voucher,creditable,withheld}', e.kind) end as place,
+      case when p_level = 'class' then e.vat_class end as vat_class,
       e.on_date, e.source, e.document) k
   group by grouping sets ((k.month, k.on_date, k.kind, k.place, k.vat_class, k.source, k.document), ())
   having p_level <> 'total' or grouping(k.month) = 1

@@ -19,8 +19,7 @@ from public.products p
 union all
 select p.project_id, 'stock', p.id, p.sort_key, p.status = 'active', concat_ws(E'\n', p.material_code, p.description),
   array[p.material_code, p.description],
-  jsonb_build_object('id', p.id, 'material_code', p.material_code, 'description', p.description, 'case_config', p.case_config,
-    'price_unit', p.price_unit, 'available', i.available, 'current_srp', i.current_srp::text, 'current_srp_pieces', i.current_srp_pieces)
+  (select to_jsonb(f) from (select p.id, p.material_code, p.description, p.case_config, p.price_unit, i.available, i.current_srp::text, i.current_srp_pieces) f)
 from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
 union all
 select b.project_id, 'banks', b.id, b.sort_key, b.status = 'active', null, null,

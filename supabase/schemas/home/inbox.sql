@@ -158,12 +158,10 @@ begin
   where p.kind = 'write_off'
   union all
   select p.id, r.user_id, r.po_no, d.description, r.reason,
-    jsonb_build_object('purchase_id', r.purchase_id, 'case_config', d.case_config, 'item', r.item_to_edit, 'from', r.item_edit_from::text,
-      'from_pieces', r.from_pieces, 'to', r.what_edit::text, 'to_pieces', r.what_pieces, 'live', r.is_change_live_srp,
-      'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text, 'live_srp_pieces', e.live_srp_pieces,
-      'value', e.srp_value_now::text, 'value_then', e.srp_value_then::text, 'total', e.purchase_total_now::text,
-      'total_then', e.purchase_total_then::text,
-      'open_bookings', e.open_bookings)
+    (select to_jsonb(f) from (select r.purchase_id, d.case_config, r.item_to_edit as item, r.item_edit_from::text as "from",
+      r.from_pieces, r.what_edit::text as "to", r.what_pieces as to_pieces, r.is_change_live_srp as live, e.on_hand, e.on_hand_then,
+      e.live_srp::text, e.live_srp_pieces, e.srp_value_now::text as value, e.srp_value_then::text as value_then,
+      e.purchase_total_now::text as total, e.purchase_total_then::text as total_then, e.open_bookings) f)
   from page p
   join public.product_edit_requests r on r.project_id = p_project and r.id = p.id
   join public.products d on d.project_id = p_project and d.id = r.product_id

@@ -107,11 +107,10 @@ begin
     case when l.part <> 'receipt' then l.part when c.approval_status <> 'approved' then c.approval_status
       when c.from_archive then 'archive' else 'receipt' end,
     c.customer_id, u.name, u.store_name, c.agent_id, coalesce(w.display_name, 'Former agent'),
-    private.no_details() || jsonb_build_object('cr_no', c.cr_no, 'cr_date', c.cr_date, 'so_no', a.so_no, 'invoice_no', a.invoice_no,
-      'collection_type', c.collection_type, 'paid_by', t.name, 'approval_status', c.approval_status,
-      'state', case when l.part <> 'receipt' then replace(l.part, '_', ' ') when c.approval_status = 'approved'
-        then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
-      'is_cleared', case when x.cleared_on is null then 'No' else 'Yes' end, 'cleared_on', x.cleared_on)
+    private.no_details() || (select to_jsonb(f) from (select c.cr_no, c.cr_date, a.so_no, a.invoice_no, c.collection_type, t.name as
+      paid_by, c.approval_status, case when l.part <> 'receipt' then replace(l.part, '_', ' ') when c.approval_status = 'approved' then
+      coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end as state, case when x.cleared_on is null then
+      'No' else 'Yes' end as is_cleared, x.cleared_on) f)
     || case l.part when 'receipt' then jsonb_build_object('date_collected', c.date_collected,
         'time_collected', to_char(c.time_collected, 'HH24:MI'), 'drr_no', c.drr_no, 'drr_date', c.drr_date)
       else jsonb_build_object('date_collected', l.on_date) end

@@ -108,9 +108,9 @@ begin
       and (page.agent_id is null or b.agent_id = page.agent_id) and (page.customer_id is null or b.customer_id = page.customer_id)
   )
   select f.row_key, f.id, f.so_no, f.date_delivered, f.agent_id, f.customer_id,
-    jsonb_build_object('agent_name', coalesce(w.display_name, 'Former agent'), 'customer_name', f.customer_name,
-      'store_name', coalesce(f.store_name, c.store_name), 'tin_no', c.tin_no, 'business_style', c.business_style,
-      'date_added', f.date_added, 'date_due', f.date_due, 'date_delivered', f.date_delivered, 'waiting', f.total, 'unnumbered', 1)
+    (select to_jsonb(o) from (select coalesce(w.display_name, 'Former agent') as agent_name, f.customer_name, coalesce(f.store_name,
+      c.store_name) as store_name, c.tin_no, c.business_style, f.date_added, f.date_due, f.date_delivered, f.total as waiting, 1 as
+      unnumbered) o)
   from found f
   left join public.customers c on c.project_id = p_project and c.id = f.customer_id
   left join public.profiles w on w.user_id = f.agent_id
@@ -134,9 +134,8 @@ begin
     from private.invoice_numbers(p_project, page.first_day, page.last_day) n
   )
   select f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, b.agent_id, b.customer_id,
-    jsonb_build_object('first_no', f.first_no, 'last_no', f.last_no, 'before_no', f.before_no, 'after_no', f.after_no, 'new_no', f.new_no,
-      'reason', f.reason, 'numbers', f.numbers, 'missing', case when f.kind = 'missing' then f.numbers else 0 end,
-      'voided', (f.kind <> 'missing')::int, 'customer_name', b.customer_name, 'store_name', b.store_name)
+    (select to_jsonb(o) from (select f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers, case when f.kind =
+      'missing' then f.numbers else 0 end as missing, (f.kind <> 'missing')::int as voided, b.customer_name, b.store_name) o)
   from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
   where (page.after is null or f.row_key > page.after collate "C") and (page.before is null or f.row_key < page.before collate "C")
   order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;

@@ -189,9 +189,9 @@ begin
       select coalesce(jsonb_agg(to_jsonb(c)), '[]') from public.cheque_totals(p_project) c) end,
     'stock', case when v_now and private.scope_of(p_project, 'stock.read') is not null then (
       select jsonb_build_object('products', t.products, 'first', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'description', l.description, 'case_config', l.case_config,
-          'available', l.available, 'reorder_level', l.reorder_level)), '[]')
-        from public.product_list(p_project, '{"below_reorder": true, "limit": 8}') l))
+        select coalesce(jsonb_agg(to_jsonb(f)), '[]')
+        from (select l.id, l.description, l.case_config, l.available, l.reorder_level
+          from public.product_list(p_project, '{"below_reorder": true, "limit": 8}') l) f))
       from public.inventory_totals(p_project, '{"below_reorder": true}') t) end);
 end $$;
 comment on function public.portal_day is

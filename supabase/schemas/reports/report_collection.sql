@@ -94,11 +94,9 @@ begin
     from private.receipt_numbers(p_project, filters.first_day, filters.last_day) n
   )
   select 'numbers', k.row_key, k.kind, c.id, k.on_date, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name,
-    null::numeric, null::bigint, null::bigint, jsonb_build_object('cr_no', k.first_no, 'first_no', k.first_no, 'last_no', k.last_no,
-      'before_no', k.before_no, 'after_no', k.after_no, 'numbers', k.numbers,
-      'missing', case k.kind when 'missing' then k.numbers else 0 end,
-      'duplicates', (k.kind = 'duplicate')::int, 'date_collected', c.date_collected, 'cr_date', c.cr_date, 'drr_no', c.drr_no,
-      'drr_date', c.drr_date, 'collection_type', c.collection_type, 'approval_status', c.approval_status)
+    null::numeric, null::bigint, null::bigint, (select to_jsonb(f) from (select k.first_no as cr_no, k.first_no, k.last_no, k.before_no,
+      k.after_no, k.numbers, case k.kind when 'missing' then k.numbers else 0 end as missing, (k.kind = 'duplicate')::int as duplicates,
+      c.date_collected, c.cr_date, c.drr_no, c.drr_date, c.collection_type, c.approval_status) f)
   from keyed k
   left join public.collections c on c.project_id = p_project and c.id = k.collection_id
   left join public.customers u on u.project_id = p_project and u.id = c.customer_id

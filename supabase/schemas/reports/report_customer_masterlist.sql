@@ -123,11 +123,10 @@ begin
     select k.level, k.row_key, k.customer_id, l.name, case when a.shown then k.of_agent end, case when a.shown then k.manager_id end, case
       when k.part in ('customer', 'area') then k.area end, l.approval_status, k.collectibles, l.credit_left, k.last_order, k.orders,
         l.date_added, k.customers,
-      jsonb_build_object('store_name', l.store_name, 'tin_no', l.tin_no, 'business_style', l.business_style, 'address', l.address,
-        'contact', l.contact, 'agent_name', case when a.shown then k.agent_name end,
-        'manager_name', case when a.shown then k.manager_name end, 'approval', initcap(l.approval_status), 'activity', l.activity,
-        'terms_days', l.terms_days, 'credit_line', k.credit_line, 'first_order', k.first_order, 'active', k.active,
-        'without_tin', k.without_tin, 'without_limit', k.without_limit, 'agents', k.agents, 'areas', k.areas)
+      (select to_jsonb(f) from (select l.store_name, l.tin_no, l.business_style, l.address, l.contact, case when a.shown then
+        k.agent_name end as agent_name, case when a.shown then k.manager_name end as manager_name, initcap(l.approval_status) as
+        approval, l.activity, l.terms_days, k.credit_line, k.first_order, k.active, k.without_tin, k.without_limit, k.agents, k.areas)
+        f)
     from page k left join lines l on l.customer_id = k.customer_id
     cross join lateral (select k.part in ('customer', 'agent') as shown) a$row$)
   using p_project, p_filters;

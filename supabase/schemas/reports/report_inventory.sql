@@ -132,13 +132,10 @@ begin
         when k.part in ('product', 'category2', 'category3') then k.category2 end, case
           when k.part in ('product', 'category3') then k.category3 end, case when k.part in ('product', 'supplier') then k.supplier end,
             k.purchased, k.used, k.ending, k.reserved, k.cost_value, k.srp_value,
-      jsonb_build_object('description', l.description, 'unit_of_measure', l.unit_of_measure, 'case_config', l.case_config, 'status',
-        l.status,
-        'opening', k.opening, 'supplier_returned', k.supplier_returned, 'returned', k.returned, 'adjusted', k.adjusted,
-        'sellable', k.ending - k.bad_order, 'bad_order', k.bad_order, 'litres', k.litres, 'available', k.available,
-        'reorder_level', l.reorder_level, 'to_buy', k.to_buy, 'cost', l.cost, 'cost_pieces', l.cost_pieces,
-        'book_value', k.book_value, 'srp', l.srp, 'srp_pieces', l.srp_pieces, 'margin_value', k.margin_value, 'products', k.products,
-        'categories1', k.categories1, 'categories2', k.categories2, 'categories3', k.categories3, 'suppliers', k.suppliers)
+      (select to_jsonb(f) from (select l.description, l.unit_of_measure, l.case_config, l.status, k.opening, k.supplier_returned,
+        k.returned, k.adjusted, k.ending - k.bad_order as sellable, k.bad_order, k.litres, k.available, l.reorder_level, k.to_buy,
+        l.cost, l.cost_pieces, k.book_value, l.srp, l.srp_pieces, k.margin_value, k.products, k.categories1, k.categories2,
+        k.categories3, k.suppliers) f)
     from page k left join lines l on l.product_id = k.product_id$row$)
   using p_project, p_filters;
 end $$;

@@ -112,17 +112,12 @@ begin
     select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when r.n is not null
       or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end, r.on_date, k.month, g.product_id, case
         when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, k.quantity, k.amount, k.returns_in, k.lines,
-      jsonb_build_object('invoice_no', r.invoice_no,
-        'return_type', case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return'
-          when 'supplier_return' then 'Return to supplier' end,
-        'status', r.status, 'date_added', r.date_added, 'invoice_date', r.invoice_date, 'delivery_date', r.delivery_date,
-        'material_code', g.material_code, 'description', g.description,
-        'category1', case when k.part in ('line', 'product', 'category') then f.category1 end, 'unit_of_measure', g.unit_of_measure,
-        'case_config', g.case_config, 'litres', k.litres, 'cost', l.cost, 'cost_pieces', l.cost_pieces, 'purchases', k.purchases,
-        'supplier_returns', k.supplier_returns, 'prod_srp', l.prod_srp, 'prod_srp_pieces', l.prod_srp_pieces,
-        'srp_amount', k.srp_amount, 'in_quantity', k.in_quantity, 'cancelled_quantity', k.cancelled_quantity,
-        'cancelled', k.cancelled, 'records', k.records, 'suppliers', k.suppliers, 'products', k.products, 'categories', k.categories,
-        'months', k.months)
+      (select to_jsonb(o) from (select r.invoice_no, case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return'
+        when 'supplier_return' then 'Return to supplier' end as return_type, r.status, r.date_added, r.invoice_date, r.delivery_date,
+        g.material_code, g.description, case when k.part in ('line', 'product', 'category') then f.category1 end as category1,
+        g.unit_of_measure, g.case_config, k.litres, l.cost, l.cost_pieces, k.purchases, k.supplier_returns, l.prod_srp,
+        l.prod_srp_pieces, k.srp_amount, k.in_quantity, k.cancelled_quantity, k.cancelled, k.records, k.suppliers, k.products,
+        k.categories, k.months) o)
     from page k
     left join lines f on f.n = k.n
     -- Columns of one record, one line or one product

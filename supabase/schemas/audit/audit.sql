@@ -57,22 +57,12 @@ end $$;
 comment on function public.audit_totals is
   'Returns the numbers of changes, documents and users in audit_trail for the same p_filters. Errors: 42501, 22023.';
 
--- The names of documents, master data and projects; an account and its cheque layout share an id.
+-- Names of documents, master data and projects; an account and its cheque layout share an id.
 create view private.named_documents with (security_invoker = true) as
-select project_id, id, 'booking' as kind, so_no as label from public.bookings
-union all select project_id, id, 'customer', name from public.customers
-union all select project_id, id, 'collection', cr_no from public.collections
+select project_id, id, kind, no as label from private.documents
 union all select project_id, id, 'product', concat_ws(' ', material_code, description) from public.products
-union all select project_id, id, 'purchase', po_no from public.purchases
 union all select project_id, id, 'product_edit', po_no from public.product_edit_requests
-union all select project_id, id, 'count', title from public.stock_counts
-union all select project_id, id, 'bad_order', record_no from public.bad_orders
-union all select project_id, id, 'memo', memo_no from public.memos
-union all select project_id, id, 'request', request_no from public.warehouse_requests
-union all select project_id, id, 'voucher', 'No. ' || voucher_no from public.vouchers
 union all select project_id, id, 'cheque', cheque_no from public.issued_cheques
-union all select project_id, id, 'remittance', drr_no from public.remittances
-union all select project_id, id, 'deposit', slip_no from public.deposit_slips
 union all select project_id, id, 'bank', concat_ws(' ', bank, account_no) from public.banks
 union all select project_id, id, 'price_list', name from public.price_lists
 union all select project_id, id, 'customer_group', name from public.customer_groups
@@ -81,7 +71,6 @@ union all select project_id, id, 'releaser', concat_ws(' ', fname, lname) from p
 union all select project_id, id, 'cost_center', cost_center from public.cost_centers
 union all select t.project_id, t.id, 'agent_target', concat_ws(', ', u.display_name, to_char(t.from_month, 'MM/YYYY'))
   from public.agent_targets t left join public.profiles u on u.user_id = t.agent_id
-union all select project_id, id, 'import', file_name from public.imports
 union all select project_id, id, 'account', concat_ws(' ', code, name) from public.accounts
 union all select id, id, 'project', name from public.projects;
 grant select on private.named_documents to authenticated;

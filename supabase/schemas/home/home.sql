@@ -65,17 +65,10 @@ begin
       (select jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'no', f.no, 'party', f.party, 'at', f.at) order by f.at desc, f.id)
       from (
         select d.table_name as kind, d.row_id as id, d.created_at as at,
-          coalesce(b.so_no, c.cr_no, u.name, m.memo_no, p.po_no, 'No. ' || v.voucher_no, w.request_no) as no,
-          coalesce(b.customer_name, k.name, u.store_name, m.customer_name, p.supplier, v.pay_to, w.booking_details ->> 'customer') as party
+          n.no, coalesce(n.party, c.name) as party
         from private.own_documents(p_project, 8) d
-        left join public.bookings b on d.table_name = 'bookings' and b.project_id = p_project and b.id = d.row_id
-        left join public.collections c on d.table_name = 'collections' and c.project_id = p_project and c.id = d.row_id
-        left join public.customers k on k.project_id = p_project and k.id = c.customer_id
-        left join public.customers u on d.table_name = 'customers' and u.project_id = p_project and u.id = d.row_id
-        left join public.memos m on d.table_name = 'memos' and m.project_id = p_project and m.id = d.row_id
-        left join public.purchases p on d.table_name = 'purchases' and p.project_id = p_project and p.id = d.row_id
-        left join public.vouchers v on d.table_name = 'vouchers' and v.project_id = p_project and v.id = d.row_id
-        left join public.warehouse_requests w on d.table_name = 'warehouse_requests' and w.project_id = p_project and w.id = d.row_id
+        join private.documents n on n.project_id = p_project and n.id = d.row_id
+        left join public.customers c on c.project_id = p_project and c.id = n.customer_id
       ) f where f.no is not null), '[]'));
 end $$;
 comment on function public.home_day is

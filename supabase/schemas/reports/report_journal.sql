@@ -25,44 +25,10 @@ begin
   with asked as materialized (
     select distinct x.source, x.document from unnest(p_sources, p_documents) x (source, document)
   )
-  select a.source, a.document, 'booking', b.id, coalesce(b.invoice_no, b.so_no), c.name
+  select a.source, a.document, d.kind, d.id, coalesce(d.paper_no, d.no), coalesce(c.name, d.party)
   from asked a
-  join public.bookings b on b.project_id = p_project and b.id = a.document
-  join public.customers c on c.project_id = p_project and c.id = b.customer_id
-  where a.source in ('sales', 'bookings', 'receivables')
-  union all
-  select a.source, a.document, 'purchase', p.id, p.po_no, p.supplier
-  from asked a join public.purchases p on p.project_id = p_project and p.id = a.document where a.source = 'purchases'
-  union all
-  select a.source, a.document, 'count', s.id, to_char(s.counted_on, 'MM/DD/YYYY'), null
-  from asked a join public.stock_counts s on s.project_id = p_project and s.id = a.document where a.source = 'stock_counts'
-  union all
-  select a.source, a.document, 'import', i.id, i.file_name, null
-  from asked a join public.imports i on i.project_id = p_project and i.id = a.document where a.source = 'imports'
-  union all
-  select a.source, a.document, 'bad_order', r.id, r.record_no, null
-  from asked a join public.bad_orders r on r.project_id = p_project and r.id = a.document where a.source = 'bad_orders'
-  union all
-  select a.source, a.document, 'memo', m.id, m.memo_no, m.customer_name
-  from asked a join public.memos m on m.project_id = p_project and m.id = a.document where a.source = 'memos'
-  union all
-  select a.source, a.document, 'collection', r.id, r.cr_no, c.name
-  from asked a
-  join public.collections r on r.project_id = p_project and r.id = a.document
-  join public.customers c on c.project_id = p_project and c.id = r.customer_id
-  where a.source in ('receipts', 'money')
-  union all
-  select a.source, a.document, 'voucher', v.id, v.voucher_no::text, v.pay_to
-  from asked a join public.vouchers v on v.project_id = p_project and v.id = a.document where a.source in ('vouchers', 'money')
-  union all
-  select a.source, a.document, 'remittance', m.id, m.drr_no, f.display_name
-  from asked a
-  join public.remittances m on m.project_id = p_project and m.id = a.document
-  left join public.profiles f on f.user_id = m.collector_id
-  where a.source = 'money'
-  union all
-  select a.source, a.document, 'deposit', d.id, d.slip_no, null
-  from asked a join public.deposit_slips d on d.project_id = p_project and d.id = a.document where a.source = 'money'
+  join private.documents d on d.project_id = p_project and d.id = a.document
+  left join public.customers c on c.project_id = p_project and c.id = d.customer_id
   union all
   select a.source, a.document, 'bank', k.id, concat_ws(' ', k.bank, k.account_no), b.remarks
   from asked a

@@ -1,5 +1,5 @@
--- Integrity checks of stock and purchases, and of the audit trail.
--- See docs/domain.md, invariants 4-6 and 13. All checks have one shape: a function returns rows of check, id of the document, label,
+-- Integrity checks of stock and purchases.
+-- See docs/domain.md, invariants 4-6. All checks have one shape: a function returns rows of check, id of the document, label,
 -- and what the document says (stored) beside the sum of its sources (expected), where the two differ. label: of what is wrong, with %s
 -- for the name of the document; null = the name alone.
 
@@ -74,24 +74,3 @@ $$;
 comment on function private.check_stock is
   'Returns the violations of the checks of stock (on hand, kinds of movement, reserved, value, live prices, delivered pieces, posted '
   'counts) and of purchases (pieces and input VAT of lines, totals).';
-
-create or replace function private.check_trail(p_project uuid)
-returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
-  select 'trail.' || d.kind, d.id, null, jsonb_build_array(d.state), null::jsonb
-  from (
-    select 'bookings' as kind, 'bookings' as table_name, b.id, b.approval_status as state,
-      case when b.is_opening and b.approval_status = 'approved' then 'insert' else 'update' end as action
-    from public.bookings b where b.project_id = p_project
-    union all
-    select 'customers', 'customers', c.id, c.approval_status, null from public.customers c where c.project_id = p_project
-    union all
-    select 'receipts', 'collections', c.id, c.approval_status, null from public.collections c where c.project_id = p_project
-    union all
-    select 'vouchers', 'vouchers', v.id, v.status, 'update' from public.vouchers v where v.project_id = p_project) d
-  where d.state <> 'pending' and not exists (select from public.audit_log g
-    where g.project_id = p_project and g.table_name = d.table_name and g.row_id = d.id and g.action = coalesce(d.action, g.action)
-      and coalesce(g.after ->> 'approval_status', g.after ->> 'status') = d.state)
-$$;
-comment on function private.check_trail is
-  'Returns decided bookings, customers, receipts and vouchers whose state is not in the audit trail.';

@@ -51,7 +51,7 @@ comment on function private.check_receipts is
   'Returns the violations of the receipt checks: collected and credited, balance, uncleared of bookings; allocations and parts of '
   'receipts.';
 
-create or replace function private.check_cheques(p_project uuid)
+create or replace function private.check_collected(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
 language sql stable security definer set search_path = '' as $$
   with cheques as (
@@ -64,7 +64,10 @@ language sql stable security definer set search_path = '' as $$
     left join (select a.collection_id, sum(a.amount) as amount from public.collection_allocations a
       where a.project_id = p_project group by a.collection_id) a on a.collection_id = c.id
     where c.project_id = p_project
-  )
+  ), receipts as not materialized (
+    select x.remittance_id, x.collection_id, c.receipt_id, c.collection_type, c.amount, c.collector_id
+    from public.remittance_receipts x join public.collections c on c.project_id = p_project and c.id = x.collection_id
+    where x.project_id = p_project)
   -- A returned, replaced or paid back cheque pays nothing.
   select 'cheques.state', c.id, null, jsonb_build_array(coalesce(c.cheque_state, 'no cheque'), c.reversed || ' taken back'),
     jsonb_build_array(coalesce(c.last, 'no cheque'), c.taken_back || ' taken back')
@@ -81,16 +84,7 @@ language sql stable security definer set search_path = '' as $$
   select 'cheques.cash', k.slip_id, null, jsonb_build_array(count(*) || ' entries'), jsonb_build_array(sum(k.amount))
   from public.cash_deposits k where k.project_id = p_project
   group by k.slip_id having sum(k.amount) < 0 or (count(*) > 1) <> (sum(k.amount) = 0)
-$$;
-comment on function private.check_cheques is 'Returns the violations of the checks of cheques received and of deposit slips.';
-
-create or replace function private.check_remittances(p_project uuid)
-returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
-  with receipts as not materialized (
-    select x.remittance_id, x.collection_id, c.receipt_id, c.collection_type, c.amount, c.collector_id
-    from public.remittance_receipts x join public.collections c on c.project_id = p_project and c.id = x.collection_id
-    where x.project_id = p_project)
+  union all
   select 'remittances.sums', r.id, null, jsonb_build_array(r.receipts, r.cash_expected, r.cheques, r.others, r.cash_counted),
     jsonb_build_array(coalesce(b.receipts, 0), b.cash, b.cheques, b.others, coalesce(d.cash, 0))
   from public.remittances r
@@ -116,7 +110,8 @@ language sql stable security definer set search_path = '' as $$
     and (s.live > 1 or s.remittance is distinct from c.remittance_id
       or (s.live = 1 and (c.approval_status = 'cancelled' or (s.drr_no, s.remitted_on) is distinct from (c.drr_no, c.drr_date))))
 $$;
-comment on function private.check_remittances is 'Returns the violations of the checks of remittances and of the receipts on them.';
+comment on function private.check_collected is
+  'Returns the violations of the checks of cheques received, of deposit slips, and of remittances and the receipts on them.';
 
 create or replace function private.check_vouchers(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)

@@ -1,4 +1,4 @@
--- Integrity checks of bookings, and of the numbers of documents. See docs/domain.md, invariants 9, 11 and 12.
+-- Integrity checks of bookings, and of numbers and decisions of documents. See docs/domain.md, invariants 9 and 11-13.
 
 -- Lines of bookings as documents have them: what is delivered, at AgentSRP less discounts, with VAT on top; gross: without the discounts.
 create view private.checked_lines with (security_invoker = true) as
@@ -81,7 +81,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.check_orders is 'Returns the violations of the booking checks: totals, VAT and credit lines.';
 
-create or replace function private.check_numbers(p_project uuid)
+create or replace function private.check_documents(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
 language sql stable security definer set search_path = '' as $$
   -- Bookings and vouchers may begin at the number where the paper books ended; from there on a series has no gaps.
@@ -105,6 +105,23 @@ language sql stable security definer set search_path = '' as $$
   where p.id = p_project and case when n.series is null then s.series not in ('SO', 'V') and s.drawn <> 0
     else n.numbers <> n.documents or n.last <> s.drawn
       or n.documents <> n.last + 1 - case when s.series in ('SO', 'V') then n.first else 1 end end
+  union all
+  -- Decisions are in the audit trail.
+  select 'trail.' || d.kind, d.id, null, jsonb_build_array(d.state), null::jsonb
+  from (
+    select 'bookings' as kind, 'bookings' as table_name, b.id, b.approval_status as state,
+      case when b.is_opening and b.approval_status = 'approved' then 'insert' else 'update' end as action
+    from public.bookings b where b.project_id = p_project
+    union all
+    select 'customers', 'customers', c.id, c.approval_status, null from public.customers c where c.project_id = p_project
+    union all
+    select 'receipts', 'collections', c.id, c.approval_status, null from public.collections c where c.project_id = p_project
+    union all
+    select 'vouchers', 'vouchers', v.id, v.status, 'update' from public.vouchers v where v.project_id = p_project) d
+  where d.state <> 'pending' and not exists (select from public.audit_log g
+    where g.project_id = p_project and g.table_name = d.table_name and g.row_id = d.id and g.action = coalesce(d.action, g.action)
+      and coalesce(g.after ->> 'approval_status', g.after ->> 'status') = d.state)
 $$;
-comment on function private.check_numbers is
-  'Returns the series of document numbers that have a gap or a double, or another end than the project.';
+comment on function private.check_documents is
+  'Returns the series of document numbers that have a gap or a double, or another end than the project, and decided bookings, customers, '
+  'receipts and vouchers whose state is not in the audit trail.';

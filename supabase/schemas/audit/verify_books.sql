@@ -93,20 +93,17 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (
     select * from private.check_stock(p.id)
     union all select * from private.check_orders(p.id)
-    union all select * from private.check_numbers(p.id)
+    union all select * from private.check_documents(p.id)
     union all select * from private.check_receipts(p.id)
-    union all select * from private.check_cheques(p.id)
-    union all select * from private.check_remittances(p.id)
+    union all select * from private.check_collected(p.id)
     union all select * from private.check_vouchers(p.id)
-    union all select * from private.check_trail(p.id)
     union all select * from private.check_sales_ledger(p.id)
     union all select * from private.check_receivables_ledger(p.id)
     union all select * from private.check_money_ledger(p.id)
     union all select * from private.check_journal(p.id)
-    union all select * from private.check_months(p.id)
     union all select * from private.check_sealed_sales(p.id)
     union all select * from private.check_memos(p.id)
-    union all select * from private.check_closing(p.id)
+    union all select * from private.check_periods(p.id)
     union all select * from private.check_totals(p.id)) v
   left join lateral (select d.* from private.named_documents d where d.project_id = p.id and d.id = v.id limit 1) n on true
 $$;

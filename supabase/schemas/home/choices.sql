@@ -19,7 +19,8 @@ from public.products p
 union all
 select p.project_id, 'stock', p.id, p.sort_key, p.status = 'active', concat_ws(E'\n', p.material_code, p.description),
   array[p.material_code, p.description],
-  (select to_jsonb(f) from (select p.id, p.material_code, p.description, p.case_config, p.price_unit, i.available, i.current_srp::text, i.current_srp_pieces) f)
+  (select to_jsonb(f) from (select p.id, p.material_code, p.description, p.case_config, p.price_unit, i.available,
+    i.current_srp::text, i.current_srp_pieces) f)
 from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
 union all
 select b.project_id, 'banks', b.id, b.sort_key, b.status = 'active', null, null,

@@ -21,24 +21,14 @@ declare
   v_first date := date_trunc('month', v_today);
   -- The last day of a month is compared with the last day of the other month, as in the sales report.
   v_last boolean := v_today = v_first + interval '1 month' - interval '1 day';
-  v_result jsonb := '{}';
-  v_back int;
-  v_from date;
-  v_to date;
-  v_amount numeric;
 begin
-  foreach v_back in array array[0, 1, 12] loop
-    v_from := v_first - make_interval(months => v_back);
-    v_to := case when v_last then v_from + interval '1 month' - interval '1 day' else v_today - make_interval(months => v_back) end;
-    if p_report = 'sales' then
-      select sum(n.net) into v_amount from private.net_sales(p_project, daterange(v_from, v_to, '[]')) n;
-    else
-      select sum(d.collected) into v_amount from private.collected_by_day(p_project, v_from, v_to) d;
-    end if;
-    v_result := v_result
-      || jsonb_build_object(case v_back when 0 then 'month' when 1 then 'last_month' else 'last_year' end, coalesce(v_amount, 0.00)::text);
-  end loop;
-  return v_result;
+  return (
+    select jsonb_object_agg(b.name, coalesce(case p_report
+      when 'sales' then (select sum(n.net) from private.net_sales(p_project, daterange(d.first, d.last, '[]')) n)
+      else (select sum(c.collected) from private.collected_by_day(p_project, d.first, d.last) c) end, 0.00)::text)
+    from (values ('month', interval '0'), ('last_month', interval '1 month'), ('last_year', interval '1 year')) b (name, back)
+    cross join lateral (select (v_first - b.back)::date as first,
+      case when v_last then v_first - b.back + interval '1 month' - interval '1 day' else v_today - b.back end::date as last) d);
 end $$;
 comment on function private.month_beside is
   'Returns the sales or collections of the month to date beside the same days of the month and of the year before, as the report has them: '

@@ -24,51 +24,49 @@ begin
     left join (select l.booking_id, bool_or(not l.by_caller) as low, bool_or(l.by_caller) as lowered
       from private.lines_below_floor(p_project, array(select o.id from pending o)) l group by l.booking_id) f on f.booking_id = p.id
   )
-  -- A booking over the credit line or below a price floor is an override
-  -- for users who may make one; others see why they cannot validate it.
-  select 'booking', b.id, b.version, b.created_at, b.total, b.by_another
-  from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
-  union all
-  select 'override', b.id, b.version, b.created_at, b.total,
-    b.by_another or coalesce(auth.uid() in (b.created_by, b.edited_by), false) and private.needs_second_person(p_project, 'credit_override')
-  from bookings b where v_overrides and b.over
-  union all
-  select 'customer', c.id, c.version, c.created_at, null, false from public.customers c
-  where private.scope_of(p_project, 'customers.decide') = 'all' and c.project_id = p_project and c.approval_status = 'pending'
-  union all
-  -- A receipt of several parts is decided as one.
-  select 'collection', c.id, c.version, c.created_at,
-    (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id),
-    coalesce(auth.uid() in (c.created_by, c.collector_id), false)
-      and private.needs_second_person(p_project, 'receipts') from public.collections c
-  where private.scope_of(p_project, 'collections.decide') = 'all' and c.project_id = p_project and c.approval_status = 'pending'
-    and c.part_no = 1
-  union all
-  select 'voucher', v.id, v.version, v.created_at, v.total,
-    (v.created_by is not distinct from auth.uid() or coalesce(v.edited_by = auth.uid(), false))
-      and private.needs_second_person(p_project, 'vouchers')
-  from public.vouchers v
-  where private.scope_of(p_project, 'vouchers.approve') = 'all' and v.project_id = p_project and v.status in ('pending', 'printed')
-    and v.approved_at is null and v.total > v_above
-  union all
-  select 'memo', m.id, m.version, m.created_at, m.amount, m.created_by = auth.uid() and private.needs_second_person(p_project, 'memos')
-  from public.memos m where private.scope_of(p_project, 'memos.approve') = 'all' and m.project_id = p_project and m.status = 'pending'
-  union all
-  select 'product_edit', r.id, r.version, r.created_at, null,
-    r.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits')
-  from public.product_edit_requests r
-  where private.scope_of(p_project, 'product_edits.decide') = 'all' and r.project_id = p_project and r.request_status = 'pending'
-  union all
-  select 'count', c.id, c.version, c.submitted_at, null,
-    coalesce(auth.uid() in (c.created_by, c.submitted_by), false) from public.stock_counts c
-  where v_counts and c.project_id = p_project and c.count_status = 'submitted'
-  union all
-  select 'write_off', r.id, r.version, r.created_at, null, r.created_by = auth.uid()
-    and private.needs_second_person(p_project, 'write_offs') from public.bad_orders r
-  where v_counts and r.project_id = p_project and r.status = 'pending'
-  union all
-  select 'warehouse', r.id, r.version, r.created_at, null, r.user_id = auth.uid() from public.warehouse_requests r
-  where private.scope_of(p_project, 'warehouse.decide') = 'all' and r.project_id = p_project and r.request_status = 'pending';
+  select w.kind, w.id, w.version, w.requested_at, w.amount, w.mine or (coalesce(auth.uid() = any (w.makers), false)
+    and (w.duty is null or private.needs_second_person(p_project, w.duty)))
+  from (
+    -- A booking over the credit line or below a price floor is an override for users who may make one; others see why they cannot
+    -- validate it.
+    select 'booking', b.id, b.version, b.created_at, b.total, b.by_another, '{}'::uuid[], null
+    from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
+    union all
+    select 'override', b.id, b.version, b.created_at, b.total, b.by_another, array[b.created_by, b.edited_by], 'credit_override'
+    from bookings b where v_overrides and b.over
+    union all
+    select 'customer', c.id, c.version, c.created_at, null, false, null, null from public.customers c
+    where private.scope_of(p_project, 'customers.decide') = 'all' and c.project_id = p_project and c.approval_status = 'pending'
+    union all
+    -- A receipt of several parts is decided as one.
+    select 'collection', c.id, c.version, c.created_at,
+      (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id), false,
+      array[c.created_by, c.collector_id], 'receipts'
+    from public.collections c
+    where private.scope_of(p_project, 'collections.decide') = 'all' and c.project_id = p_project and c.approval_status = 'pending'
+      and c.part_no = 1
+    union all
+    select 'voucher', v.id, v.version, v.created_at, v.total, false, array[v.created_by, v.edited_by], 'vouchers'
+    from public.vouchers v
+    where private.scope_of(p_project, 'vouchers.approve') = 'all' and v.project_id = p_project and v.status in ('pending', 'printed')
+      and v.approved_at is null and v.total > v_above
+    union all
+    select 'memo', m.id, m.version, m.created_at, m.amount, false, array[m.created_by], 'memos' from public.memos m
+    where private.scope_of(p_project, 'memos.approve') = 'all' and m.project_id = p_project and m.status = 'pending'
+    union all
+    select 'product_edit', r.id, r.version, r.created_at, null, false, array[r.user_id], 'product_edits'
+    from public.product_edit_requests r
+    where private.scope_of(p_project, 'product_edits.decide') = 'all' and r.project_id = p_project and r.request_status = 'pending'
+    union all
+    select 'count', c.id, c.version, c.submitted_at, null, false, array[c.created_by, c.submitted_by], null from public.stock_counts c
+    where v_counts and c.project_id = p_project and c.count_status = 'submitted'
+    union all
+    select 'write_off', r.id, r.version, r.created_at, null, false, array[r.created_by], 'write_offs' from public.bad_orders r
+    where v_counts and r.project_id = p_project and r.status = 'pending'
+    union all
+    select 'warehouse', r.id, r.version, r.created_at, null, false, array[r.user_id], null from public.warehouse_requests r
+    where private.scope_of(p_project, 'warehouse.decide') = 'all' and r.project_id = p_project and r.request_status = 'pending')
+    w (kind, id, version, requested_at, amount, mine, makers, duty);
 end $$;
 comment on function private.pending_decisions is
   'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line, or set or '

@@ -15,6 +15,6 @@ union all select r.project_id, r.id, 'remittance', r.drr_no, f.display_name, nul
 union all select project_id, id, 'deposit', slip_no, null, null, null from public.deposit_slips
 union all select project_id, id, 'import', file_name, null, null, null from public.imports;
 comment on view private.documents is
-  'Documents with their number and the customer, supplier, payee or collector as the document has it. customer_id: the customer of bookings '
-  'and receipts, whose name may have changed. paper_no: what the journal calls it by, where that is not the number.';
+  'Documents with their number and the customer, supplier, payee or collector as the document has it. customer_id: the customer of '
+  'bookings and receipts, whose name may have changed. paper_no: what the journal calls it by, where that is not the number.';
 grant select on private.documents to authenticated;

@@ -12,27 +12,6 @@ create index bookings_unnumbered_idx on public.bookings (project_id, date_delive
 create index receivable_entries_cancelled_idx on public.receivable_entries (project_id, on_date) include (booking_id)
   where kind = 'cancelled';
 
-create or replace function private.given_up_numbers(p_project uuid)
-returns table (series text, serial bigint, no text, on_date date, booking_id uuid, new_no text, reason text)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  perform private.authorize(p_project, 'reports.invoice');
-  return query
-  select distinct on (c.series, c.serial, case when c.serial is null then c.no end)
-    c.series, c.serial, c.no, c.on_date, c.booking_id, c.new_no, c.reason
-  from (
-    select i.id, private.invoice_series(i.old_no) as series, private.invoice_serial(i.old_no) as serial, i.old_no as no,
-      i.old_date as on_date, i.booking_id, i.new_no, i.reason
-    from public.invoice_changes i where i.project_id = p_project and i.old_no <> i.new_no) c
-  where not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.no)
-    and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-      and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
-  order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc;
-end $$;
-comment on function private.given_up_numbers is
-  'Returns the changed invoice numbers that no invoice has now, in any spelling, each with its last change. Errors: 42501.';
-
 create or replace function private.invoice_numbers(p_project uuid, p_from date, p_to date)
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date,
   before_no text, after_no text, booking_id uuid, new_no text, reason text)
@@ -45,7 +24,17 @@ begin
   perform private.authorize(p_project, 'reports.invoice');
   return query
   with given_up as materialized (
-    select g.* from private.given_up_numbers(p_project) g
+    -- Changed numbers that no invoice has now, in any spelling, each with its last change
+    select distinct on (c.series, c.serial, case when c.serial is null then c.no end)
+      c.series, c.serial, c.no, c.on_date, c.booking_id, c.new_no, c.reason
+    from (
+      select i.id, private.invoice_series(i.old_no) as series, private.invoice_serial(i.old_no) as serial, i.old_no as no,
+        i.old_date as on_date, i.booking_id, i.new_no, i.reason
+      from public.invoice_changes i where i.project_id = p_project and i.old_no <> i.new_no) c
+    where not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.no)
+      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+        and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
+    order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc
   ), numbered as not materialized (
     -- Series and serial are read from their index.
     select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no,
@@ -114,7 +103,7 @@ begin
   from found f
   left join public.customers c on c.project_id = p_project and c.id = f.customer_id
   left join public.profiles w on w.user_id = f.agent_id
-  where (page.after is null or f.row_key > page.after collate "C") and (page.before is null or f.row_key < page.before collate "C")
+  where private.on_page(f.row_key, page.after, page.before)
   order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;
 end $$;
 comment on function private.unnumbered_deliveries is
@@ -137,13 +126,13 @@ begin
     (select to_jsonb(o) from (select f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers, case when f.kind =
       'missing' then f.numbers else 0 end as missing, (f.kind <> 'missing')::int as voided, b.customer_name, b.store_name) o)
   from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
-  where (page.after is null or f.row_key > page.after collate "C") and (page.before is null or f.row_key < page.before collate "C")
+  where private.on_page(f.row_key, page.after, page.before)
   order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;
 end $$;
 comment on function private.invoice_number_rows is
   'Returns a page of the numbers of invoices without an invoice (private.invoice_numbers). Runs with the caller''s rights. Errors: '
   '42501, 22023.';
 
-grant execute on function private.given_up_numbers(uuid), private.invoice_numbers(uuid, date, date),
+grant execute on function private.invoice_numbers(uuid, date, date),
   private.unnumbered_deliveries(uuid, jsonb),
   private.invoice_number_rows(uuid, jsonb) to authenticated;

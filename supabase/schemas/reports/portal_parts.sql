@@ -45,30 +45,6 @@ comment on function private.collected_by_day is
   'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels '
   'and columns. Nothing without reports.collection.';
 
-create or replace function private.collected_by_agent(p_project uuid, p_from date, p_to date)
-returns table (agent_id uuid, agent_name text, collected numeric)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-  with found as (
-    select c.agent_id, e.amount
-    from private.counted_receipts(p_project, 'collected', p_from, p_to, null) e
-    join public.collections c on c.project_id = p_project and c.id = e.collection_id
-    union all
-    -- A pending receipt counts on no day, and its agent is listed.
-    select c.agent_id, 0.00 from public.collections c
-    where c.project_id = p_project and c.approval_status = 'pending' and (p_from is null or c.date_collected >= p_from)
-      and (p_to is null or c.date_collected <= p_to)
-  )
-  select f.agent_id, coalesce(w.display_name, 'Former agent'), sum(f.amount)
-  from found f left join public.profiles w on w.user_id = f.agent_id
-  group by f.agent_id, w.display_name order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id) collate "C";
-end $$;
-comment on function private.collected_by_agent is
-  'Returns what customers'' receipts brought in a period by collection date and by their agent, by name, as report_collection has it. Runs '
-  'with the caller''s rights; nothing without reports.collection but agents of pending receipts.';
-
 create or replace function private.read_period(p_period jsonb) returns daterange
 language sql immutable set search_path = '' as $$
   select case when f.day <= t.day then daterange(f.day, t.day, '[]') else 'empty' end
@@ -139,16 +115,28 @@ comment on function public.portal_sales is
 
 create or replace function public.portal_collections(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
-declare v_periods jsonb := private.read_list(p_filters, 'days', 3);
+declare
+  v_from date := private.read_date(p_filters -> 'month', 'from');
+  v_to date := private.read_date(p_filters -> 'month', 'to');
 begin
   if private.scope_of(p_project, 'reports.collection') is null then perform private.forbid(); end if;
   return jsonb_build_object(
-    'days', coalesce((select jsonb_object_agg(d.on_date, d.collected) from jsonb_array_elements(v_periods) p
+    'days', coalesce((select jsonb_object_agg(d.on_date, d.collected) from jsonb_array_elements(private.read_list(p_filters, 'days', 3)) p
       cross join lateral private.collected_by_day(p_project, private.read_date(p.value, 'from', true),
         private.read_date(p.value, 'to', true)) d), '{}'),
-    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'collected', r.collected)), '[]')
-      from private.collected_by_agent(p_project, private.read_date(p_filters -> 'month', 'from'),
-        private.read_date(p_filters -> 'month', 'to')) r));
+    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'collected', a.collected)
+      order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]')
+      from (
+        select f.agent_id, coalesce(w.display_name, 'Former agent') as name, sum(f.amount) as collected
+        from (
+          select c.agent_id, e.amount from private.counted_receipts(p_project, 'collected', v_from, v_to, null) e
+          join public.collections c on c.project_id = p_project and c.id = e.collection_id
+          union all
+          -- A pending receipt counts on no day, and its agent is listed.
+          select c.agent_id, 0.00 from public.collections c
+          where c.project_id = p_project and c.approval_status = 'pending' and (v_from is null or c.date_collected >= v_from)
+            and (v_to is null or c.date_collected <= v_to)) f
+        left join public.profiles w on w.user_id = f.agent_id group by f.agent_id, w.display_name) a));
 end $$;
 comment on function public.portal_collections is
   'Returns what a portal shows of report_collection by collection date: {days: {day: collected}, agents: [{id, name, collected}]}. '
@@ -200,6 +188,6 @@ comment on function public.portal_day is
   'eight of them}; each null without its permission. Errors: 42501, 22023.';
 
 grant execute on function private.net_sales(uuid, daterange, text), private.read_period(jsonb),
-  private.collected_by_day(uuid, date, date), private.collected_by_agent(uuid, date, date),
+  private.collected_by_day(uuid, date, date),
   public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
   public.portal_reach(uuid, jsonb), public.portal_day(uuid, jsonb) to authenticated;

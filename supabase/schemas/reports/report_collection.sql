@@ -44,8 +44,7 @@ begin
     from summed s
   ), page as materialized (
     select k.* from keyed k
-    where (filters.after is null or k.row_key > filters.after collate "C")
-      and (filters.before is null or k.row_key < filters.before collate "C")
+    where private.on_page(k.row_key, filters.after, filters.before)
     order by case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit
   ), own as materialized (
     select p.row_key, l.* from page p join lines l on l.n = p.n
@@ -80,33 +79,6 @@ begin
 end $$;
 comment on function private.collection_page is
   'Returns a page of the collection report at all levels but numbers and total: receipts, and the sums of groups.';
-
-create or replace function private.collection_numbers(p_project uuid, p_filters jsonb)
-returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
-  store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare filters record := private.report_filters(p_filters);
-begin
-  return query
-  with keyed as (
-    select n.*, concat_ws(E'\x1f', n.series, to_char(n.serial, 'FM0000000000000000'), n.kind, n.first_no) collate "C" as row_key
-    from private.receipt_numbers(p_project, filters.first_day, filters.last_day) n
-  )
-  select 'numbers', k.row_key, k.kind, c.id, k.on_date, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name,
-    null::numeric, null::bigint, null::bigint, (select to_jsonb(f) from (select k.first_no as cr_no, k.first_no, k.last_no, k.before_no,
-      k.after_no, k.numbers, case k.kind when 'missing' then k.numbers else 0 end as missing, (k.kind = 'duplicate')::int as duplicates,
-      c.date_collected, c.cr_date, c.drr_no, c.drr_date, c.collection_type, c.approval_status) f)
-  from keyed k
-  left join public.collections c on c.project_id = p_project and c.id = k.collection_id
-  left join public.customers u on u.project_id = p_project and u.id = c.customer_id
-  left join public.profiles w on w.user_id = c.agent_id
-  where (filters.after is null or k.row_key > filters.after collate "C")
-    and (filters.before is null or k.row_key < filters.before collate "C")
-  order by case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit;
-end $$;
-comment on function private.collection_numbers is
-  'Returns a page of the collection report at the level numbers: CR numbers that are missing or there twice.';
 
 create or replace function private.collection_total(p_project uuid, p_filters jsonb)
 returns table (collected numeric, listed bigint, receipts bigint, figures jsonb)
@@ -185,7 +157,22 @@ begin
   if nullif(p_filters ->> 'cleared', '') not in ('yes', 'no') then perform private.invalid('cleared', 'Yes or no.'); end if;
 
   case v_level
-    when 'numbers' then return query select n.* from private.collection_numbers(p_project, p_filters) n;
+    -- CR numbers that are missing or there twice
+    when 'numbers' then return query
+      with keyed as (
+        select n.*, concat_ws(E'\x1f', n.series, to_char(n.serial, 'FM0000000000000000'), n.kind, n.first_no) collate "C" as row_key
+        from private.receipt_numbers(p_project, filters.first_day, filters.last_day) n
+      )
+      select 'numbers', k.row_key, k.kind, c.id, k.on_date, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name,
+        null::numeric, null::bigint, null::bigint, (select to_jsonb(f) from (select k.first_no as cr_no, k.first_no, k.last_no, k.before_no,
+          k.after_no, k.numbers, case k.kind when 'missing' then k.numbers else 0 end as missing, (k.kind = 'duplicate')::int as duplicates,
+          c.date_collected, c.cr_date, c.drr_no, c.drr_date, c.collection_type, c.approval_status) f)
+      from keyed k
+      left join public.collections c on c.project_id = p_project and c.id = k.collection_id
+      left join public.customers u on u.project_id = p_project and u.id = c.customer_id
+      left join public.profiles w on w.user_id = c.agent_id
+      where private.on_page(k.row_key, filters.after, filters.before)
+      order by case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit;
     when 'total' then return query
       select 'total', '', null, null::uuid, null::date, null::uuid, null, null, null::uuid, null, t.collected, t.listed, t.receipts,
         t.figures || jsonb_build_object('missing', n.missing, 'duplicates', n.duplicates, 'number_rows', n.rows,
@@ -206,6 +193,5 @@ comment on function public.report_collection is
   'cancelled, or what takes back: returned, replaced, redeposited, reversed, paid_back, a row of its own day. figures: the amounts '
   'by what they count as, pending and cancelled apart, and what a row says of its receipt. Errors: 42501, 22023.';
 
-grant execute on function private.collection_page(uuid, jsonb, text), private.collection_numbers(uuid, jsonb),
-  private.collection_total(uuid, jsonb), public.report_collection(uuid, jsonb)
-to authenticated;
+grant execute on function private.collection_page(uuid, jsonb, text), private.collection_total(uuid, jsonb),
+  public.report_collection(uuid, jsonb) to authenticated;

@@ -116,8 +116,7 @@ begin
       where p_filters ->> 'account' is null or r.account = p_filters ->> 'account'
     )
     select k.* from keyed k
-    where (filters.after is null or k.row_key > filters.after collate "C")
-      and (filters.before is null or k.row_key < filters.before collate "C");
+    where private.on_page(k.row_key, filters.after, filters.before);
     get diagnostics v_rows = row_count;
     v_found := v_found + v_rows;
     v_rest := v_rest - v_part;
@@ -128,35 +127,6 @@ end $$;
 comment on function private.journal_page is
   'Returns the rows of the journal of as many days as a page has: those of the page, and more of its last days. Errors: 42501 without '
   'journal.read.';
-
-create or replace function private.journal_accounts(p_project uuid, p_filters jsonb, p_level text)
-returns table (level text, row_key text, account text, account_code text, account_name text, debit numeric, credit numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare filters record := private.report_filters(p_filters);
-begin
-  return query
-  with accounts as materialized (
-    select s.*, x.code, c.name, p.name as part_name,
-      concat_ws(E'\x1f', case when s.debit > 0 then '0' else '1' end, x.code, s.account, s.part) collate "C" as row_key
-    from private.account_sums(p_project, filters.first_day, filters.last_day, p_filters ->> 'account') s
-    join private.chart_of_accounts(p_project) c on c.account = s.account
-    left join private.account_parts(p_project) p on p.part = s.part
-    cross join lateral (select coalesce(p.code, c.code) as code) x
-  )
-  select 'total', '', null, null, null, coalesce(sum(a.debit), 0.00), coalesce(sum(a.credit), 0.00),
-    jsonb_build_object('lines', coalesce(sum(a.lines), 0), 'accounts', count(*), 'day_accounts', coalesce(sum(a.days), 0))
-  from accounts a having p_level = 'total' or private.read_boolean(p_filters, 'with_total')
-  union all
-  (select 'account', a.row_key, a.account, a.code, a.name, a.debit, a.credit,
-    jsonb_build_object('part_name', a.part_name, 'lines', a.lines)
-  from accounts a
-  where p_level = 'account' and (filters.after is null or a.row_key > filters.after collate "C")
-    and (filters.before is null or a.row_key < filters.before collate "C")
-  order by case when filters.before is null then a.row_key end, a.row_key desc limit filters.row_limit);
-end $$;
-comment on function private.journal_accounts is
-  'Returns a page of the journal at the level account, and the total, of any level, where it is asked for.';
 
 create or replace function public.report_journal(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, entry_no text, on_date date, what text, document_kind text, document_id uuid, document_no text,
@@ -174,9 +144,24 @@ begin
   end if;
   if v_level in ('account', 'total') or private.read_boolean(p_filters, 'with_total') then
     return query
-    select a.level, a.row_key, null, null::date, null, null, null::uuid, null, null, a.account, a.account_code, a.account_name,
-      a.debit, a.credit, a.figures
-    from private.journal_accounts(p_project, p_filters, v_level) a;
+    with accounts as materialized (
+      select s.*, x.code, c.name, p.name as part_name,
+        concat_ws(E'\x1f', case when s.debit > 0 then '0' else '1' end, x.code, s.account, s.part) collate "C" as row_key
+      from private.account_sums(p_project, filters.first_day, filters.last_day, p_filters ->> 'account') s
+      join private.chart_of_accounts(p_project) c on c.account = s.account
+      left join private.account_parts(p_project) p on p.part = s.part
+      cross join lateral (select coalesce(p.code, c.code) as code) x
+    )
+    select 'total', '', null, null::date, null, null, null::uuid, null, null, null, null, null,
+      coalesce(sum(a.debit), 0.00), coalesce(sum(a.credit), 0.00),
+      jsonb_build_object('lines', coalesce(sum(a.lines), 0), 'accounts', count(*), 'day_accounts', coalesce(sum(a.days), 0))
+    from accounts a having v_level = 'total' or private.read_boolean(p_filters, 'with_total')
+    union all
+    (select 'account', a.row_key, null, null, null, null, null, null, null, a.account, a.code, a.name, a.debit, a.credit,
+      jsonb_build_object('part_name', a.part_name, 'lines', a.lines)
+    from accounts a
+    where v_level = 'account' and private.on_page(a.row_key, filters.after, filters.before)
+    order by case when filters.before is null then a.row_key end, a.row_key desc limit filters.row_limit);
   end if;
   if v_level in ('account', 'total') then return; end if;
   return query
@@ -235,8 +220,7 @@ begin
     where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
   ), page as (
     select r.* from rows r
-    where v_level <> 'total' and (filters.after is null or r.row_key > filters.after collate "C")
-      and (filters.before is null or r.row_key < filters.before collate "C")
+    where v_level <> 'total' and private.on_page(r.row_key, filters.after, filters.before)
     order by case when filters.before is null then r.row_key end, r.row_key desc limit filters.row_limit
   )
   select 'total', '', null, null, null, null, null, coalesce(sum(r.opening), 0), coalesce(sum(r.debit), 0), coalesce(sum(r.credit), 0),
@@ -256,6 +240,6 @@ comment on function public.report_trial_balance is
   'journal.read, 22023.';
 
 grant execute on function private.account_parts(uuid), private.journal_documents(uuid, text[], uuid[]), private.journal_words(text, text),
-  private.journal_page(uuid, jsonb, text), private.journal_accounts(uuid, jsonb, text),
+  private.journal_page(uuid, jsonb, text),
   public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
 to authenticated;

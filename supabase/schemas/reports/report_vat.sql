@@ -72,8 +72,7 @@ begin
   ), page as materialized (
     select k.* from keyed k
     where case k.level when 'total' then v_whole or v_level = 'total'
-      else v_level <> 'total' and (filters.after is null or k.row_key > filters.after collate "C")
-        and (filters.before is null or k.row_key < filters.before collate "C") end
+      else v_level <> 'total' and private.on_page(k.row_key, filters.after, filters.before) end
     order by k.level <> 'total', case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit + v_whole::int
   ), named as (
     select d.* from private.journal_documents(p_project, array(select p.source from page p where p.document is not null),

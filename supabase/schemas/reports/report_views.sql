@@ -22,6 +22,13 @@ comment on function private.report_filters is
   'Reads the filters that several reports have, null where one is not chosen. after and before: the row key where the page before or '
   'after this one ended; after_day and before_day: the day with which a row key begins, where rows are sorted by day. Errors: 22023.';
 
+create or replace function private.on_page(p_key text, p_after text, p_before text) returns boolean
+language sql immutable
+return (p_after is null or p_key > p_after collate "C") and (p_before is null or p_key < p_before collate "C");
+comment on function private.on_page is
+  'Tells whether a row key lies behind the row where the page before ended, or before that of the page after.';
+grant execute on function private.on_page(text, text, text) to authenticated;
+
 create or replace function private.comparison_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
 language plpgsql immutable set search_path = '' as $$
 declare

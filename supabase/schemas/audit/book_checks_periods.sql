@@ -1,0 +1,64 @@
+-- Integrity checks of periods: closed ones, and sealed months, in the shape of the checks of stock.
+
+create or replace function private.check_periods(p_project uuid)
+returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
+language sql stable security definer set search_path = '' as $$
+  with months as materialized (
+    select s.month, daterange(s.month, (s.month + interval '1 month')::date) as days from private.sealed_months s
+    where s.project_id = p_project
+      and not exists (select from private.opened_months o where o.project_id = p_project and o.month = s.month)
+  ), sealed (month, what, figures) as (
+    select s.month, concat_ws(' ', 'Account', s.account, s.part), jsonb_build_array(s.debit, s.credit, s.lines, s.days)
+    from months m join private.account_months s on s.project_id = p_project and s.month = m.month
+    union all
+    select s.month, concat_ws(' ', 'VAT', s.kind, s.vat_class), jsonb_build_array(s.net, s.tax, s.documents, s.class_documents)
+    from months m join private.vat_months s on s.project_id = p_project and s.month = m.month
+    union all
+    select s.month, 'Receipts ' || s.figure, jsonb_build_array(s.amount, s.listed, s.receipts)
+    from months m join private.receipt_months s on s.project_id = p_project and s.month = m.month
+  ), posted (month, what, figures) as (
+    select m.month, concat_ws(' ', 'Account', s.account, s.part), jsonb_build_array(s.debit, s.credit, s.lines, s.days)
+    from months m cross join lateral private.accounts_of_days(p_project, m.days) s
+    union all
+    select m.month, concat_ws(' ', 'VAT', s.kind, s.vat_class), jsonb_build_array(s.net, s.tax, s.documents, s.class_documents)
+    from months m cross join lateral private.vat_of_days(p_project, m.days) s
+    union all
+    select m.month, 'Receipts ' || s.figure, jsonb_build_array(s.amount, s.listed, s.receipts)
+    from months m cross join lateral private.receipts_of_days(p_project, m.days) s
+  ), acts as (
+    select c.created_at, c.closed_through, lead(c.created_at, 1, 'infinity') over w as until, lead(c.act) over w as next_act
+    from public.period_closings c where c.project_id = p_project
+    window w as (order by c.created_at, c.id)
+  ), entries (ledger, id, on_date, posted_at) as (
+    select 'stock', e.product_id, e.on_date, e.created_at from public.stock_movements e where e.project_id = p_project
+    union all
+    select 'sales', e.booking_id, e.on_date, e.posted_at from public.sales_entries e where e.project_id = p_project
+    union all
+    select 'receivables', coalesce(e.collection_id, e.booking_id), e.on_date, e.posted_at
+    from public.receivable_entries e where e.project_id = p_project
+    union all
+    select 'money', coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.holder_id), e.on_date, e.posted_at
+    from public.money_entries e where e.project_id = p_project
+    union all
+    select 'vouchers', v.id, v.date_released, v.released_at from public.vouchers v where v.project_id = p_project and v.status = 'released'
+  )
+  select 'journal.months', p_project, concat_ws(', ', what, to_char(month, 'MM/YYYY')), s.figures, p.figures
+  from sealed s full join posted p using (month, what)
+  where s.figures is distinct from p.figures
+  union all
+  select 'ledgers.closed', e.id, e.ledger || to_char(e.on_date, ' "of" MM/DD/YYYY'), jsonb_build_array(count(*) || ' entries posted later'),
+    jsonb_build_array(to_char(a.closed_through, '"closed through" MM/DD/YYYY'))
+  from acts a
+  -- A command that began shortly before the reopening may have waited for it: its entries have the moment at which it began.
+  join entries e on e.on_date <= a.closed_through and e.posted_at > a.created_at and e.posted_at < a.until
+    and (a.next_act is distinct from 'reopen' or e.posted_at < a.until - interval '1 minute')
+  group by a.created_at, a.closed_through, e.ledger, e.id, e.on_date
+  union all
+  select 'ledgers.closed', p_project, null, jsonb_build_array(p.closed_through), jsonb_build_array(l.closed_through)
+  from public.projects p
+  left join acts l on l.until = 'infinity'
+  where p.id = p_project and p.closed_through is distinct from l.closed_through
+$$;
+comment on function private.check_periods is
+  'Returns the sums of sealed months that are not what the journal, the VAT report and receipts have of them, the entries posted in a '
+  'period after it was closed and before it was reopened, and a project that is closed without an act.';

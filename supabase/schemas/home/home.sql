@@ -6,7 +6,7 @@ create index audit_log_own_idx on public.audit_log (project_id, user_id, id desc
 
 create or replace function private.own_documents(p_project uuid, p_limit int)
 returns table (table_name text, row_id uuid, created_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer rows 10 set search_path = '' as $$
   select a.table_name, a.row_id, a.created_at from public.audit_log a
   where a.project_id = p_project and p_project = any (private.my_projects()) and a.user_id = auth.uid() and a.action = 'insert'
     and a.table_name in ('bookings', 'collections', 'customers', 'memos', 'purchases', 'vouchers', 'warehouse_requests')

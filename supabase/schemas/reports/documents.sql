@@ -10,8 +10,8 @@ union all select project_id, id, 'bad_order', record_no, null, null, null from p
 union all select project_id, id, 'memo', memo_no, customer_name, null, null from public.memos
 union all select project_id, id, 'request', request_no, booking_details ->> 'customer', null, null from public.warehouse_requests
 union all select project_id, id, 'voucher', 'No. ' || voucher_no, pay_to, null, voucher_no::text from public.vouchers
-union all select r.project_id, r.id, 'remittance', r.drr_no, f.display_name, null, null
-  from public.remittances r left join public.profiles f on f.user_id = r.collector_id
+union all select r.project_id, r.id, 'remittance', r.drr_no,
+  (select f.display_name from public.profiles f where f.user_id = r.collector_id), null, null from public.remittances r
 union all select project_id, id, 'deposit', slip_no, null, null, null from public.deposit_slips
 union all select project_id, id, 'import', file_name, null, null, null from public.imports;
 comment on view private.documents is

@@ -169,8 +169,8 @@ begin
     select r.* from private.journal_page(p_project, p_filters, v_level) r
     order by case when filters.before is null then r.row_key end, r.row_key desc limit filters.row_limit
   ), named as (
-    select d.* from private.journal_documents(p_project, array(select p.source from page p where p.document is not null),
-      array(select p.document from page p where p.document is not null)) d
+    select d.* from (select array_agg(p.source) as sources, array_agg(p.document) as ids from page p where p.document is not null) a
+    cross join lateral private.journal_documents(p_project, a.sources, a.ids) d where a.ids is not null
   )
   select v_level, p.row_key, p.entry_no, p.on_date, private.journal_words(p.source, p.kind), d.document_kind, d.document_id, d.document_no,
     d.party, p.account, p.account_code, p.account_name, p.debit, p.credit, jsonb_build_object('part_name', p.part_name, 'lines', p.lines)

@@ -4,7 +4,9 @@
 create or replace function private.vat_groups(p_project uuid, p_from date, p_to date, p_level text)
 returns table (level text, month text, on_date date, kind text, place int, vat_class text, source text, document uuid,
   net numeric, tax numeric, figures jsonb)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query
   select case when grouping(k.month) = 1 then 'total' else p_level end, k.month, k.on_date, k.kind, k.place, k.vat_class, k.source,
     k.document, coalesce(sum(e.net), 0.00), coalesce(sum(e.tax), 0.00),
     jsonb_build_object(
@@ -39,8 +41,8 @@ language sql stable security invoker set search_path = '' as $$
       case when p_level = 'class' then e.vat_class end as vat_class,
       e.on_date, e.source, e.document) k
   group by grouping sets ((k.month, k.on_date, k.kind, k.place, k.vat_class, k.source, k.document), ())
-  having p_level <> 'total' or grouping(k.month) = 1
-$$;
+  having p_level <> 'total' or grouping(k.month) = 1;
+end $$;
 comment on function private.vat_groups is
   'Returns the rows of a level of the VAT report, and of level total one of all of them (of documents, without their number).';
 
@@ -75,8 +77,8 @@ begin
       else v_level <> 'total' and private.on_page(k.row_key, filters.after, filters.before) end
     order by k.level <> 'total', case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit + v_whole::int
   ), named as (
-    select d.* from private.journal_documents(p_project, array(select p.source from page p where p.document is not null),
-      array(select p.document from page p where p.document is not null)) d
+    select d.* from (select array_agg(p.source) as sources, array_agg(p.document) as ids from page p where p.document is not null) a
+    cross join lateral private.journal_documents(p_project, a.sources, a.ids) d where a.ids is not null
   )
   select p.level, p.row_key, p.month, p.on_date,
     case p.kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'

@@ -24,7 +24,6 @@ create or replace function public.audit_trail(p_project uuid, p_filters jsonb de
 returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid,
   action text, before jsonb, after jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_before int := private.read_int(p_filters, 'before');
   v_cursor int := coalesce(v_before, private.read_int(p_filters, 'after'));
@@ -78,7 +77,6 @@ grant select on private.named_documents to authenticated;
 create or replace function public.audit_names(p_project uuid, p_ids uuid[])
 returns table (id uuid, kind text, label text)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
   return query
@@ -93,7 +91,6 @@ comment on function public.audit_names is
 create or replace function public.audit_lines(p_project uuid, p_rows uuid[])
 returns table (id uuid, line_no int, product text)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
   return query

@@ -87,7 +87,6 @@ comment on function public.inbox_totals is
 create or replace function private.inbox_of_parties(p_project uuid, p_kinds text[], p_ids uuid[])
 returns table (id uuid, requested_by uuid, no text, party text, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
@@ -143,7 +142,6 @@ comment on function private.inbox_of_parties is
 create or replace function private.inbox_of_goods(p_project uuid, p_kinds text[], p_ids uuid[])
 returns table (id uuid, requested_by uuid, no text, party text, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
@@ -203,7 +201,6 @@ create or replace function public.inbox(p_project uuid, p_filters jsonb default 
 returns table (sort_key text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text,
   amount numeric, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_kind text := private.read_text(p_filters, 'kind');
   v_mine boolean := private.read_boolean(p_filters, 'mine');

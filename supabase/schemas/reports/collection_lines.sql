@@ -91,7 +91,6 @@ create or replace function private.collection_details(p_project uuid, p_receipts
 returns table (collection_id uuid, part text, on_date date, kind text, customer_id uuid, customer_name text, store_name text,
   agent_id uuid, agent_name text, details jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   with paid as materialized (

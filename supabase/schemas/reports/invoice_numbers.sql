@@ -16,7 +16,6 @@ create or replace function private.invoice_numbers(p_project uuid, p_from date, 
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date,
   before_no text, after_no text, booking_id uuid, new_no text, reason text)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');
@@ -82,7 +81,6 @@ comment on function private.invoice_numbers is
 create or replace function private.unnumbered_deliveries(p_project uuid, p_filters jsonb)
 returns table (row_key text, booking_id uuid, so_no text, on_date date, agent_id uuid, customer_id uuid, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare page record := private.report_filters(p_filters);
 begin
   return query
@@ -113,7 +111,6 @@ create or replace function private.invoice_number_rows(p_project uuid, p_filters
 returns table (row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, agent_id uuid, customer_id uuid,
   figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare page record := private.report_filters(p_filters);
 begin
   return query

@@ -32,7 +32,6 @@ comment on function private.net_sales is
 create or replace function private.collected_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, collected numeric)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'reports.collection') is null then return; end if;
   return query

@@ -9,7 +9,6 @@ create or replace function private.receipt_numbers(p_project uuid, p_from date, 
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date,
   before_no text, after_no text, collection_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');

@@ -61,7 +61,6 @@ comment on function public.report_ar is
 create or replace function private.receivables_by_agent(p_project uuid, p_day date)
 returns table (agent_id uuid, agent_name text, balance numeric, cleared_balance numeric, overdue numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   if p_day = private.business_date(p_project) and not private.moves_later(p_project, p_day) then
     return query

@@ -4,7 +4,6 @@ create or replace function private.collection_page(p_project uuid, p_filters jso
 returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
   store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   filters record := private.report_filters(p_filters);
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
@@ -13,11 +12,12 @@ begin
   return query
   with lines as materialized (
     select row_number() over () as n, l.*, coalesce(w.display_name, 'Former agent') as agent_name, u.name as customer_name, u.store_name,
-      u.sort_key, t.name as paid_by, concat_ws(E'\x1f', case when p_level in ('agent', 'grouped') then lower(coalesce(w.display_name,
-        'Former agent')) end, case p_level when 'agent' then l.agent_id::text when 'grouped' then concat_ws(E'\x1f', l.agent_id, l.on_date)
+      u.sort_key, t.name as paid_by, case p_level
+        when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), l.agent_id)
+        when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), l.agent_id, l.on_date)
         when 'customer' then concat_ws(E'\x1f', u.sort_key, l.customer_id) when 'day' then l.on_date::text
         when 'month' then to_char(l.on_date, 'YYYY-MM') when 'type' then t.position::text
-        when 'receipt' then null else coalesce('0' || l.drr_no, '1') end) as bundle
+        when 'receipt' then null else coalesce('0' || l.drr_no, '1') end as bundle
     from private.collection_lines(p_project, private.collection_page_filters(p_project, p_filters, p_level)) l
     left join public.profiles w on p_level in ('agent', 'grouped') and w.user_id = l.agent_id
     left join public.customers u on 'customer' in (p_level, v_sort) and u.project_id = p_project and u.id = l.customer_id
@@ -83,7 +83,6 @@ comment on function private.collection_page is
 create or replace function private.collection_total(p_project uuid, p_filters jsonb)
 returns table (collected numeric, listed bigint, receipts bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   filters record := private.report_filters(p_filters);
   v_for text := coalesce(p_filters ->> 'for', '');
@@ -135,7 +134,6 @@ create or replace function public.report_collection(p_project uuid, p_filters js
 returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
   store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'receipt');
   filters record;

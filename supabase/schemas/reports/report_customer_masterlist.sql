@@ -46,7 +46,6 @@ returns table (customer_id uuid, sort_key text, name text, store_name text, tin_
     terms_days int,
   credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_today date := private.business_date(p_project);
   v_kept boolean := private.known_at() is null and not private.moves_later(p_project, v_today);

@@ -9,7 +9,6 @@ returns table (line_id uuid, line_no int, amount numeric, ewt numeric, descripti
     cheque_account_no text,
   cheque_no text, created_by uuid, who_printed uuid, releaser_name text, who_released uuid, who_cancelled uuid, cancelled_on date)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
   v_from date := private.read_date(p_filters, 'from');

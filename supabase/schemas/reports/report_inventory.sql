@@ -33,7 +33,6 @@ returns table (product_id uuid, sort_key text, material_code text, description t
   adjusted bigint, ending bigint, bad_order bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
   cost numeric, cost_pieces int, cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');

@@ -18,7 +18,6 @@ comment on function private.account_parts is
 create or replace function private.journal_documents(p_project uuid, p_sources text[], p_documents uuid[])
 returns table (source text, document uuid, document_kind text, document_id uuid, document_no text, party text)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'journal.read') is null then return; end if;
   return query
@@ -75,7 +74,6 @@ create or replace function private.journal_page(p_project uuid, p_filters jsonb,
 returns table (row_key text, entry_no text, on_date date, source text, document uuid, kind text, account text, account_code text,
   account_name text, part_name text, debit numeric, credit numeric, lines bigint)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
   filters record := private.report_filters(p_filters);
   v_rest daterange := private.posted_days(p_project, greatest(filters.first_day, filters.after_day),
@@ -132,7 +130,6 @@ create or replace function public.report_journal(p_project uuid, p_filters jsonb
 returns table (level text, row_key text, entry_no text, on_date date, what text, document_kind text, document_id uuid, document_no text,
   party text, account text, account_code text, account_name text, debit numeric, credit numeric, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   filters record;
@@ -189,7 +186,6 @@ returns table (level text, row_key text, account text, account_code text, accoun
   opening numeric, debit numeric, credit numeric, closing numeric, debit_balance numeric, credit_balance numeric,
   accounts bigint, parts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'part');
   v_whole boolean := v_level = 'part' and private.read_boolean(p_filters, 'with_total');

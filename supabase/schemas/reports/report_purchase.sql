@@ -24,7 +24,6 @@ returns table (line_id uuid, line_no int, purchase_id uuid, po_no text, supplier
   category1 text, unit_of_measure text, case_config int, counts boolean, quantity int, litres numeric, cost numeric, cost_pieces int,
     amount numeric, prod_srp numeric, prod_srp_pieces int, srp_amount numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');

@@ -50,7 +50,6 @@ create or replace function public.report_vat(p_project uuid, p_filters jsonb def
 returns table (level text, row_key text, month text, on_date date, what text, vat_class text, document_kind text, document_id uuid,
   document_no text, reference_no text, party text, net numeric, tax numeric, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'month');
   -- The total is summed with months and classes.

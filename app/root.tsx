@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { WelcomeDialog } from '~/modules/auth/WelcomeDialog'
 import { ErrorPage, errorTitle } from '~/modules/shell/ErrorPage'
 import { readDisplay } from '~/modules/shell/theme.server'
 import { publicRoute } from '~/platform/access/guard.server'
@@ -65,7 +66,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <WelcomeDialog />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

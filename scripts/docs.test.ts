@@ -75,6 +75,36 @@ describe('documents', () => {
     expect(missing).toEqual([])
   })
 
+  it('and their parts are there, where comments of the code refer to them', () => {
+    const code = files
+      .filter((file) => /\.(sql|tsx?|mjs)$/.test(file) && !file.endsWith('docs.test.ts'))
+      .filter((file) => !file.startsWith(path.join('supabase', 'migrations')))
+      .map((file) => ({
+        file,
+        text: readFileSync(file, 'utf8').replace(/\s+(?:--|\*|\/\/)?\s*/g, ' '),
+      }))
+    const headingsOf = (document: string) =>
+      [...readFileSync(document, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!)
+    const numbers = new Set(readdirSync('docs/decisions').map((file) => file.slice(0, 4)))
+    const wrong = code.flatMap(({ file, text }) => {
+      const sections = [...text.matchAll(/(docs\/[\w/-]+\.md)(?:, (["A-Z][^.;:)]*))?/g)].flatMap(
+        ([shown, document = '', section]) => {
+          if (!existsSync(document)) return [shown]
+          const words = section?.replaceAll('"', '')
+          const isThere =
+            !words ||
+            headingsOf(document).some((is) => words.startsWith(is) || is.startsWith(words))
+          return isThere ? [] : [shown]
+        },
+      )
+      const decisions = [...text.matchAll(/decisions\/(\d{4}(?:(?:, | and )\d{4})*)/g)].flatMap(
+        ([, list = '']) => list.split(/, | and /).filter((number) => !numbers.has(number)),
+      )
+      return [...sections, ...decisions].map((each) => `${file}: ${each}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
   it('use names that occur in the code', () => {
     const code = [...files, 'package.json', '.env.example', 'vitest.config.ts']
       .filter((file) => /\.(tsx?|mjs|sql|json|example)$/.test(file))

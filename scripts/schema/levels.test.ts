@@ -53,7 +53,8 @@ function definitionsOf(files: readonly File[]): Map<string, string> {
   const found = new Map<string, string>()
   for (const { name, statements } of files)
     for (const statement of statements) {
-      const [, made] =
+      const [, exposed] = /^select private\.expose\('(\w+)'/.exec(statement) ?? []
+      const [, made = exposed && `public.${exposed}`] =
         /^create (?:or replace )?(?:unlogged )?(?:function|table|view) ([\w.]+)/.exec(statement) ??
         []
       if (made && !found.has(made)) found.set(made, name)

@@ -12,7 +12,7 @@ const ar = reportReader(fixture, 'report_ar')
 const kit = () => imports(fixture, shop, 'open_invoices', finance())
 const collectibles = async (customer: string) => {
   const [row] = await fixture.db.sql<{ owed: string }>(
-    'select private.collectibles($1::uuid, $2::uuid)::text as owed',
+    'select collectibles::text as owed from private.owed($1::uuid, $2::uuid)',
     [fixture.a, customer],
   )
   return row!.owed

@@ -96,11 +96,7 @@ async function said() {
   return found
 }
 
-const seal = () =>
-  fixture.db.sql(
-    'select private.seal_month($1::uuid, m.month) from private.months_to_seal($1::uuid) m (month)',
-    [fixture.a],
-  )
+const seal = () => fixture.db.sql('select private.seal_months($1::uuid)', [fixture.a])
 const sealed = async () => {
   const [row] = await fixture.db.sql<{ months: number }>(
     `select count(*)::int as months from private.months_of($1::uuid, $2::date, $3::date) m where m.sealed`,

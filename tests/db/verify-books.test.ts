@@ -177,17 +177,17 @@ const FAULTS: [broken: string, sql: string][] = [
   [
     'journal.months',
     `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
-     insert into private.account_months (project_id, month, account, debit, credit, lines, days) values ($id, '2020-01-01', 'bank', 0.01, 0, 0, 0)`,
+     insert into private.book_months (project_id, book, month, item, amount, amount2, number, number2) values ($id, 'journal', '2020-01-01', 'bank', 0.01, 0, 0, 0)`,
   ],
   [
     'journal.months',
     `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
-     insert into private.vat_months (project_id, month, kind, net, tax, documents, class_documents) values ($id, '2020-01-01', 'sale', 0, 0.01, 0, 0)`,
+     insert into private.book_months (project_id, book, month, item, amount, amount2, number, number2) values ($id, 'vat', '2020-01-01', 'sale', 0, 0.01, 0, 0)`,
   ],
   [
     'journal.months',
     `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
-     insert into private.receipt_months (project_id, month, figure, amount, listed, receipts) values ($id, '2020-01-01', 'cash', 0.01, 1, 1)`,
+     insert into private.book_months (project_id, book, month, item, amount, amount2, number, number2) values ($id, 'receipts', '2020-01-01', 'cash', 0.01, 0, 1, 1)`,
   ],
   [
     'ledgers.sealed_sales',

@@ -287,8 +287,7 @@ async function excelAgrees(client: HttpClient, look: Look): Promise<void> {
   expect(sums, `Excel total of ${look.address}`).toEqual(totalsOf(columns, look.total))
 }
 
-/** The sheet puts an apostrophe before a text that would be a formula. */
-const textOf = (value: unknown) => String(value ?? '').replace(/^'(?=[=+\-@])/, '')
+const textOf = (value: unknown) => String(value ?? '')
 
 function cellValue(column: ReportColumn, cell: Cells[string]): string {
   if (!cell) return ''

@@ -105,7 +105,7 @@ export async function jsonFunctions(db: TestDatabase): Promise<JsonFunction[]> {
     const sources = reach(source, DEPTH, new Set()).join('\\n')
     const fields = [
       ...sources.matchAll(
-        /(?:private\.read_\w+\([^()']*(?:'[^']*'[^()']*)??,\s*|->>?\s*|\?\s*)'([a-z][a-z0-9_]*)'/g,
+        /(?:private\.read_\w+\([^()']*(?:'[^']*'[^()']*)??,\s*|->>?\s*|\?\s*|(?:values|,)\s+\()'([a-z][a-z0-9_]*)'/g,
       ),
     ].map(([, field]) => field!)
     return json.map(([argument]) => ({

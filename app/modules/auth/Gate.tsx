@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { rememberedPlace, rememberSignIn } from '~/platform/browser/local-state'
 import { ProductLogo } from '~/ui/Logo'
 import { Spinner } from '~/ui/Spinner'
-import { takeChecks } from './gate-checks'
+import { runChecks } from './gate-checks'
 import type { Welcome } from './sign-in.server'
+import { greetOnNextPage } from './WelcomeDialog'
 
 /** The least time of "SIGNING IN....", so that it is no flash. */
 const CHECKING_MS = 100
@@ -13,25 +14,28 @@ const CHECKING_MS = 100
  * The screen after signing in: product logo, spinner and "SIGNING IN...." while checking; then the
  * project's own logo with "POWERED BY", or the product logo alone, until the remembered screen or
  * the landing page is there.
+ *
+ * @param greets The person has just signed in, and is greeted on the next page.
  */
-export function Gate({ welcome }: { welcome: Welcome }) {
+export function Gate({ welcome, greets }: { welcome: Welcome; greets: boolean }) {
   const navigate = useNavigate()
   const [shown, setShown] = useState<{ logo: string | null } | null>(null)
-  const { allowed, to, logo, printLogo } = welcome
+  const { allowed, to, logo, printLogo, greeting } = welcome
   useEffect(() => {
     let stale = false
     rememberSignIn(logo, printLogo)
-    Promise.all([takeChecks(logo), wait(CHECKING_MS)]).then(([{ found, picture }]) => {
+    Promise.all([runChecks(logo), wait(CHECKING_MS)]).then(([{ found, picture }]) => {
       if (stale) return
       // No input can be lost here, so the page reloads without asking.
       if (found?.reload === 'now') return window.location.reload()
       setShown({ logo: picture ? logo : null })
+      if (greets) greetOnNextPage(greeting)
       navigate(rememberedPlace(allowed, to), { replace: true })
     })
     return () => {
       stale = true
     }
-  }, [allowed, to, logo, printLogo, navigate])
+  }, [allowed, to, logo, printLogo, greeting, greets, navigate])
   return (
     <main className="grid min-h-dvh place-items-center bg-surface p-8">
       <noscript>

@@ -1,48 +1,54 @@
+import { useLocation } from '@remix-run/react'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Button } from '~/ui/Button'
-import { beginChecks } from './gate-checks'
+import { useEffect, useState } from 'react'
 
-/** Long enough to see what it says. With the gate's least time (Gate.tsx) it is the only wait that is not for something. */
-const STAY_MS = 200
+/** Long enough to read it over the page that has come meanwhile. */
+const STAY_MS = 1500
 
-interface Props {
-  greeting: string
-  /** The logo of the gate, which loads meanwhile, once it is known. */
-  logo: string | null | undefined
-  onDone: () => void
+let waiting: string | null = null
+
+/** Lets the next page greet somebody who has just signed in. */
+export function greetOnNextPage(greeting: string): void {
+  waiting = greeting
 }
 
-/** Shows "Login Successfully!" with a welcome. It continues on its own, or at once by its button. */
-export function WelcomeDialog({ greeting, logo, onDone }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+/**
+ * Shows "Login Successfully!" with a welcome over the first page after signing in. Goes by itself, by any key and by a click,
+ * which the page gets too.
+ */
+export function WelcomeDialog() {
+  const { key } = useLocation()
+  const [greeting, setGreeting] = useState<string | null>(null)
   useEffect(() => {
-    if (logo !== undefined) void beginChecks(logo)
-  }, [logo])
+    // Each page has another key.
+    if (key === '' || waiting === null) return
+    setGreeting(waiting)
+    waiting = null
+  }, [key])
   useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    const timer = setTimeout(onDone, STAY_MS)
+    if (greeting === null) return
+    const end = () => setGreeting(null)
+    const timer = setTimeout(end, STAY_MS)
+    window.addEventListener('keydown', end)
+    window.addEventListener('pointerdown', end)
     return () => {
       clearTimeout(timer)
-      element?.close()
+      window.removeEventListener('keydown', end)
+      window.removeEventListener('pointerdown', end)
     }
-  }, [onDone])
+  }, [greeting])
+  if (greeting === null) return null
   return (
     <dialog
-      ref={dialog}
+      open
       aria-labelledby="welcome-title"
-      onCancel={onDone}
-      className="m-auto w-[calc(100%-2rem)] max-w-sm rounded-xl border border-line bg-surface p-8 text-center shadow-float"
+      className="pointer-events-none fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2rem)] max-w-sm rounded-xl border border-line bg-surface p-8 text-center shadow-float print:hidden"
     >
       <CircleCheck aria-hidden className="mx-auto size-10 text-ok" />
       <h2 id="welcome-title" className="mt-3 text-lg font-semibold">
         Login Successfully!
       </h2>
-      <p className="mt-1 mb-5 text-muted">Welcome! {greeting}</p>
-      <Button variant="primary" onClick={onDone}>
-        Continue
-      </Button>
+      <p className="mt-1 text-muted">Welcome! {greeting}</p>
     </dialog>
   )
 }

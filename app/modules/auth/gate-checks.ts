@@ -8,22 +8,8 @@ interface Checks {
   picture: boolean
 }
 
-let running: { logo: string | null; checks: Promise<Checks> } | null = null
-
-/** Begins what the gate waits for, so that it goes on while the welcome is shown. */
-export function beginChecks(logo: string | null): Promise<Checks> {
-  if (running?.logo !== logo) running = { logo, checks: check(logo) }
-  return running!.checks
-}
-
-/** Returns what `beginChecks` found; the next sign-in checks again. */
-export async function takeChecks(logo: string | null): Promise<Checks> {
-  const checks = await beginChecks(logo)
-  running = null
-  return checks
-}
-
-async function check(logo: string | null): Promise<Checks> {
+/** Looks for a newer version of the program, and loads the project's logo. */
+export async function runChecks(logo: string | null): Promise<Checks> {
   const [found, picture] = await Promise.all([checkVersion(), canShow(logo)])
   return { found, picture }
 }

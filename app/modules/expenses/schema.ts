@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
-import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
+import { dateField } from '~/platform/values/typed-days'
 import { VAT_CLASSES } from '~/platform/values/vat'
 
 /** The form to enter and edit a voucher. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellText, tidy } from './cells'
+import { cellText, oneLine, tidy } from './cells'
 
 describe('cells of a workbook', () => {
   it('are the text that a person sees', () => {
@@ -33,6 +33,16 @@ describe('tidying', () => {
     expect(tidy('1,200.5', 'decimal')).toBe('1200.5')
     expect(tidy('1F6F5C', 'color')).toBe('#1f6f5c')
     expect(tidy('11/21/2026', 'date')).toBe('2026-11-21')
+    expect(tidy('21/11/2026', 'date', 'day')).toBe('2026-11-21')
+    expect(tidy('5 %', 'percent')).toBe('5')
+    expect(tidy('12,5%', 'percent', 'comma')).toBe('12.5')
+    expect(tidy('\u2013', 'money')).toBe('0.00')
+  })
+
+  it('shows every letter once, and nothing that nobody sees', () => {
+    expect(oneLine('N\u0303o\u200bra\ufeff')).toBe('\u00d1ora')
+    expect(oneLine("'+63 917 555 0199")).toBe('+63 917 555 0199')
+    expect(oneLine("'tis")).toBe("'tis")
   })
 
   it('leaves what it does not understand, for the error to show it', () => {
@@ -40,6 +50,7 @@ describe('tidying', () => {
     expect(tidy('10.505', 'money')).toBe('10.505')
     expect(tidy('1.5', 'whole')).toBe('1.5')
     expect(tidy('1,2', 'whole')).toBe('1,2')
+    expect(tidy('110%', 'percent')).toBe('110%')
     expect(tidy('green', 'color')).toBe('green')
     expect(tidy('2026-02-30', 'date')).toBe('2026-02-30')
   })

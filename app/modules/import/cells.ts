@@ -1,7 +1,10 @@
-import { parseDate } from '~/platform/values/dates'
+import { percentIn } from '~/platform/values/discount'
 import { parseMoney } from '~/platform/values/money'
+import { readNumber, type Separators } from '~/platform/values/numbers'
 import { readTyped } from '~/platform/values/price'
+import { readDay } from '~/platform/values/typed-days'
 import type { CellKind } from './definition'
+import type { Written } from './formats'
 
 /** Returns the text that a user sees in a cell of a workbook, apart from its number format. */
 export function cellText(value: unknown): string {
@@ -13,9 +16,22 @@ export function cellText(value: unknown): string {
   return oneLine(String(value))
 }
 
-/** Replaces line breaks and tabs in a cell by spaces, so that a row stays one line. */
+/** Characters that nobody sees: two texts that differ by them look alike. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g
+/** CSV files of this product put an apostrophe before a text that begins like a formula. */
+const QUOTED = /^'(?=[=+\-@])/
+
+/**
+ * Returns a cell as one line of the text that a person sees: spaces for line breaks and tabs, composed letters, nothing
+ * invisible.
+ */
 export function oneLine(text: string): string {
-  return text.replace(/[\s\u00a0]+/g, ' ').trim()
+  return text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+    .replace(QUOTED, '')
 }
 
 /**
@@ -37,39 +53,46 @@ export const SHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPIL
  * Normalizes a cell for the database. Text that is not understood stays, so that the error can show
  * it.
  */
-export function tidy(text: string, kind: CellKind): string {
+export function tidy(text: string, kind: CellKind, written?: Written): string {
+  const separators = written === 'comma' ? 'comma' : 'point'
   switch (kind) {
     case 'money':
-      return parseMoney(text) ?? text
+      return isDash(text) ? '0.00' : (parseMoney(text, separators) ?? text)
     case 'price':
-      return plainPrice(text) ?? text
+      return isDash(text) ? '0.00' : (plainPrice(text, separators) ?? text)
     case 'vat':
       return text.toLowerCase().replace(/[\s-]+/g, '_')
     case 'whole':
-      return withoutGroups(text).replace(/\.0+$/, '')
+      return isDash(text) ? '0' : (plainWhole(text, separators) ?? text)
     case 'decimal':
-      return withoutGroups(text)
+      return isDash(text) ? '0' : (readNumber(text, { decimals: 3, separators }) ?? text)
+    case 'percent':
+      return isDash(text) ? '0' : (percentIn(text.replace(/\s?%$/, ''), separators) ?? text)
     case 'color':
       return (/^[0-9a-f]{6}$/i.test(text) ? `#${text}` : text).toLowerCase()
     case 'date':
-      return parseDate(text) ?? text
+      return readDay(text, written === 'day' ? 'day' : 'month') ?? text
     default:
       return text
   }
 }
 
-function withoutGroups(text: string): string {
-  return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+/** A spreadsheet shows zero as a dash in its accounting format. */
+const isDash = (text: string) => /^[-\u2013]$/.test(text)
+
+/** Reads a whole number, which a spreadsheet may show as 24.00. */
+function plainWhole(text: string, separators: Separators): string | null {
+  return readNumber(text, { decimals: 2, separators })?.replace(/\.0+$/, '') ?? null
 }
+
+const UNITS = { case: '/cs', piece: '/pc', '': '' }
 
 /**
  * Writes a price as the database reads it, which knows the packing: "₱ 1,096.25 / case" is "1096.25/cs". Null when the
  * text is no price.
  */
-function plainPrice(text: string): string | null {
-  const typed = readTyped(text)
+function plainPrice(text: string, separators: Separators): string | null {
+  const typed = readTyped(text, separators)
   if (!typed) return null
-  const { value, cases, piece, count } = typed
-  const unit = cases ? '/cs' : piece ? '/pc' : count ? `/${count.replaceAll(',', '')}` : ''
-  return value + unit
+  return typed.value + (typeof typed.of === 'number' ? `/${typed.of}` : UNITS[typed.of])
 }

@@ -3,9 +3,11 @@ import { runCommand } from '~/platform/db/command.server'
 import { letters } from '~/platform/files/sheet'
 import type { Db } from '~/platform/request/context'
 import type { ImportDefinition } from './definition'
+import type { Format } from './formats'
 import { MAX_SHEET_ROWS } from './limits'
 import {
   type CellError,
+  formatsOf,
   type Grid,
   type MappedRows,
   mapRows,
@@ -24,6 +26,8 @@ export interface CheckedSheet {
   reading: Reading
   /** The sheet's columns by name, each with a sample value. */
   columns: { name: string; sample: string }[]
+  /** How columns of numbers and days are written, by their key. */
+  formats: Record<string, Format>
   /** The number of rows to import. */
   count: number
   /** Labels of required columns that are not mapped yet. */
@@ -74,8 +78,9 @@ export async function checkSheet(
   definition: ImportDefinition,
   request: ImportRequest,
 ): Promise<{ done: number } | { done: null; sheet: CheckedSheet }> {
-  const rows = mapRows(definition, request.grid, request.reading)
-  const own = ownErrors(definition, rows)
+  const formats = formatsOf(definition, request.grid, request.reading)
+  const rows = mapRows(definition, request.grid, request.reading, formats)
+  const own = ownErrors(definition, rows, formats)
   const ready = missingColumns(definition, request.reading).length === 0 && rows.rows.length > 0
   if (rows.rows.length > MAX_SHEET_ROWS)
     return shown(
@@ -130,6 +135,7 @@ function shown(
   problem: string | null = null,
   difference: Difference | null = null,
 ): { done: null; sheet: CheckedSheet } {
+  const formats = formatsOf(definition, grid, reading)
   const wrong = new Map<number, Record<string, string>>()
   for (const { row, field, message } of errors.slice(0, SHOWN_ERRORS))
     wrong.set(row - 1, { ...wrong.get(row - 1), [field]: message })
@@ -154,6 +160,7 @@ function shown(
       text: writeText(grid),
       reading,
       columns: columnsOf(grid, reading),
+      formats: Object.fromEntries(formats),
       count: rows.length,
       missing: missingColumns(definition, reading).map(({ label }) => label),
       errorCount: errors.length,

@@ -2,7 +2,16 @@ import type { Permission } from '~/platform/access/permissions'
 import type { CommandName } from '~/platform/db/command-types'
 
 /** Kinds of cells, which decide how a cell is normalized before the database checks it. */
-export type CellKind = 'text' | 'money' | 'price' | 'whole' | 'decimal' | 'color' | 'date' | 'vat'
+export type CellKind =
+  | 'text'
+  | 'money'
+  | 'price'
+  | 'whole'
+  | 'decimal'
+  | 'percent'
+  | 'color'
+  | 'date'
+  | 'vat'
 
 /** A column of an import. */
 export interface ImportColumn {

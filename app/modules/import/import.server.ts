@@ -12,6 +12,7 @@ import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { type CheckedSheet, checkSheet } from './check.server'
 import { countText, type ImportDefinition } from './definition'
+import { choicesOf } from './formats'
 import { type Grid, guessReading, type Reading } from './mapping'
 import { SheetProblem } from './problem.server'
 import { readCarried, readSheetUpload, readText } from './read.server'
@@ -188,12 +189,29 @@ function readAgain(form: FormData, definition: ImportDefinition) {
     return {
       fileName: textIn(form, 'file_name'),
       grid,
-      reading: { ...guessReading(definition, [grid[header] ?? []]), header },
+      reading: {
+        ...guessReading(definition, [grid[header] ?? []]),
+        header,
+        numeric: numericIn(form),
+      },
     }
   const mapping = Object.fromEntries(
     definition.columns.map(({ key }) => [key, numberIn(form, `column.${key}`)]),
   )
-  return { fileName: textIn(form, 'file_name').slice(0, 200), grid, reading: { header, mapping } }
+  const written = Object.fromEntries(
+    definition.columns.flatMap(({ key, kind }) => {
+      const chosen = choicesOf(kind).find(([each]) => each === textIn(form, `written.${key}`))
+      return chosen ? [[key, chosen[0]]] : []
+    }),
+  )
+  const reading = { header, mapping, written, numeric: numericIn(form) }
+  return { fileName: textIn(form, 'file_name').slice(0, 200), grid, reading }
+}
+
+/** The columns of the sheet with numbers of a workbook, which the form carries as "0,3". */
+function numericIn(form: FormData): number[] {
+  const text = textIn(form, 'numeric').slice(0, 400)
+  return text.split(',').flatMap((each) => (/^\d{1,2}$/.test(each) ? [Number(each)] : []))
 }
 
 function numberIn(form: FormData, name: string): number | null {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { kind as PRODUCT_IMPORT } from './kinds/products'
-import { type Grid, guessReading, mapRows, mergeErrors, missingColumns, ownErrors } from './mapping'
+import {
+  formatsOf,
+  type Grid,
+  guessReading,
+  mapRows,
+  mergeErrors,
+  missingColumns,
+  ownErrors,
+} from './mapping'
 
 const guess = (grid: Grid) => guessReading(PRODUCT_IMPORT, grid)
 
@@ -52,7 +60,8 @@ describe('rows', () => {
     ['b-2', 'Rice', '10'],
     ['B-2', 'Rice', '10', '', ''],
   ]
-  const sheet = mapRows(PRODUCT_IMPORT, grid, guess(grid))
+  const formats = formatsOf(PRODUCT_IMPORT, grid, guess(grid))
+  const sheet = mapRows(PRODUCT_IMPORT, grid, guess(grid), formats)
 
   it('are tidied; empty ones do not count', () => {
     expect(sheet.positions).toEqual([2, 4, 5])
@@ -67,7 +76,7 @@ describe('rows', () => {
   })
 
   it('have one error a cell, counted as the spreadsheet counts', () => {
-    const own = ownErrors(PRODUCT_IMPORT, sheet)
+    const own = ownErrors(PRODUCT_IMPORT, sheet, formats)
     const found = [
       { row: 1, field: 'def_srp', message: 'Enter an amount such as 1234.50.' },
       { row: 2, field: 'def_srp', message: 'Enter an amount such as 1234.50.' },
@@ -78,5 +87,58 @@ describe('rows', () => {
       { row: 5, field: 'def_srp', message: 'Enter an amount such as 1234.50.' },
       { row: 6, field: 'material_code', message: 'Also in row 5.' },
     ])
+  })
+})
+
+describe('a column that can be written in two ways', () => {
+  const head = ['Code', 'Name', 'Cost', 'SRP', 'Pcs/case']
+  const read = (rows: string[][], reading = {}) => {
+    const grid = [head, ...rows]
+    const guessed = { ...guess(grid), ...reading }
+    const formats = formatsOf(PRODUCT_IMPORT, grid, guessed)
+    const sheet = mapRows(PRODUCT_IMPORT, grid, guessed, formats)
+    return { ...sheet, errors: ownErrors(PRODUCT_IMPORT, sheet, formats) }
+  }
+
+  it('is read as all of its cells say', () => {
+    const { rows, errors } = read([
+      ['A', 'Soap', '12,50', '1.000/cs', '1'],
+      ['B', 'Rice', '8,5', '1.234,50', '24,00'],
+    ])
+    expect(errors).toEqual([])
+    expect(
+      rows.map(({ def_cost, def_srp, case_config }) => [def_cost, def_srp, case_config]),
+    ).toEqual([
+      ['12.50', '1000.00/cs', '1'],
+      ['8.50', '1234.50', '24'],
+    ])
+  })
+
+  it('is left to the person where it is open, cell by cell', () => {
+    const rows = [
+      ['A', 'Soap', '1.000', '5', ''],
+      ['B', 'Rice', '250', '6', ''],
+    ]
+    expect(read(rows).errors).toEqual(
+      [2, 3].map((row) => ({
+        row,
+        field: 'def_cost',
+        message: 'Choose above how the numbers of this column are written.',
+      })),
+    )
+    const chosen = read(rows, { written: { def_cost: 'comma' } })
+    expect(chosen.errors).toEqual([])
+    expect(chosen.rows.map(({ def_cost }) => def_cost)).toEqual(['1000.00', '250.00'])
+    // Three decimals are no amount of money: the database refuses the cell.
+    expect(read(rows, { written: { def_cost: 'point' } }).rows[0]!.def_cost).toBe('1.000')
+  })
+
+  it('has a point where its cells are numbers of a workbook', () => {
+    const { rows, errors } = read([['A', 'Soap', '1.234', '5', '']], { numeric: [2] })
+    expect([errors, rows[0]!.def_cost]).toEqual([[], '1.234'])
+  })
+
+  it('takes a dash for zero, as the accounting format shows it', () => {
+    expect(read([['A', 'Soap', '-', '5', '']]).rows[0]!.def_cost).toBe('0.00')
   })
 })

@@ -1,5 +1,6 @@
 import { SHEET_ERROR, tidy } from './cells'
 import type { ImportColumn, ImportDefinition } from './definition'
+import { type Format, formatOf, type Written } from './formats'
 
 /** A sheet as texts; rows may be of different lengths. */
 export type Grid = string[][]
@@ -13,6 +14,10 @@ type Mapping = Record<string, number | null>
 export interface Reading {
   header: number | null
   mapping: Mapping
+  /** How columns are written, by their key, where the person has chosen it. */
+  written?: Record<string, Written>
+  /** Columns of the sheet (from 0) with cells that are numbers in a workbook, and not texts. */
+  numeric?: readonly number[]
 }
 
 /** The number of rows in which the column names are looked for; a title may stand above them. */
@@ -65,8 +70,31 @@ export interface MappedRows {
   positions: number[]
 }
 
-/** Reads the rows below the column names. Empty rows are skipped. */
-export function mapRows(definition: ImportDefinition, grid: Grid, reading: Reading): MappedRows {
+/** Decides how each mapped column is written, by its key; none for texts. */
+export function formatsOf(
+  definition: ImportDefinition,
+  grid: Grid,
+  { header, mapping, written, numeric }: Reading,
+): Map<string, Format> {
+  const formats = new Map<string, Format>()
+  for (const { key, kind } of definition.columns) {
+    const column = mapping[key]
+    if (typeof column !== 'number') continue
+    const cells = grid.slice((header ?? -1) + 1).map((row) => row[column] ?? '')
+    const areNumbers = numeric?.includes(column) ?? false
+    const format = formatOf(kind, cells, { chosen: written?.[key], areNumbers })
+    if (format) formats.set(key, format)
+  }
+  return formats
+}
+
+/** Reads the rows below the column names. Empty rows are skipped, and cells of an open column stay as they are. */
+export function mapRows(
+  definition: ImportDefinition,
+  grid: Grid,
+  reading: Reading,
+  formats: ReadonlyMap<string, Format>,
+): MappedRows {
   const result: MappedRows = { rows: [], positions: [] }
   for (const [position, cells] of grid.entries()) {
     if (position <= (reading.header ?? -1) || !cells.some((cell) => cell !== '')) continue
@@ -74,12 +102,26 @@ export function mapRows(definition: ImportDefinition, grid: Grid, reading: Readi
     for (const { key, kind } of definition.columns) {
       const column = reading.mapping[key]
       const cell = column === null || column === undefined ? '' : (cells[column] ?? '')
-      if (cell !== '') row[key] = tidy(cell, kind)
+      const format = formats.get(key)
+      if (cell !== '') row[key] = format?.isOpen ? cell : readCell(cell, kind, definition, format)
     }
     result.rows.push(row)
     result.positions.push(position)
   }
   return result
+}
+
+/** What empties a number when rows are changed. A dash empties a text, and is zero in a column of numbers. */
+const EMPTIED = /^(?:none|no limit)$/i
+
+function readCell(
+  cell: string,
+  kind: ImportColumn['kind'],
+  { changes }: ImportDefinition,
+  format: Format | undefined,
+): string {
+  if (changes && format && EMPTIED.test(cell)) return '-'
+  return tidy(cell, kind, format?.written)
 }
 
 /** Returns the required columns that are not mapped yet. */
@@ -89,14 +131,24 @@ export function missingColumns(definition: ImportDefinition, { mapping }: Readin
   )
 }
 
-/** Finds errors that need no database: failed formulas and repeated values of unique columns. */
-export function ownErrors(definition: ImportDefinition, sheet: MappedRows): CellError[] {
+/**
+ * Finds errors that need no database: columns that can be read in two ways, failed formulas, and repeated values of unique
+ * columns.
+ */
+export function ownErrors(
+  definition: ImportDefinition,
+  sheet: MappedRows,
+  formats: ReadonlyMap<string, Format>,
+): CellError[] {
   const errors: CellError[] = []
-  for (const { key, unique } of definition.columns) {
+  for (const { key, unique, kind } of definition.columns) {
     const first = new Map<string, number>()
+    const isOpen = formats.get(key)?.isOpen ?? false
     for (const [index, row] of sheet.rows.entries()) {
       const value = row[key] ?? ''
       const position = sheet.positions[index]! + 1
+      if (isOpen && value !== '')
+        errors.push({ row: position, field: key, message: openWords(kind) })
       if (SHEET_ERROR.test(value))
         errors.push({ row: position, field: key, message: 'The formula in this cell has failed.' })
       if (!unique || value === '') continue
@@ -107,6 +159,9 @@ export function ownErrors(definition: ImportDefinition, sheet: MappedRows): Cell
   }
   return errors
 }
+
+const openWords = (kind: ImportColumn['kind']) =>
+  `Choose above how the ${kind === 'date' ? 'dates' : 'numbers'} of this column are written.`
 
 /**
  * Merges these errors with the database's in the order of the sheet, one per cell. The database

@@ -161,6 +161,21 @@ describe('text', () => {
     expect(await upload(utf16, 'list.txt')).toEqual(grid)
   })
 
+  it('is separated by what gives most rows the same number of cells', () => {
+    const head = 'Code,Name,Supplier,Cost,SRP'
+    expect(readText(`${head}\nA,Soap\tbar,North,5.00,8.50`)[1]).toEqual([
+      'A',
+      'Soap bar',
+      'North',
+      '5.00',
+      '8.50',
+    ])
+    expect(readText(`${head}\nA,Soap,"North\t",5.00,8.50`)[1]![2]).toBe('North')
+    expect(readText('Code;Cost\nA;12,50\nB;8,75')[1]).toEqual(['A', '12,50'])
+    expect(readText('Code\tCost\nA\t1,250.00\nB\t1,300.00')[1]).toEqual(['A', '1,250.00'])
+    expect(readText('List of today\n\nCode|Name\nA|Soap, white')[3]).toEqual(['A', 'Soap, white'])
+  })
+
   it('is refused in plain words when it is no table, or too large a one', async () => {
     expect(() => readText(' \n\t\n')).toThrow('nothing in it')
     expect(() => readText('Code,Name\n1,"open\n2,Soap')).toThrow('quotation mark')

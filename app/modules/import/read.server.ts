@@ -43,16 +43,38 @@ export function readText(text: string): Grid {
     throw new SheetProblem('This is not a table. Take an Excel workbook (.xlsx) or a CSV file.')
   if (Buffer.byteLength(text) > MAX_BYTES)
     throw new SheetProblem(`That is too much at once: ${MEGABYTES} at most. Import it in parts.`)
-  // A title above the list has no tabs, so ten lines are checked.
-  const top = text.split(/\r\n|\r|\n/, 10).join('\n')
-  const grid = top.includes('\t') ? parseTabs(text) : parseDelimited(text)
+  const delimiter = delimiterOf(text)
+  const grid = delimiter === '\t' ? parseTabs(text) : parseDelimited(text, delimiter)
   return usable(grid.map((row) => row.map(oneLine)))
 }
 
-function parseDelimited(text: string): Grid {
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimitersToGuess: [',', ';', '\t', '|'],
-  })
+/** What may stand between cells: tabs in rows that are pasted from a spreadsheet, the others in CSV files. */
+const DELIMITERS = ['\t', ',', ';', '|']
+/** As many rows are looked at to find the delimiter. */
+const LOOKED_AT = 100
+
+/** Finds what stands between cells: with it, most rows have the same number of them, more than one. */
+function delimiterOf(text: string): string {
+  let best = { delimiter: ',', share: 0, width: 1 }
+  for (const delimiter of DELIMITERS) {
+    const { data } = Papa.parse<string[]>(text, {
+      delimiter,
+      preview: LOOKED_AT,
+      skipEmptyLines: true,
+    })
+    const rowsOf = new Map<number, number>()
+    for (const { length } of data) rowsOf.set(length, (rowsOf.get(length) ?? 0) + 1)
+    rowsOf.delete(1)
+    const [width, rows] = [...rowsOf].reduce((a, b) => (b[1] > a[1] ? b : a), [1, 0])
+    const share = rows / data.length
+    if (share > best.share || (share === best.share && width > best.width))
+      best = { delimiter, share, width }
+  }
+  return best.delimiter
+}
+
+function parseDelimited(text: string, delimiter: string): Grid {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const open = errors.find((error) => error.type === 'Quotes')
   if (open)
     throw new SheetProblem(

@@ -2,7 +2,8 @@ import { REPORTS } from '~/modules/reports/registry'
 import { ITEMS } from '~/modules/reports/sold'
 import type { Permission } from '~/platform/access/permissions'
 import type { Db, Membership } from '~/platform/request/context'
-import { parseDate, today } from '~/platform/values/dates'
+import { today } from '~/platform/values/dates'
+import { readDay } from '~/platform/values/typed-days'
 import { mergeAgents } from './agents'
 import { readCollections } from './collections.server'
 import { readPortalDay } from './now.server'
@@ -23,7 +24,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
   const { projectId, permissions } = project
   const search = new URL(url).searchParams
   const now = today(project.timeZone)
-  const date = parseDate(search.get('as_of') ?? '')
+  const date = readDay(search.get('as_of') ?? '')
   const day = date !== null && date < now ? date : now
   const periods = periodsOf(day)
   const may = <T>(permission: Permission, read: () => Promise<T>) =>

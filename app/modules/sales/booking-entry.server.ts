@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
 import type { CommandResult } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import { parseDate } from '~/platform/values/dates'
 import { parseDiscount } from '~/platform/values/discount'
 import { isFree, parsePrice, partsOf } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
+import { readDay } from '~/platform/values/typed-days'
 import type { bookingSchema } from './entry-schema'
 import { type PanelData, readPanel } from './panel.server'
 import { type LineProduct, readLineProducts } from './queries.server'
@@ -27,7 +27,7 @@ export function readPanelFor(
     projectId,
     text(payload.customer_id),
     products,
-    parseDate(text(payload.date_added) ?? ''),
+    readDay(text(payload.date_added) ?? ''),
   )
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { optionalText } from '~/platform/forms/fields'
-import { dateField } from '~/platform/values/dates'
 import { discountField } from '~/platform/values/discount'
 import { isFree, parsePrice } from '~/platform/values/price'
 import { quantityField } from '~/platform/values/quantity'
+import { dateField } from '~/platform/values/typed-days'
 
 const line = {
   product_id: z.uuid({ error: 'Choose a product.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { checkboxField, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
-import { dateField } from '~/platform/values/dates'
+import { dateField } from '~/platform/values/typed-days'
 
 export const validateSchema = z.object({ version: versionField })
 

@@ -42,7 +42,7 @@ export const action = formActions({
   intents: (intent) => ({
     name: intent({
       schema: nameSchema,
-      // The name has no effect on access or sign-in (docs/domain.md, Access).
+      // The name has no effect on access or sign-in (docs/permissions.md).
       command: ({ run, value: { name } }) => run('change_display_name', { p_display_name: name }),
       done: 'Account Name Changed Successfully!',
     }),

@@ -1,5 +1,6 @@
-import { addDays, parseDate } from '~/platform/values/dates'
+import { addDays } from '~/platform/values/dates'
 import { parseMoment } from '~/platform/values/moments'
+import { readDay } from '~/platform/values/typed-days'
 
 /** A statement without dates begins this many days back. */
 const DAYS = 90
@@ -21,10 +22,10 @@ export function readKnownAt(url: string, timeZone: string): string | null {
  */
 export function readStatementPeriod(url: string, today: string): StatementPeriod {
   const search = new URL(url).searchParams
-  const to = parseDate(search.get('to')?.trim() ?? '') ?? today
+  const to = readDay(search.get('to')?.trim() ?? '') ?? today
   const typed = search.get('from')?.trim()
   if (typed === '') return { from: null, to }
-  const from = parseDate(typed ?? '') ?? addDays(to, -DAYS)
+  const from = readDay(typed ?? '') ?? addDays(to, -DAYS)
   const backwards = from > to
   return { from: backwards ? to : from, to }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { COLLECTION_TYPES } from '~/modules/receivables/collection-types'
 import { optionalText, textField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
-import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
+import { dateField } from '~/platform/values/typed-days'
 
 /** The fields of a cheque on a receipt, beside its type. */
 const chequeFields = {

@@ -217,9 +217,9 @@ export class SheetRows {
     if (found) return found
     // A copy: a long text that was cut out of a longer one keeps the whole of it.
     const copy = text.length < CUT ? text : structuredClone(text)
-    const shown = harmless(copy)
+    const shown = copy.replace(UNWRITABLE, '')
     const end = `" t="s"><v>${this.known.size}</v></c>`
-    const added = { text: copy, end, length: shown.length, quoted: shown.startsWith("'") }
+    const added = { text: copy, end, length: shown.length, quoted: LIKE_FORMULA.test(shown) }
     this.known.set(copy, added)
     this.list.push(`<si><t xml:space="preserve">${escaped(shown)}</t></si>`)
     return added
@@ -240,16 +240,19 @@ export class SheetRows {
   }
 }
 
-/** A text that would be a formula where it is typed or pasted again begins with an apostrophe; so do the full-width signs. */
-function harmless(text: string): string {
-  const plain = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-  return /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(plain) ? `'${plain}` : plain
-}
+/** Letters that no XML can hold. */
+const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+/** Begins like a formula, also in full width: its cell is marked as a text, so that it stays one when somebody edits it. */
+const LIKE_FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '_x000D_')
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      // A reader takes _x0041_ for the letter A.
+      .replace(/_x(?=[0-9a-f]{4}_)/gi, '_x005F_x')
+      .replaceAll('\r', '_x000D_')
+  )
 }

@@ -26,7 +26,7 @@ describe('workbook', () => {
     expect(rows[0]).toEqual(['Name', 'Amount', 'Day'])
     expect(rows[1]!.slice(0, 2)).toEqual(['Peña <& "Sons"> \u{1f600}', 1234.5])
     expect((rows[1]![2] as unknown as Date).toISOString().slice(0, 10)).toBe('2024-02-29')
-    expect(rows[2]).toEqual(["'=1+1", -3.05, null])
+    expect(rows[2]).toEqual(['=1+1', -3.05, null])
     expect(rows[3]![0]).toBe('000-123')
     expect(rows[4]!.slice(0, 2)).toEqual(['Sum', 1231.45])
     expect(rows[5]![0]).toBe('bell and  alone')

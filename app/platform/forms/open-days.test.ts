@@ -1,7 +1,7 @@
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { dateField } from '../values/dates'
+import { dateField } from '../values/typed-days'
 import { openDayField, withOpenDays } from './open-days'
 
 const schema = z

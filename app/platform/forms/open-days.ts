@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { dateField, formatDate } from '../values/dates'
+import { formatDate } from '../values/dates'
+import { dateField } from '../values/typed-days'
 
 /** Form field: a calendar day on which a ledger entry is posted. `withOpenDays` refuses a closed one. */
 export const openDayField = z.clone(dateField)

@@ -10,9 +10,9 @@ import {
   monthEnd,
   monthOf,
   monthStart,
-  parseDate,
   today,
 } from './dates.ts'
+import { readDay } from './typed-days.ts'
 
 describe('dates', () => {
   it('takes the business day of the project, whatever the zone of the server', () => {
@@ -60,8 +60,8 @@ describe('dates', () => {
   })
 
   it('reads real days only', () => {
-    expect(parseDate('11/21/2026')).toBe('2026-11-21')
-    expect(parseDate('2/9/2026')).toBe('2026-02-09')
+    expect(readDay('11/21/2026')).toBe('2026-11-21')
+    expect(readDay('2/9/2026')).toBe('2026-02-09')
     for (const bad of [
       '2026-02-30',
       '2026-13-01',
@@ -71,7 +71,7 @@ describe('dates', () => {
       '0001-01-01',
       '9999-12-31',
     ]) {
-      expect(parseDate(bad)).toBeNull()
+      expect(readDay(bad)).toBeNull()
     }
   })
 })

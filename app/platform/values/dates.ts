@@ -1,5 +1,3 @@
-import { z } from 'zod/mini'
-
 /**
  * Calendar days are `YYYY-MM-DD` text in the project's time zone. Day arithmetic is done on whole
  * day numbers, never on a JavaScript Date, so that the server's own time zone cannot shift a day.
@@ -112,7 +110,7 @@ export function dayNumber(iso: string): number {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-function fromDayNumber(days: number): string {
+export function fromDayNumber(days: number): string {
   const shifted = days + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -135,30 +133,3 @@ function fromDayNumber(days: number): string {
 function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
-
-/** Days outside of these bounds are refused, because no company trades then: the year was mistyped. */
-const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31']
-
-/**
- * Text as a real calendar day of 1900 to 2999: takes `2026-11-21` and what staff type, `11/21/2026`; else null.
- */
-export function parseDate(text: string): string | null {
-  const typed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  const iso = typed
-    ? `${typed[3]}-${typed[1]!.padStart(2, '0')}-${typed[2]!.padStart(2, '0')}`
-    : text
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null
-  if (iso < FIRST_DAY || iso > LAST_DAY) return null
-  return fromDayNumber(dayNumber(iso)) === iso ? iso : null
-}
-
-/** Form field: a calendar day. */
-export const dateField = z.pipe(
-  z.string({ error: 'Enter a date.' }).check(z.trim()),
-  z.transform((text: string, { issues }) => {
-    const iso = parseDate(text)
-    if (iso) return iso
-    issues.push({ code: 'custom', message: 'Enter a date as MM/DD/YYYY.', input: text })
-    return z.NEVER
-  }),
-)

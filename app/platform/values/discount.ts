@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { formatMoney, fromCents, type Money, money, parseMoney, toCents } from './money'
+import { readNumber, type Separators } from './numbers'
 import { divide, type Price, partsOf } from './price'
 
 /** A discount of a line: a percentage of the price, then an amount off the whole line. Either may be zero. */
@@ -11,17 +12,24 @@ export interface Discount {
 
 export const NO_DISCOUNT: Discount = { percent: '0', amount: money(0) }
 
-const TYPED = /^(?:(\d{1,3}(?:\.\d{1,2})?)\s*%)?\s*(?:[+-]?\s*([\d,]+(?:\.\d{1,2})?))?$/
-
 /**
  * Returns the discount that staff typed: "5%", "50.00", or both as "5% + 50". Null when the text is none.
  */
 export function parseDiscount(text: string): Discount | null {
-  const [, percent, off] = TYPED.exec(text.trim()) ?? []
-  if (percent === undefined && off === undefined) return text.trim() ? null : NO_DISCOUNT
-  const amount = off === undefined ? money(0) : parseMoney(off)
-  if (!amount || Number(percent ?? 0) > 100) return null
-  return { percent: percent ?? '0', amount }
+  if (text.trim() === '') return NO_DISCOUNT
+  const [first = '', second, ...more] = text.split('%')
+  if (more.length > 0) return null
+  const percent = second === undefined ? '0' : percentIn(first)
+  const off = (second ?? first).trim().replace(/^[+-]\s*/, '')
+  const amount = off === '' && second !== undefined ? NO_DISCOUNT.amount : parseMoney(off)
+  if (percent === null || !amount || amount.startsWith('-')) return null
+  return { percent, amount }
+}
+
+/** Reads a percentage up to 100, with two decimals at most. Null when it is none. */
+export function percentIn(text: string, separators?: Separators): string | null {
+  const percent = readNumber(text, { decimals: 2, separators })
+  return percent === null || percent.startsWith('-') || Number(percent) > 100 ? null : percent
 }
 
 /** Writes a discount as `parseDiscount` reads it; empty for none. */

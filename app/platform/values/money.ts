@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { readNumber, type Separators } from './numbers'
 
 declare const brand: unique symbol
 
@@ -98,11 +99,12 @@ export function withCommas(number: string, end = number.length): string {
 }
 
 /**
- * Returns the amount that staff typed ("1,234.5", "₱ 1 234.50"), or null when the text is no
- * amount.
+ * Returns the amount that staff typed ("1,234.5", "₱ 1 234.50"), or null when the text is no amount: "12,50" and "1.000" are
+ * none, since a comma may stand before decimals elsewhere.
  */
-export function parseMoney(text: string): Money | null {
-  const cents = parse(text.replace(/^[A-Z]{3}|[₱,\s]/g, ''))
+export function parseMoney(text: string, separators?: Separators): Money | null {
+  const plain = readNumber(text, { decimals: 2, separators })
+  const cents = plain === null ? null : parse(plain)
   return cents === null || cents >= LIMIT || cents <= -LIMIT ? null : fromCents(cents)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { formatMoney, fromCents, type Money, money, parseMoney, toCents } from './money'
+import { readNumber, type Separators } from './numbers'
 import { perUnit } from './quantity'
 
 declare const brand: unique symbol
@@ -20,7 +21,6 @@ export interface Packing {
   priceUnit?: PriceUnit
 }
 
-const TYPED = /^([^/]*?)\s*(?:\/\s*(?:(cs|cases?)|(pcs?|pieces?)|([\d,]{1,7})(?:\s*pcs?)?))?$/i
 const MOST_PIECES = 100_000
 
 /** Takes the two columns of a price: numeric(14,2) and the pieces that it is for. */
@@ -40,11 +40,24 @@ export function partsOf(of: Price): { amount: Money; pieces: number } {
   return { amount: money(amount), pieces: Number(pieces) }
 }
 
-/** Takes a typed price apart: its amount, and the unit that it names. Null when it is none. */
-export function readTyped(text: string) {
-  const [, amount, cases, piece, count] = TYPED.exec(text.trim()) ?? []
-  const value = amount ? parseMoney(amount) : null
-  return value ? { value, cases, piece, count } : null
+/**
+ * Takes a typed price apart: its amount, and the unit that it names, as a word or as a number of pieces. Null when it is none.
+ */
+export function readTyped(text: string, separators?: Separators) {
+  const [amount = '', unit, ...more] = text.split('/')
+  const value = more.length > 0 ? null : parseMoney(amount, separators)
+  const of = value === null ? null : unitIn(unit)
+  return value !== null && of !== null ? { value, of } : null
+}
+
+/** Reads the unit of a price: "cs", "pc", "12 pcs" or nothing. Null when it is none. */
+function unitIn(text: string | undefined): 'case' | 'piece' | '' | number | null {
+  const unit = text?.trim().toLowerCase()
+  if (unit === undefined) return ''
+  if (/^(?:cs|cases?)$/.test(unit)) return 'case'
+  if (/^(?:pcs?|pieces?)$/.test(unit)) return 'piece'
+  const count = readNumber(unit.replace(/pcs?$/, ''), { decimals: 0 })
+  return count === null || count.startsWith('-') ? null : Number(count)
 }
 
 /**
@@ -54,10 +67,10 @@ export function readTyped(text: string) {
 export function parsePrice(text: string, packing: Packing = { caseConfig: 1 }): Price | null {
   const typed = readTyped(text)
   if (!typed) return null
-  const { value, cases, piece, count } = typed
+  const { value, of } = typed
   const { caseConfig, priceUnit } = packing
-  const unit = cases || (!piece && priceUnit === 'case') ? Math.max(caseConfig, 1) : 1
-  const pieces = count ? Number(count.replaceAll(',', '')) : unit
+  const isCase = of === 'case' || (of === '' && priceUnit === 'case')
+  const pieces = typeof of === 'number' ? of : isCase ? Math.max(caseConfig, 1) : 1
   return pieces < 1 || pieces > MOST_PIECES ? null : price(value, pieces)
 }
 

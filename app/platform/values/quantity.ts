@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
 import { withCommas } from './money'
+import { readNumber } from './numbers'
 
-const CASES_AND_PIECES =
-  /^(?:(\d+)\s*(?:cases?|cs)\s*\+?\s*|(\d+)\s*\+\s*)?(?:(\d+)\s*(?:pieces?|pcs?)?)?$/i
+const CASE_WORD = /cases?|cs/i
+const PIECE_WORD = /(?:pieces?|pcs?)$/i
+/** The longest quantity that somebody types. */
+const MOST_LETTERS = 40
 
 /**
  * Pieces as staff read them: `formatQuantity(41, 12)` is "3 cs + 5 pc". A product that is sold by
@@ -44,11 +47,24 @@ export function parseQuantity(text: string, caseConfig: number): number | null {
   return pieces <= 2_147_483_647 ? pieces : null
 }
 
+/** Reads "3 cs + 5 pc", "3cs5", "3+5", "3 cs" and "41". */
 function split(text: string): { cases: number; pieces: number } | null {
-  const trimmed = text.trim().replaceAll(',', '')
-  const match = trimmed ? CASES_AND_PIECES.exec(trimmed) : null
-  if (!match) return null
-  return { cases: Number(match[1] ?? match[2] ?? 0), pieces: Number(match[3] ?? 0) }
+  if (text.length > MOST_LETTERS) return null
+  const [first = '', second, ...more] = text.split('+')
+  if (more.length > 0) return null
+  const word = CASE_WORD.exec(first)
+  const cases = word ? first.slice(0, word.index) : second === undefined ? '0' : first
+  const rest = word ? first.slice(word.index + word[0].length) : ''
+  // "3 cs 5 pc" has both before a plus, and nothing may come after it.
+  if (second !== undefined && rest.trim() !== '') return null
+  const pieces = (second ?? (word ? rest : first)).trim().replace(PIECE_WORD, '')
+  const [ofCases, ofPieces] = [countOf(cases), pieces === '' && word ? 0 : countOf(pieces)]
+  return ofCases === null || ofPieces === null ? null : { cases: ofCases, pieces: ofPieces }
+}
+
+function countOf(text: string): number | null {
+  const digits = readNumber(text, { decimals: 0 })
+  return digits === null || digits.startsWith('-') ? null : Number(digits)
 }
 
 /**

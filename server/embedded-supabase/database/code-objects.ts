@@ -16,6 +16,8 @@ export interface CodeObject {
   hash: string
   /** Arguments and result of a function: with others it has to be dropped first. Empty for the other kinds. */
   signature: string
+  /** The function of private that a function of public calls, which `private.expose` makes. */
+  exposes?: string
 }
 
 /** A comment, a quoted text or name, a dollar quote, a semicolon, or whatever stands between them. */
@@ -42,12 +44,16 @@ export function statementsOf(script: string): string[] {
 /** Removes the comments before a statement. */
 const withoutComments = (text: string) => text.replace(/^(?:\s+|--[^\n]*(?:\n|$))+/, '')
 
+/** A function of public, with the name of the function of private that it calls. */
+const EXPOSED = /^select private\.expose\('(\w+)'/
+
 const OBJECTS: readonly [CodeKind, RegExp][] = [
   ['function', /^create (?:or replace )?function ([\w.]+)/i],
+  ['function', EXPOSED],
   ['view', /^create (?:or replace )?view ([\w.]+)/i],
   ['policy', /^create policy (\w+ on [\w.]+)/i],
   ['trigger', /^create (?:or replace )?(?:constraint )?trigger (\w+)\s[\s\S]*?\son ([\w.]+)/i],
-  ['call', /^select private\.((?:guard_table|audit_table|add_import_kind)\([\s\S]*)\s*;$/i],
+  ['call', /^select private\.((?:guard_table|find_by|add_import_kind)\([\s\S]*)\s*;$/i],
   ['rows', /^insert into (private\.[\w.]+)/i],
   ['grant', /^((?:grant|revoke)\s[\s\S]*);$/i],
   ['comment', /^comment on (\w+ [\w.]+)/i],
@@ -62,21 +68,33 @@ export function codeObjectsOf(statements: readonly string[]): CodeObject[] {
       if (!match) continue
       const name = withoutBreaks(match[2] ? `${match[1]} on ${match[2]}` : match[1]!)
       const signature = kind === 'function' ? signatureOf(text) : ''
-      return [{ kind, name, text, hash: sha256(text), signature }]
+      const made = { kind, text, hash: sha256(text), signature }
+      return [pattern === EXPOSED ? exposed(made, name) : { ...made, name }]
     }
     return []
   })
   const functions = new Map(
-    found.filter(({ kind }) => kind === 'function').map((each) => [each.name, each.hash]),
+    found.filter(({ kind }) => kind === 'function').map((each) => [each.name, each]),
   )
   return found.map((each) => {
-    if (each.kind !== 'call') return each
-    const called = [...each.text.matchAll(/private\.\w+(?=\()/g)].map(([name]) =>
-      functions.get(name),
+    if (each.kind !== 'call' && !each.exposes) return each
+    const called = [...each.text.matchAll(/private\.\w+(?=\()/g)].map(
+      ([name]) => functions.get(name)?.hash,
     )
-    return { ...each, hash: sha256([each.hash, ...called].join(' ')) }
+    const { signature = '', text = '' } = functions.get(each.exposes ?? '') ?? {}
+    const hash = sha256([each.hash, ...called, headOf(text)].join(' '))
+    return each.exposes ? { ...each, hash, signature } : { ...each, hash }
   })
 }
+
+const exposed = (made: Omit<CodeObject, 'name'>, name: string): CodeObject => ({
+  ...made,
+  name: `public.${name}`,
+  exposes: `private.${name}`,
+})
+
+/** Returns what stands before the body of a function: arguments with their defaults, result, rights and settings. */
+const headOf = (text: string) => withoutBreaks(text.split(/\sas \$/)[0]!)
 
 /** Returns what stands between the name of a function and its language. */
 function signatureOf(text: string): string {

@@ -52,7 +52,9 @@ export async function planCode(
   )
   for (const key of lost) if (!was.has(key) && !is.has(key)) throw pinned(key)
 
-  const made = objects.filter((each) => !isSame(each) || lost.has(keyOf(each)))
+  const made = objects.filter(
+    (each) => !isSame(each) || lost.has(keyOf(each)) || lost.has(`function ${each.exposes}`),
+  )
   if (made.length + gone.length === 0) return { before: [], after: [] }
   const position = (key: string) =>
     was.get(key)?.position ?? objects.findIndex((each) => keyOf(each) === key)

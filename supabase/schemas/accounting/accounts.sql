@@ -16,12 +16,7 @@ create table public.accounts (
 comment on table public.accounts is
   'Codes and names of accounts that a company chose instead of the defaults (private.default_accounts). account is the key that postings '
   'use, which never changes.';
-select private.guard_table('public.accounts');
-create trigger touch before update on public.accounts for each row execute function private.touch();
-select private.audit_table('public.accounts');
-grant select on public.accounts to authenticated;
-create policy accounts_select on public.accounts for select to authenticated
-  using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
+select private.guard_table('public.accounts', p_read => '{journal.read}');
 
 create or replace function private.default_accounts() returns table (account text, code text, name text, type text, part text)
 language sql immutable set search_path = '' as $$
@@ -72,9 +67,7 @@ begin
   left join public.accounts a on a.project_id = p_project and a.account = d.account
   order by 2, 1;
 end $$;
-create or replace function public.chart_of_accounts(p_project uuid)
-returns table (account text, code text, name text, type text, part text, version int)
-language sql stable security invoker set search_path = '' as $$ select * from private.chart_of_accounts(p_project) $$;
+select private.expose('chart_of_accounts');
 comment on function public.chart_of_accounts is
   'Returns the accounts of the journal by code, with the names of the project. version: 0 until the project chose a code or a name. '
   'Errors: 42501 without journal.read.';
@@ -109,17 +102,8 @@ begin
   returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('account', v.account, 'version', v.version));
 end $$;
-create or replace function public.save_account(p_project uuid, p_idempotency_key uuid, p_account text, p_version int, p_values jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.save_account(p_project, p_idempotency_key, p_account, p_version, p_values);
-end $$;
+select private.expose('save_account');
 comment on function public.save_account is
   'Gives an account of the journal the code and name that the company uses. p_account: its key in chart_of_accounts; p_version: its '
   'version there, 0 for the first change; p_values: {code (unique in the chart), name}. Postings keep the account: earlier entries show '
   'the new code too. Errors: 42501, P0002, stale_version, 23505 code, 22023.';
-
-grant execute on function private.chart_of_accounts(uuid), public.chart_of_accounts(uuid),
-  private.save_account(uuid, uuid, text, int, jsonb), public.save_account(uuid, uuid, text, int, jsonb)
-to authenticated;

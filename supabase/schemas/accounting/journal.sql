@@ -1,5 +1,5 @@
 -- The journal: double entries made from the ledgers and from released vouchers. See docs/ledgers.md.
--- One function for each ledger, in PL/pgSQL, which keeps their plans, and double_entries of all of them.
+-- One view for each ledger, and double_entries of all of them.
 
 create or replace function private.memo_entry(p_memo text, p_posted boolean) returns text
 language sql immutable parallel safe
@@ -8,156 +8,141 @@ comment on function private.memo_entry is
   'Returns the kind of a memo''s entry in the journal: credit_memo or debit_memo, with _back for the opposite entry of a memo that is '
   'cancelled or posted again.';
 
-create or replace function private.sales_postings(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-  -- Goods delivered are sold, and unbilled until their invoice; goods that come back are the opposite.
-  select s.source, s.document, s.on_date, s.kind, x.account, null::uuid, x.amount, s.posted_at
-  from (
-    select case when e.memo_id is null then 'sales' else 'memos' end as source, coalesce(e.memo_id, e.booking_id) as document,
-      e.on_date, e.posted_at, case when e.memo_id is null then e.kind
-        when e.kind = 'undercharge' then private.memo_entry('debit', e.amount > 0)
-        else private.memo_entry('credit', least(e.pieces, e.amount) < 0) end as kind, e.kind as of_sale,
-      sum(e.amount) as amount, sum(e.vat_amount) as vat
-    from public.sales_entries e
-    where e.project_id = p_project and e.on_date between p_from and p_to group by 1, 2, 3, 4, 5, 6) s
-  cross join lateral (values
-    ('unbilled', s.amount),
-    (case s.of_sale when 'delivery' then 'sales' when 'undercharge' then 'sales' when 'return' then 'sales_returns' else 'allowances' end,
-      s.vat - s.amount),
-    ('output_vat', -s.vat)) x (account, amount)
-  where x.amount <> 0;
-end $$;
-comment on function private.sales_postings is 'Returns the lines of the journal that the sales ledger makes.';
+create view private.sales_postings with (security_invoker = true) as
+-- Goods delivered are sold, and unbilled until their invoice; goods that come back are the opposite.
+select s.project_id, s.source, s.document, s.on_date, s.kind, x.account, null::uuid as part, x.amount, s.posted_at
+from (
+  select e.project_id, case when e.memo_id is null then 'sales' else 'memos' end as source, coalesce(e.memo_id, e.booking_id) as document,
+    e.on_date, e.posted_at, case when e.memo_id is null then e.kind
+      when e.kind = 'undercharge' then private.memo_entry('debit', e.amount > 0)
+      else private.memo_entry('credit', least(e.pieces, e.amount) < 0) end as kind, e.kind as of_sale,
+    sum(e.amount) as amount, sum(e.vat_amount) as vat
+  from public.sales_entries e group by 1, 2, 3, 4, 5, 6, 7) s
+cross join lateral (values
+  ('unbilled', s.amount),
+  (case s.of_sale when 'delivery' then 'sales' when 'undercharge' then 'sales' when 'return' then 'sales_returns' else 'allowances' end,
+    s.vat - s.amount),
+  ('output_vat', -s.vat)) x (account, amount)
+where x.amount <> 0;
+comment on view private.sales_postings is 'Lines of the journal that the sales ledger makes.';
 
-create or replace function private.stock_postings(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-  select m.source, m.document, m.on_date, m.kind, x.account, null::uuid, x.amount, m.posted_at
-  from (
-    select case when q.id is null then e.source_table else 'memos' end as source, coalesce(q.id, e.source_id) as document, e.on_date,
-      e.created_at as posted_at, case when q.id is null and e.source_table <> 'memos' then e.kind
-        else private.memo_entry('credit', e.quantity > 0) end as kind, e.source_table, e.kind as of_stock,
-      sum(e.cost) as cost, sum(e.vat_amount) as vat
-    from public.stock_movements e
-    -- Goods that a warehouse request takes back belong to the memo that it made.
-    left join public.memos q on q.project_id = p_project and q.request_id = e.source_id and e.source_table = 'warehouse_requests'
-    where e.project_id = p_project and e.on_date between p_from and p_to group by 1, 2, 3, 4, 5, 6, 7) m
-  cross join lateral (values
-    ('inventory', m.cost),
-    ('input_vat', m.vat),
-    (case when m.source_table = 'imports' then 'opening_balances'
-      when m.of_stock in ('purchase', 'supplier_return') then 'purchases_clearing'
-      when m.of_stock in ('issue', 'return_credit') then 'cost_of_sales'
-      -- Nobody knows the sale, so that no sale has this cost.
-      when m.of_stock = 'return_in' then 'returned_goods'
-      when m.of_stock = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost - m.vat)) x (account, amount)
-  where x.amount <> 0;
-end $$;
-comment on function private.stock_postings is 'Returns the lines of the journal that the stock ledger makes.';
+create view private.stock_postings with (security_invoker = true) as
+select m.project_id, m.source, m.document, m.on_date, m.kind, x.account, null::uuid as part, x.amount, m.posted_at
+from (
+  select e.project_id, case when q.id is null then e.source_table else 'memos' end as source, coalesce(q.id, e.source_id) as document,
+    e.on_date, e.created_at as posted_at, case when q.id is null and e.source_table <> 'memos' then e.kind
+      else private.memo_entry('credit', e.quantity > 0) end as kind, e.source_table, e.kind as of_stock,
+    sum(e.cost) as cost, sum(e.vat_amount) as vat
+  from public.stock_movements e
+  -- Goods that a warehouse request takes back belong to the memo that it made.
+  left join public.memos q on q.project_id = e.project_id and q.request_id = e.source_id and e.source_table = 'warehouse_requests'
+  group by 1, 2, 3, 4, 5, 6, 7, 8) m
+cross join lateral (values
+  ('inventory', m.cost),
+  ('input_vat', m.vat),
+  (case when m.source_table = 'imports' then 'opening_balances'
+    when m.of_stock in ('purchase', 'supplier_return') then 'purchases_clearing'
+    when m.of_stock in ('issue', 'return_credit') then 'cost_of_sales'
+    -- Nobody knows the sale, so that no sale has this cost.
+    when m.of_stock = 'return_in' then 'returned_goods'
+    when m.of_stock = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost - m.vat)) x (account, amount)
+where x.amount <> 0;
+comment on view private.stock_postings is 'Lines of the journal that the stock ledger makes.';
 
-create or replace function private.receivable_postings(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-  -- Invoices and credits of bookings, opening balances and memos. Credit memos that lower no sale are written off.
-  select r.source, r.document, r.on_date, r.kind, x.account, null::uuid, x.amount, r.posted_at
-  from (
-    select case when e.memo_id is null then 'receivables' else 'memos' end as source, coalesce(e.memo_id, e.booking_id) as document,
-      e.on_date, e.posted_at,
-      case when e.memo_id is null then e.kind when e.kind in ('debit_memo', 'cancelled') then private.memo_entry('debit', e.amount > 0)
-        else private.memo_entry('credit', e.amount < 0) end as kind, k.opened, sum(e.amount) as amount
-    from public.receivable_entries e
-    cross join lateral (select
-      -- What is cancelled is the opposite of what opened it.
-      case when e.memo_id is not null and exists (select from public.memos m
-          where m.project_id = p_project and m.id = e.memo_id and m.reason_code = 'undercharge') then 'invoice'
-        when e.kind <> 'cancelled' then e.kind else (select min(o.kind) from public.receivable_entries o
-          where o.project_id = p_project and o.booking_id = e.booking_id and o.kind in ('opening', 'debit_memo')) end as opened) k
-    where e.project_id = p_project and e.on_date between p_from and p_to and e.collection_id is null group by 1, 2, 3, 4, 5, 6) r
-  cross join lateral (values
-    ('receivables', r.amount),
-    (case r.opened when 'opening' then 'opening_balances' when 'debit_memo' then 'other_income' when 'credit_memo' then 'write_offs'
-      else 'unbilled' end, -r.amount)) x (account, amount)
-  where r.amount <> 0
+create view private.receivable_postings with (security_invoker = true) as
+-- Invoices and credits of bookings, opening balances and memos. Credit memos that lower no sale are written off.
+select r.project_id, r.source, r.document, r.on_date, r.kind, x.account, null::uuid as part, x.amount, r.posted_at
+from (
+  select e.project_id, case when e.memo_id is null then 'receivables' else 'memos' end as source,
+    coalesce(e.memo_id, e.booking_id) as document, e.on_date, e.posted_at,
+    case when e.memo_id is null then e.kind when e.kind in ('debit_memo', 'cancelled') then private.memo_entry('debit', e.amount > 0)
+      else private.memo_entry('credit', e.amount < 0) end as kind, k.opened, sum(e.amount) as amount
+  from public.receivable_entries e
+  cross join lateral (select
+    -- What is cancelled is the opposite of what opened it.
+    case when e.memo_id is not null and exists (select from public.memos m
+        where m.project_id = e.project_id and m.id = e.memo_id and m.reason_code = 'undercharge') then 'invoice'
+      when e.kind <> 'cancelled' then e.kind else (select min(o.kind) from public.receivable_entries o
+        where o.project_id = e.project_id and o.booking_id = e.booking_id and o.kind in ('opening', 'debit_memo')) end as opened) k
+  where e.collection_id is null group by 1, 2, 3, 4, 5, 6, 7) r
+cross join lateral (values
+  ('receivables', r.amount),
+  (case r.opened when 'opening' then 'opening_balances' when 'debit_memo' then 'other_income' when 'credit_memo' then 'write_offs'
+    else 'unbilled' end, -r.amount)) x (account, amount)
+where r.amount <> 0
+union all
+-- What receipts take off what customers owe. private.money_postings has the money of it.
+select r.project_id, 'receipts', r.collection_id, r.on_date, r.kind, x.account, null, x.amount, r.posted_at
+from (
+  select e.project_id, e.collection_id, e.on_date, e.posted_at, e.kind,
+    coalesce(sum(e.amount) filter (where e.booking_id is not null), 0) as billed,
+    coalesce(sum(e.amount) filter (where e.booking_id is null), 0) as unapplied,
+    case when c.from_archive then 'paper_settlements' when c.collection_type = 'withholding' then 'creditable_tax'
+      else 'receipts_clearing' end as counter
+  from public.receivable_entries e
+  join public.collections c on c.project_id = e.project_id and c.id = e.collection_id group by 1, 2, 3, 4, 5, 8) r
+cross join lateral (values
+  ('receivables', r.billed),
+  ('customer_deposits', r.unapplied),
+  (r.counter, -r.billed - r.unapplied)) x (account, amount)
+where x.amount <> 0;
+comment on view private.receivable_postings is 'Lines of the journal that the receivables ledger makes.';
+
+create view private.money_postings with (security_invoker = true) as
+-- Both sides of a transfer post to one account in between.
+select e.project_id, 'money' as source, coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id) as document,
+  e.on_date, e.kind, x.account, x.part, sum(x.amount) as amount, e.posted_at
+from public.money_entries e
+-- A cheque that the bank sent back is no money while it is kept to be replaced.
+cross join lateral (select e.place = 'cheques' and (e.kind = 'cheque_returned' or coalesce(
+  -- Few receipts have such a cheque: the others need no look at what was before.
+  exists (select from public.money_entries r
+    where r.project_id = e.project_id and r.collection_id = e.collection_id and r.kind = 'cheque_returned')
+  and (select p.kind from public.money_entries p
+    where p.project_id = e.project_id and p.collection_id = e.collection_id and p.id < e.id and p.kind in ('cheque_returned', 'deposit')
+    order by p.id desc limit 1) = 'cheque_returned', false)) as returned) c
+cross join lateral (select case when e.place in ('bank', 'collector') then e.holder_id end as part, e.voucher_id is not null as paid) v
+cross join lateral (values
+  (case e.place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
+    else case when c.returned then 'receipts_clearing' else 'cheques_on_hand' end end,
+    v.part, case when v.paid then e.confirmed_amount else e.amount end),
+  ('issued_cheques', v.part, case when v.paid then e.amount - e.confirmed_amount end),
+  (case when v.paid then 'vouchers_payable' when e.kind = 'opening' then 'opening_balances'
+      when e.remittance_id is not null or e.kind = 'adjustment' then 'cash_variance' else 'receipts_clearing' end, null,
+    -- A deposit posts both of its sides.
+    case when e.slip_id is null then -e.amount end)) x (account, part, amount)
+where x.amount <> 0
+group by 1, 2, 3, 4, 5, 6, 7, 9 having sum(x.amount) <> 0;
+comment on view private.money_postings is 'Lines of the journal that the money ledger makes.';
+
+create view private.voucher_postings with (security_invoker = true) as
+select v.project_id, 'vouchers' as source, v.id as document, v.date_released as on_date, 'release' as kind, x.account, x.part, x.amount,
+  v.released_at as posted_at
+from public.vouchers v
+cross join lateral (
+  select 'expenses', l.cost_center_id, sum(l.amount - l.vat_amount) from public.voucher_lines l
+  where l.project_id = v.project_id and l.voucher_id = v.id group by l.cost_center_id
   union all
-  -- What receipts take off what customers owe. private.money_postings has the money of it.
-  select 'receipts', r.collection_id, r.on_date, r.kind, x.account, null::uuid, x.amount, r.posted_at
-  from (
-    select e.collection_id, e.on_date, e.posted_at, e.kind, coalesce(sum(e.amount) filter (where e.booking_id is not null), 0) as billed,
-      coalesce(sum(e.amount) filter (where e.booking_id is null), 0) as unapplied,
-      case when c.from_archive then 'paper_settlements' when c.collection_type = 'withholding' then 'creditable_tax'
-        else 'receipts_clearing' end as counter
-    from public.receivable_entries e
-    join public.collections c on c.project_id = p_project and c.id = e.collection_id
-    where e.project_id = p_project and e.on_date between p_from and p_to and e.collection_id is not null group by 1, 2, 3, 4, 7) r
-  cross join lateral (values
-    ('receivables', r.billed),
-    ('customer_deposits', r.unapplied),
-    (r.counter, -r.billed - r.unapplied)) x (account, amount)
-  where x.amount <> 0;
-end $$;
-comment on function private.receivable_postings is 'Returns the lines of the journal that the receivables ledger makes.';
+  select 'input_vat', null, sum(l.vat_amount) from public.voucher_lines l where l.project_id = v.project_id and l.voucher_id = v.id
+  union all
+  values ('withheld_tax', null::uuid, -v.ewt_amount),
+    (case v.mode_of_payment when 'cash' then 'petty_cash' else 'vouchers_payable' end, null, -v.net_amount)) x (account, part, amount)
+where v.status = 'released' and x.amount <> 0;
+comment on view private.voucher_postings is 'Lines of the journal that released vouchers make.';
 
-create or replace function private.money_postings(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-  -- Both sides of a transfer post to one account in between.
-  select 'money', coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id), e.on_date, e.kind, x.account, x.part,
-    sum(x.amount), e.posted_at
-  from public.money_entries e
-  -- A cheque that the bank sent back is no money while it is kept to be replaced.
-  cross join lateral (select e.place = 'cheques' and (e.kind = 'cheque_returned' or coalesce(
-    -- Few receipts have such a cheque: the others need no look at what was before.
-    e.collection_id in (select r.collection_id from public.money_entries r where r.project_id = p_project and r.kind = 'cheque_returned')
-    and (select p.kind from public.money_entries p
-      where p.project_id = p_project and p.collection_id = e.collection_id and p.id < e.id and p.kind in ('cheque_returned', 'deposit')
-      order by p.id desc limit 1) = 'cheque_returned', false)) as returned) c
-  cross join lateral (values
-    (case e.place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
-      else case when c.returned then 'receipts_clearing' else 'cheques_on_hand' end end,
-      case when e.place in ('bank', 'collector') then e.holder_id end,
-      case when e.voucher_id is not null then e.confirmed_amount else e.amount end),
-    ('issued_cheques', case when e.place in ('bank', 'collector') then e.holder_id end,
-      case when e.voucher_id is not null then e.amount - e.confirmed_amount else 0 end),
-    (case when e.voucher_id is not null then 'vouchers_payable' when e.kind = 'opening' then 'opening_balances'
-        when e.remittance_id is not null or e.kind = 'adjustment' then 'cash_variance' else 'receipts_clearing' end, null,
-      -- A deposit posts both of its sides.
-      case when e.slip_id is not null then 0 else -e.amount end)) x (account, part, amount)
-  where e.project_id = p_project and e.on_date between p_from and p_to and x.amount <> 0
-  group by 2, 3, 4, 5, 6, 8 having sum(x.amount) <> 0;
-end $$;
-comment on function private.money_postings is 'Returns the lines of the journal that the money ledger makes.';
+create view private.postings with (security_invoker = true) as
+select * from private.sales_postings
+union all
+select * from private.stock_postings
+union all
+select * from private.receivable_postings
+union all
+select * from private.money_postings
+union all
+select * from private.voucher_postings;
+comment on view private.postings is 'Lines of the journal by ledger. Several ledgers post a memo.';
 
-create or replace function private.voucher_postings(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-  select 'vouchers', v.id, v.date_released, 'release', x.account, x.part, x.amount, v.released_at
-  from public.vouchers v
-  cross join lateral (
-    select 'expenses', l.cost_center_id, sum(l.amount - l.vat_amount) from public.voucher_lines l
-    where l.project_id = p_project and l.voucher_id = v.id group by l.cost_center_id
-    union all
-    select 'input_vat', null, sum(l.vat_amount) from public.voucher_lines l where l.project_id = p_project and l.voucher_id = v.id
-    union all
-    select 'withheld_tax', null, -v.ewt_amount
-    union all
-    select case v.mode_of_payment when 'cash' then 'petty_cash' else 'vouchers_payable' end, null, -v.net_amount) x (account, part, amount)
-  where v.project_id = p_project and v.status = 'released' and v.date_released between p_from and p_to and x.amount <> 0;
-end $$;
-comment on function private.voucher_postings is 'Returns the lines of the journal that released vouchers make.';
-
-create or replace function private.double_entries(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
+create or replace function private.double_entries(p_project uuid, p_from date, p_to date) returns setof private.postings
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_from date := coalesce(p_from, '-infinity');
@@ -165,21 +150,12 @@ declare
 begin
   return query
   with lines as materialized (
-    select * from private.sales_postings(p_project, v_from, v_to)
-    union all
-    select * from private.stock_postings(p_project, v_from, v_to)
-    union all
-    select * from private.receivable_postings(p_project, v_from, v_to)
-    union all
-    select * from private.money_postings(p_project, v_from, v_to)
-    union all
-    select * from private.voucher_postings(p_project, v_from, v_to)
+    select l.* from private.postings l where l.project_id = p_project and l.on_date between v_from and v_to
   )
   select l.* from lines l where l.source <> 'memos'
   union all
-  -- Several ledgers post a memo.
-  select l.source, l.document, l.on_date, l.kind, l.account, l.part, sum(l.amount), l.posted_at from lines l where l.source = 'memos'
-  group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0;
+  select p_project, l.source, l.document, l.on_date, l.kind, l.account, l.part, sum(l.amount), l.posted_at from lines l
+  where l.source = 'memos' group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0;
 end $$;
 comment on function private.double_entries is
   'Returns the lines of the journal from one day to another (null = without limit): debits above zero, credits below. The lines of one '
@@ -188,8 +164,7 @@ comment on function private.double_entries is
   'receipts | money | vouchers. part: the collector, bank account or cost center that the account is kept by. It asks for no '
   'permission and is granted to nobody.';
 
-create or replace function private.journal_lines(p_project uuid, p_from date, p_to date)
-returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)
+create or replace function private.journal_lines(p_project uuid, p_from date, p_to date) returns setof private.postings
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;

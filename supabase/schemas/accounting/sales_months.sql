@@ -97,13 +97,6 @@ comment on function private.sum_sales is
   'beginning of the unit, which is month, day or all (null). Cancelled bookings, which only orders (basis added) have, are the part '
   'cancelled. p_agents and p_bookings: null = all.';
 
-create or replace function private.seal_sales(p_project uuid, p_month date) returns setof private.sales_months
-language sql stable security definer set search_path = '' rows 1000 as $$
-  select s.* from unnest('{category1,category2,category3,customer,product}'::text[]) p (part)
-  cross join lateral private.sum_sales(p_project, p_month, (p_month + interval '1 month')::date - 1, p.part, 'month') s
-$$;
-comment on function private.seal_sales is 'Returns what private.sales_months keeps of a month.';
-
 create or replace function private.open_months_of_product() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -24,7 +24,7 @@ begin
   perform private.lock_number(null, 'project', p_name);
   if exists (select from public.projects p
     where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_exclude) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = 'There is a project of this name already.';
+    perform private.refuse_duplicate('name', 'There is a project of this name already.');
   end if;
 end $$;
 
@@ -42,79 +42,49 @@ comment on function private.first_number is
   'Reads the number of the first document, which continues the paper books. It cannot change once a number was drawn, so that a series has '
   'neither gaps nor duplicates.';
 
-create or replace function private.read_switch(p_details jsonb, p_key text) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  if jsonb_typeof(p_details -> p_key) <> 'boolean' then perform private.invalid(p_key, 'Yes or no.'); end if;
-  return p_details -> p_key;
-end $$;
-
 create or replace function private.read_settings(p_project public.projects, p_details jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v jsonb := case when jsonb_typeof(p_project.settings) = 'object' then p_project.settings else '{}' end;
-  v_buckets int[];
-  v_rule text;
+  v_each record;
+  v_given jsonb;
+  v_days text[];
 begin
-  if p_details ? 'allow_back_orders' then
-    v := jsonb_set(v, '{allow_back_orders}', private.read_switch(p_details, 'allow_back_orders'));
-  end if;
-  foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'memos', 'receipts', 'payee_accounts',
-    'product_edits', 'write_offs'] loop
-    if p_details ? (v_rule || '_maker_checker') then
-      v := jsonb_set(v, '{maker_checker}',
-        case when jsonb_typeof(v -> 'maker_checker') = 'object' then v -> 'maker_checker' else '{}' end
-          || jsonb_build_object(v_rule, private.read_switch(p_details, v_rule || '_maker_checker')));
+  for v_each in
+    select s.key, s.message from (values
+      ('allow_back_orders', 'Yes or no.'), ('prices_include_vat', 'Yes or no.'),
+      ('voucher_approval_above', ''), ('memo_approval_above', ''), ('drr_label', ''),
+      ('age_by', 'By due date or by document date.'), ('stock_cost', 'Default cost or moving average.'),
+      ('vat_percent', 'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.'),
+      ('price_floor_percent', 'Enter a percentage from 0 to 100 with at most two decimals, such as 70.'),
+      ('ageing_buckets', 'Three numbers of days, each greater than the one before.')) s (key, message)
+    where p_details ? s.key
+  loop
+    v_given := p_details -> v_each.key;
+    if v_each.key like '%\_approval\_above' then
+      v_given := coalesce(to_jsonb(private.read_money(p_details, v_each.key)::text), 'null');
+    elsif v_each.key = 'drr_label' then
+      v_given := to_jsonb(private.read_text(p_details, v_each.key, true, p_max => 20));
+    elsif v_each.key like '%\_percent' and p_details ->> v_each.key ~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$' then
+      v_given := to_jsonb((p_details ->> v_each.key)::numeric);
+    elsif v_each.key = 'ageing_buckets' then
+      v_days := array(select jsonb_array_elements_text(private.read_list(p_details, v_each.key)));
+      if exists (select from unnest(v_days) d where d !~ '^[1-9][0-9]{0,2}$') then
+        perform private.invalid(v_each.key, 'Three whole numbers of days from 1 to 999.');
+      end if;
+      v_given := case when cardinality(v_days) = 3 then to_jsonb(v_days::int[]) end;
     end if;
+    if not private.is_setting(v_each.key, v_given) then perform private.invalid(v_each.key, v_each.message); end if;
+    v := v || jsonb_build_object(v_each.key, v_given);
   end loop;
-  foreach v_rule in array array['voucher_approval_above', 'memo_approval_above'] loop
-    if p_details ? v_rule then
-      v := jsonb_set(v, array[v_rule], coalesce(to_jsonb(private.read_money(p_details, v_rule)::text), 'null'));
-    end if;
+  for v_each in
+    select r.rule, r.rule || '_maker_checker' as key from jsonb_object_keys(private.default_settings() -> 'maker_checker') r (rule)
+    where p_details ? (r.rule || '_maker_checker')
+  loop
+    if jsonb_typeof(p_details -> v_each.key) <> 'boolean' then perform private.invalid(v_each.key, 'Yes or no.'); end if;
+    v := v || jsonb_build_object('maker_checker', case when jsonb_typeof(v -> 'maker_checker') = 'object' then v -> 'maker_checker'
+      else '{}' end || jsonb_build_object(v_each.rule, p_details -> v_each.key));
   end loop;
-  if p_details ? 'age_by' then
-    if coalesce(p_details ->> 'age_by', '') not in ('due', 'document') then
-      perform private.invalid('age_by', 'By due date or by document date.');
-    end if;
-    v := jsonb_set(v, '{age_by}', p_details -> 'age_by');
-  end if;
-  if p_details ? 'stock_cost' then
-    if coalesce(p_details ->> 'stock_cost', '') not in ('default', 'average') then
-      perform private.invalid('stock_cost', 'Default cost or moving average.');
-    end if;
-    v := jsonb_set(v, '{stock_cost}', p_details -> 'stock_cost');
-  end if;
-  if p_details ? 'drr_label' then
-    v := jsonb_set(v, '{drr_label}', to_jsonb(private.read_text(p_details, 'drr_label', true, p_max => 20)));
-  end if;
-  if p_details ? 'vat_percent' then
-    if coalesce(p_details ->> 'vat_percent', '') !~ '^[0-9]{1,2}(\.[0-9]{1,2})?$' then
-      perform private.invalid('vat_percent',
-        'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.');
-    end if;
-    v := jsonb_set(v, '{vat_percent}', to_jsonb((p_details ->> 'vat_percent')::numeric));
-  end if;
-  if p_details ? 'prices_include_vat' then
-    v := jsonb_set(v, '{prices_include_vat}', private.read_switch(p_details, 'prices_include_vat'));
-  end if;
-  if p_details ? 'price_floor_percent' then
-    if coalesce(p_details ->> 'price_floor_percent', '') !~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$' then
-      perform private.invalid('price_floor_percent', 'Enter a percentage from 0 to 100 with at most two decimals, such as 70.');
-    end if;
-    v := jsonb_set(v, '{price_floor_percent}', to_jsonb((p_details ->> 'price_floor_percent')::numeric));
-  end if;
-  if p_details ? 'ageing_buckets' then
-    if exists (select from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) b
-      where b.value !~ '^[1-9][0-9]{0,2}$') then
-      perform private.invalid('ageing_buckets', 'Three whole numbers of days from 1 to 999.');
-    end if;
-    select array_agg(b.value::int order by b.ordinality) into v_buckets
-    from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) with ordinality b;
-    if cardinality(v_buckets) is distinct from 3 or v_buckets <> array(select distinct b from unnest(v_buckets) b order by b) then
-      perform private.invalid('ageing_buckets', 'Three numbers of days, each greater than the one before.');
-    end if;
-    v := jsonb_set(v, '{ageing_buckets}', to_jsonb(v_buckets));
-  end if;
   return v;
 end $$;
 comment on function private.read_settings is 'Returns a project''s settings with those changed that p_details names.';
@@ -130,15 +100,3 @@ begin
   return v_path;
 end $$;
 comment on function private.read_logo is 'Reads the path of an uploaded logo below the project''s own folder, or null.';
-
-create or replace function private.own_settings() returns text[]
-language sql immutable set search_path = '' as $$
-  select regexp_split_to_array('owner_name owner_email address title tin_no phone payment_instructions other_info1 other_info2
-    product_categories1 product_categories2 product_categories3
-    logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders voucher_approval_above memo_approval_above age_by ageing_buckets
-      stock_cost drr_label
-    vat_percent prices_include_vat price_floor_percent', '\s+')
-$$;
-comment on function private.own_settings is
-  'Names the fields of update_project that General Manager and Owner change in their own project. The administrator alone changes the '
-  'others: name, time zone, currency and the rules of separation of duties.';

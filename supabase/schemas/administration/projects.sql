@@ -1,10 +1,5 @@
 -- Projects and their settings: commands of the platform administrator, and of General Manager and Owner in their own project.
 
-create or replace function public.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_platform_admin(p_user, p_email, p_display_name);
-end $$;
 create or replace function private.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22,20 +17,17 @@ begin
   insert into private.platform_admin (user_id) values (p_user) on conflict (only_one) do nothing;
   return jsonb_build_object('user_id', p_user);
 end $$;
+select private.expose('set_platform_admin', 'service_role');
 comment on function public.set_platform_admin is
   'Makes an account that belongs to no project the one platform administrator. For the secret key only: called by `npm run admin:create`. '
   'Errors: admin_exists, wrong_state.';
-grant execute on function private.set_platform_admin(uuid, text, text), public.set_platform_admin(uuid, text, text) to service_role;
 
-create or replace function private.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
+create or replace function private.create_project(p_project uuid, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
-  v_done jsonb;
+  v_admin boolean := private.admin_or(null, null);
   v_name text := private.read_text(p_details, 'name', true, p_max => 80);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_project', p_details);
-  if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
   perform private.check_project_name(v_name, null);
   insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency,
@@ -47,61 +39,50 @@ begin
     private.read_categories(p_details, 'product_categories3'))
   on conflict (id) do nothing;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'project', message = 'This project is created already.';
+    perform private.refuse_duplicate('project', 'This project is created already.');
   end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
+  return jsonb_build_object('id', p_project);
 end $$;
-create or replace function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_project(p_project, p_idempotency_key, p_details);
-end $$;
+select private.expose('create_project', p_once => true);
 comment on function public.create_project is
   'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, '
   'currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per '
   'field, 23505 name.';
 
-create or replace function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
+create or replace function private.update_project(p_project uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.admin_or(p_project, 'settings.write');
-  v_done jsonb;
   v_old public.projects;
   v_new public.projects;
 begin
-  -- The name is unique among all companies, and a rule of two people binds its own General Manager too.
+  -- What General Manager and Owner change. The name is unique among all companies, and a rule of two people binds its own General Manager.
   -- What is no object is refused below, as of the administrator.
-  if not v_admin and jsonb_typeof(p_details) = 'object'
-    and exists (select from jsonb_object_keys(p_details) k where k <> all (private.own_settings())) then perform private.forbid(); end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_project', jsonb_build_array(p_version, p_details));
-  if v_done is not null then return v_done; end if;
+  if not v_admin and jsonb_typeof(p_details) = 'object' and exists (select from jsonb_object_keys(p_details) k
+    where k <> all (string_to_array('owner_name owner_email address title tin_no phone payment_instructions other_info1 other_info2 '
+      'product_categories1 product_categories2 product_categories3 logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders '
+      'voucher_approval_above memo_approval_above age_by ageing_buckets stock_cost drr_label vat_percent prices_include_vat '
+      'price_floor_percent', ' '))) then perform private.forbid(); end if;
   select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v_old.version, p_version);
   v_new := v_old;
   if p_details ? 'name' then
     v_new.name := private.read_text(p_details, 'name', true, p_max => 80);
     perform private.check_project_name(v_new.name, p_project);
   end if;
-  if p_details ? 'owner_name' then v_new.owner_name := private.read_text(p_details, 'owner_name'); end if;
-  if p_details ? 'owner_email' then v_new.owner_email := private.read_text(p_details, 'owner_email'); end if;
-  if p_details ? 'address' then v_new.address := private.read_text(p_details, 'address', p_max => 400); end if;
-  if p_details ? 'title' then v_new.title := private.read_text(p_details, 'title'); end if;
-  if p_details ? 'tin_no' then v_new.tin_no := private.read_text(p_details, 'tin_no', p_max => 40); end if;
-  if p_details ? 'phone' then v_new.phone := private.read_text(p_details, 'phone', p_max => 80); end if;
-  if p_details ? 'payment_instructions' then
-    v_new.payment_instructions := private.read_text(p_details, 'payment_instructions', p_max => 400);
-  end if;
-  if p_details ? 'other_info1' then v_new.other_info1 := coalesce(private.read_text(p_details, 'other_info1', p_max => 400), ''); end if;
-  if p_details ? 'other_info2' then v_new.other_info2 := coalesce(private.read_text(p_details, 'other_info2', p_max => 400), ''); end if;
+  -- The fields that are texts, with their lengths and what an empty one becomes.
+  v_new := jsonb_populate_record(v_new, coalesce((
+    select jsonb_object_agg(t.field, coalesce(private.read_text(p_details, t.field, p_max => t.length), t.empty))
+    from (values ('owner_name', 200, null), ('owner_email', 200, null), ('address', 400, null), ('title', 200, null), ('tin_no', 40, null),
+      ('phone', 80, null), ('payment_instructions', 400, null), ('other_info1', 400, ''), ('other_info2', 400, ''),
+      ('time_zone', 200, 'Asia/Manila'), ('currency', 200, 'PHP')) t (field, length, empty)
+    where p_details ? t.field), '{}'));
   if p_details ? 'product_categories1' then v_new.product_categories1 := private.read_categories(p_details, 'product_categories1'); end if;
   if p_details ? 'product_categories2' then v_new.product_categories2 := private.read_categories(p_details, 'product_categories2'); end if;
   if p_details ? 'product_categories3' then v_new.product_categories3 := private.read_categories(p_details, 'product_categories3'); end if;
-  if p_details ? 'time_zone' then v_new.time_zone := coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila'); end if;
-  if p_details ? 'currency' then v_new.currency := coalesce(private.read_text(p_details, 'currency'), 'PHP'); end if;
-  v_new.project_logos := array(
-    select case when p_details ? l.name then private.read_logo(p_project, p_details, l.name) else v_old.project_logos[l.n] end
-    from unnest(private.logo_names()) with ordinality l (name, n) order by l.n);
+  v_new.project_logos := array[
+    case when p_details ? 'logo_uri' then private.read_logo(p_project, p_details, 'logo_uri') else v_old.logo_uri end,
+    case when p_details ? 'logo_uri1' then private.read_logo(p_project, p_details, 'logo_uri1') else v_old.logo_uri1 end];
   v_new.settings := private.read_settings(v_old, p_details);
   if p_details ? 'next_so_no' then
     v_new.booking_count := private.first_number(p_details, 'next_so_no', v_old.booking_count + 1,
@@ -119,13 +100,9 @@ begin
     currency = v_new.currency, project_logos = v_new.project_logos, settings = v_new.settings,
     booking_count = v_new.booking_count, voucher_count = v_new.voucher_count
   where id = p_project returning * into v_new;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));
+  return jsonb_build_object('id', p_project, 'version', v_new.version);
 end $$;
-create or replace function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_project(p_project, p_idempotency_key, p_version, p_details);
-end $$;
+select private.expose('update_project', p_once => true);
 comment on function public.update_project is
   'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, '
   'payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an '
@@ -138,26 +115,18 @@ comment on function public.update_project is
   'always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, '
   'currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
-create or replace function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
+create or replace function private.remove_project(p_project uuid, p_status text default 'removed') returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin boolean := private.require_admin();
-  v_done jsonb;
+declare v_admin boolean := private.admin_or(null, null);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'remove_project', jsonb_build_array(p_status));
-  if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive', 'removed') or p_status is null then
     perform private.invalid('status', 'Active, inactive or removed.');
   end if;
   update public.projects set status = p_status where id = p_project and status <> 'removed';
   if not found then perform private.not_found(); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'status', p_status));
+  return jsonb_build_object('id', p_project, 'status', p_status);
 end $$;
-create or replace function public.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.remove_project(p_project, p_idempotency_key, p_status);
-end $$;
+select private.expose('remove_project', p_once => true);
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project '
   'does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
@@ -176,11 +145,7 @@ begin
   if not found then perform private.not_found(); end if;
   return v_project;
 end $$;
-create or replace function public.project_details(p_project uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return private.project_details(p_project);
-end $$;
+select private.expose('project_details');
 comment on function public.project_details is
   'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are '
   'not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of '
@@ -188,13 +153,13 @@ comment on function public.project_details is
   'of the series}; people: the number of active members. For the platform administrator, General Manager and Owner (settings.read). '
   'Errors: 42501, P0002.';
 
-create or replace function private.project_list(p_filters jsonb)
+create or replace function private.project_list(p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text,
   currency text, matches bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(null, null);
   v_back boolean := p_filters ? 'before';
   v_beyond jsonb := coalesce(p_filters -> 'after', p_filters -> 'before');
   v_key text := v_beyond ->> 'sort_key';
@@ -214,10 +179,7 @@ begin
     case when not v_back then f.id end, case when v_back then f.id end desc
   limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
-create or replace function public.project_list(p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text,
-  currency text, matches bigint)
-language sql stable security invoker set search_path = '' as $$ select * from private.project_list(p_filters) $$;
+select private.expose('project_list');
 comment on function public.project_list is
   'A page of projects by name. p_filters: {search (name, title, owner and owner''s e-mail), status (all but removed ones when null), '
   'limit, after or before: {sort_key, id}}. With before the rows come last first. matches: the number on all pages. Platform administrator '
@@ -225,7 +187,7 @@ comment on function public.project_list is
 
 create or replace function private.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare v_admin boolean := private.require_admin();
+declare v_admin boolean := private.admin_or(null, null);
 begin
   return jsonb_build_object(
     'projects', (select jsonb_build_object(
@@ -241,11 +203,7 @@ begin
     'to_repair', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) from public.projects p
       where p.status <> 'removed' and private.to_repair(p) <> '{}'), '[]'));
 end $$;
-create or replace function public.admin_overview() returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return private.admin_overview();
-end $$;
+select private.expose('admin_overview');
 comment on function public.admin_overview is
   'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, '
   'people_by_project: {id: active people}, to_repair: [{id, name} of projects with a time zone, currency or setting that is not known]}. '
@@ -270,11 +228,3 @@ create policy logos_insert on storage.objects for insert to authenticated
 create policy logos_delete on storage.objects for delete to authenticated
   using (bucket_id = 'logos' and ((select private.is_admin())
     or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[])));
-
-grant execute on function
-  private.create_project(uuid, uuid, jsonb), public.create_project(uuid, uuid, jsonb),
-  private.update_project(uuid, uuid, int, jsonb), public.update_project(uuid, uuid, int, jsonb),
-  private.remove_project(uuid, uuid, text), public.remove_project(uuid, uuid, text),
-  private.admin_overview(), public.admin_overview(), private.project_details(uuid), public.project_details(uuid),
-  private.project_list(jsonb), public.project_list(jsonb)
-to authenticated;

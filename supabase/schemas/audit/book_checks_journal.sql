@@ -107,7 +107,7 @@ language sql stable security definer set search_path = '' as $$
       select case when e.kind in ('sale', 'memo') then 'output_vat' when e.kind in ('purchase', 'voucher') then 'input_vat'
           when e.kind = 'creditable' then 'creditable_tax' else 'withheld_tax' end, date_trunc('month', e.on_date), 0,
         case when e.kind in ('sale', 'memo', 'withheld') then -e.tax else e.tax end
-      from private.vat_entries(p_project, null, null) e) x
+      from private.vat_entries e where e.project_id = p_project) x
     join private.default_accounts() d on d.account = x.account group by d.name, x.month
     union all
     -- Output VAT is that of what was delivered, of credit memos and of debit memos.

@@ -7,24 +7,17 @@ language sql stable security definer set search_path = '' as $$
     select s.month, daterange(s.month, (s.month + interval '1 month')::date) as days from private.sealed_months s
     where s.project_id = p_project
       and not exists (select from private.opened_months o where o.project_id = p_project and o.month = s.month)
-  ), sealed (month, what, figures) as (
-    select s.month, concat_ws(' ', 'Account', s.account, s.part), jsonb_build_array(s.debit, s.credit, s.lines, s.days)
-    from months m join private.account_months s on s.project_id = p_project and s.month = m.month
+  ), sums as (
+    select s.book, s.month, s.item, s.part, true as sealed, jsonb_build_array(s.amount, s.amount2, s.number, s.number2) as figures
+    from months m join private.book_months s on s.project_id = p_project and s.month = m.month
     union all
-    select s.month, concat_ws(' ', 'VAT', s.kind, s.vat_class), jsonb_build_array(s.net, s.tax, s.documents, s.class_documents)
-    from months m join private.vat_months s on s.project_id = p_project and s.month = m.month
-    union all
-    select s.month, 'Receipts ' || s.figure, jsonb_build_array(s.amount, s.listed, s.receipts)
-    from months m join private.receipt_months s on s.project_id = p_project and s.month = m.month
-  ), posted (month, what, figures) as (
-    select m.month, concat_ws(' ', 'Account', s.account, s.part), jsonb_build_array(s.debit, s.credit, s.lines, s.days)
-    from months m cross join lateral private.accounts_of_days(p_project, m.days) s
-    union all
-    select m.month, concat_ws(' ', 'VAT', s.kind, s.vat_class), jsonb_build_array(s.net, s.tax, s.documents, s.class_documents)
-    from months m cross join lateral private.vat_of_days(p_project, m.days) s
-    union all
-    select m.month, 'Receipts ' || s.figure, jsonb_build_array(s.amount, s.listed, s.receipts)
-    from months m cross join lateral private.receipts_of_days(p_project, m.days) s
+    select s.book, s.month, s.item, s.part, false, jsonb_build_array(s.amount, s.amount2, s.number, s.number2)
+    from months m cross join unnest('{journal,vat,receipts}'::text[]) b (book)
+    cross join lateral private.sums_of_days(p_project, b.book, m.days) s
+  ), months_summed as (
+    select s.book, s.month, concat_ws(' ', s.item, s.part) as what, (array_agg(s.figures) filter (where s.sealed))[1] as sealed,
+      (array_agg(s.figures) filter (where not s.sealed))[1] as posted
+    from sums s group by s.book, s.month, s.item, s.part
   ), acts as (
     select c.created_at, c.closed_through, lead(c.created_at, 1, 'infinity') over w as until, lead(c.act) over w as next_act
     from public.period_closings c where c.project_id = p_project
@@ -42,9 +35,9 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'vouchers', v.id, v.date_released, v.released_at from public.vouchers v where v.project_id = p_project and v.status = 'released'
   )
-  select 'journal.months', p_project, concat_ws(', ', what, to_char(month, 'MM/YYYY')), s.figures, p.figures
-  from sealed s full join posted p using (month, what)
-  where s.figures is distinct from p.figures
+  select 'journal.months', p_project, format('%s %s, %s', case s.book when 'journal' then 'Account' when 'vat' then 'VAT'
+    else 'Receipts' end, s.what, to_char(s.month, 'MM/YYYY')), s.sealed, s.posted
+  from months_summed s where s.sealed is distinct from s.posted
   union all
   select 'ledgers.closed', e.id, e.ledger || to_char(e.on_date, ' "of" MM/DD/YYYY'), jsonb_build_array(count(*) || ' entries posted later'),
     jsonb_build_array(to_char(a.closed_through, '"closed through" MM/DD/YYYY'))

@@ -18,8 +18,8 @@ language sql stable security definer set search_path = '' as $$
     left join public.receivable_entries e on e.project_id = p_project and e.customer_id = c.id
     where c.project_id = p_project group by c.id
   ), shown (customer_id, place, amount, cleared) as (
-    select l.customer_id, 'customer page', x.owed, x.owed + private.uncleared(p_project, l.customer_id)
-    from ledger l cross join lateral (select private.collectibles(p_project, l.customer_id) as owed) x
+    select l.customer_id, 'customer page', o.collectibles, o.collectibles + o.uncleared
+    from ledger l cross join lateral private.owed(p_project, l.customer_id) o
     union all
     select s.customer_id, 'statement', null, s.charge - s.credit
     from asked a cross join lateral private.statement_entries(p_project, a.customers, a.today + 1, a.today) s

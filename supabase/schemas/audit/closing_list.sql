@@ -72,9 +72,7 @@ begin
   left join pending p on p.kind = k.kind and (p_through is null or p.on_date <= p_through)
   group by k.kind, k.position order by k.position;
 end $$;
-create or replace function public.closing_pending(p_project uuid, p_through date)
-returns table (kind text, documents bigint, amount numeric, oldest_on date)
-language sql stable security invoker set search_path = '' as $$ select * from private.closing_pending(p_project, p_through) $$;
+select private.expose('closing_pending');
 comment on function public.closing_pending is
   'Lists what is pending until a day, one row per kind: number of documents, their amount in the project''s currency, and the oldest day. '
   'kind: receipts (not approved), not_invoiced (delivered bookings), not_delivered (validated bookings, the open amount), not_remitted '
@@ -83,4 +81,3 @@ comment on function public.closing_pending is
   'warehouse_requests and product_edits (not decided; without amount), and for information cash (entries of cash at the office that is not '
   'deposited, the oldest taken as deposited first) and cheques_deposited (not cleared). It reads all rows regardless of the caller''s '
   'scope. Errors: 42501 without journal.read.';
-grant execute on function private.closing_pending(uuid, date), public.closing_pending(uuid, date) to authenticated;

@@ -127,11 +127,8 @@ begin
     from private.book_checks() c left join broken b on b.check_key = c.check_key
     group by c.sort_order, c.check_key, c.area, c.rule order by c.sort_order;
 end $$;
-create or replace function public.verify_books(p_project uuid)
-returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
-language sql stable security invoker set search_path = '' as $$ select * from private.verify_books(p_project) $$;
+select private.expose('verify_books');
 comment on function public.verify_books is
   'Runs the integrity checks of a project. One row per check, in order: area, rule, number of violations (0 = the rule holds), and the '
   'first 100 of them as [{kind, id, label, stored, expected}]: the stored value and the one its sources add up to. It reads all rows '
   'regardless of the caller''s scope. Errors: 42501 without audit.read.';
-grant execute on function private.verify_books(uuid), public.verify_books(uuid) to authenticated;

@@ -1,20 +1,16 @@
 -- Commands of finance on customers: tax details, credit, transfer between agents, deactivation.
 -- Each command writes a row into the finance trail.
 
-create or replace function private.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_tin_no text, p_business_style text, p_vat_class text) returns jsonb
+create or replace function private.update_customer_tax(p_project uuid, p_customer uuid, p_version int,
+  p_tin_no text, p_business_style text, p_vat_class text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.write');
-  v_done jsonb;
   v_customer public.customers;
   v_tin text := private.read_tin(jsonb_build_object('tin_no', p_tin_no), 'tin_no');
   v_style text := private.read_text(jsonb_build_object('business_style', p_business_style), 'business_style');
   v_class text := private.read_vat_class(jsonb_build_object('vat_class', p_vat_class), 'vat_class');
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_customer_tax',
-    jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style, p_vat_class));
-  if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   v_class := coalesce(v_class, v_customer.vat_class);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
@@ -24,30 +20,21 @@ begin
       else '{}' end);
   update public.customers set tin_no = v_tin, business_style = v_style, vat_class = v_class
   where project_id = p_project and id = p_customer returning * into v_customer;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
+  return jsonb_build_object('id', p_customer, 'version', v_customer.version);
 end $$;
-create or replace function public.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text,
-  p_business_style text, p_vat_class text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style, p_vat_class);
-end $$;
+select private.expose('update_customer_tax', p_once => true);
 comment on function public.update_customer_tax is
   'Changes TIN and business style (empty = none), and the VAT class (vatable, exempt or zero_rated; empty = as it is), which counts for '
   'bookings that are validated from then on. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per '
   'field.';
 
-create or replace function private.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
+create or replace function private.set_credit_line(p_project uuid, p_customer uuid, p_version int,
   p_credit_line numeric, p_terms_days int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
-  v_done jsonb;
   v_customer public.customers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_credit_line',
-    jsonb_build_array(p_customer, p_version, p_credit_line, p_terms_days));
-  if v_done is not null then return v_done; end if;
   if p_credit_line < 0 or p_credit_line > 999999999999.99 or p_credit_line <> round(p_credit_line, 2) then
     perform private.invalid('credit_line', 'Enter an amount of zero or more with at most two decimals.');
   end if;
@@ -60,30 +47,21 @@ begin
     'terms_days', jsonb_build_array(v_customer.terms_days, p_terms_days)));
   update public.customers set credit_line = p_credit_line, terms_days = p_terms_days
   where project_id = p_project and id = p_customer returning * into v_customer;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
+  return jsonb_build_object('id', p_customer, 'version', v_customer.version);
 end $$;
-create or replace function public.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_credit_line numeric, p_terms_days int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_credit_line(p_project, p_idempotency_key, p_customer, p_version, p_credit_line, p_terms_days);
-end $$;
+select private.expose('set_credit_line', p_once => true);
 comment on function public.set_credit_line is
   'Sets credit line (null = no limit, 0 = cash only) and terms in days; counts from the next validation on, documents keep their due '
   'dates. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
 
-create or replace function private.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_reason text, p_active boolean) returns jsonb
+create or replace function private.deactivate_customer(p_project uuid, p_customer uuid, p_version int,
+  p_reason text, p_active boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
-  v_done jsonb;
   v_customer public.customers;
   v_reason text := private.read_reason(p_reason);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'deactivate_customer',
-    jsonb_build_array(p_customer, p_version, p_reason, p_active));
-  if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   if v_customer.approval_status <> (case when p_active then 'inactive' else 'approved' end) then
     perform private.refuse('wrong_state', format('This customer is %s.', v_customer.approval_status));
@@ -92,15 +70,9 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, case when p_active then 'reactivated' else 'deactivated' end, jsonb_build_object('reason', v_reason));
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
 end $$;
-create or replace function public.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text,
-  p_active boolean default false) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.deactivate_customer(p_project, p_idempotency_key, p_customer, p_version, p_reason, p_active);
-end $$;
+select private.expose('deactivate_customer', p_once => true);
 comment on function public.deactivate_customer is
   'Deactivates an approved customer, or (p_active) reactivates one; either with a reason. The customer''s balance stays and can be '
   'collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
@@ -123,100 +95,80 @@ declare
     where e.value ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$');
 begin
   return query
-  select c.id, c.name, c.store_name, c.agent_id, private.agent_since(c), private.collectibles(p_project, c.id),
-    private.uncleared(p_project, c.id),
+  select c.id, c.name, c.store_name, c.agent_id, private.agent_since(c), o.collectibles, o.uncleared,
     coalesce(w.bookings, 0), coalesce(w.total, 0.00)
   from public.customers c
+  cross join lateral private.owed(p_project, c.id) o
   left join lateral (select count(*)::int as bookings, sum(b.total) as total from public.bookings b
     where b.project_id = p_project and b.customer_id = c.id and b.agent_id = c.agent_id and b.approval_status = 'pending') w on true
   where c.project_id = p_project and c.id = any (v_ids)
   order by c.sort_key, c.id;
 end $$;
-create or replace function public.transfer_preview(p_project uuid, p_customers jsonb)
-returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric,
-  pending int, pending_total numeric)
-language sql stable security invoker set search_path = '' as $$ select * from private.transfer_preview(p_project, p_customers) $$;
+select private.expose('transfer_preview');
 comment on function public.transfer_preview is
   'Previews a transfer of customers to another agent. p_customers: {customer_ids: [uuid]}; customers of other projects are left out. '
   'since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and '
   'their total. Errors: 42501, 22023.';
 
-create or replace function private.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
+create or replace function private.transfer_customers(p_project uuid, p_transfer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.transfer');
-  v_done jsonb;
-  v_ids jsonb := private.read_list(p_transfer, 'customer_ids', 500);
+  v_list text[] := array(select jsonb_array_elements_text(private.read_list(p_transfer, 'customer_ids', 500)));
   v_target uuid := private.read_uuid(p_transfer, 'target_agent_id', true);
   v_today date := private.business_date(p_project);
   v_on date := coalesce(private.read_date(p_transfer, 'effective_on'), v_today);
   v_pending boolean := private.read_boolean(p_transfer, 'move_pending');
-  v_customer public.customers;
-  v_count int := 0;
+  v_reason text := private.read_text(p_transfer, 'reason', p_max => 400);
+  v_ids uuid[];
+  v_found record;
   v_bookings int := 0;
-  v_moved int;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'transfer_customers', p_transfer);
-  if v_done is not null then return v_done; end if;
   perform private.active_agent(p_project, v_target, 'target_agent_id');
   -- A transfer takes effect at once, because the owning agent decides who sees the customer.
   if v_on > v_today then
     perform private.refuse('not_in_future', 'A transfer takes effect at once: enter today or an earlier day.', 'effective_on');
   end if;
-  if jsonb_array_length(v_ids) = 0 then perform private.invalid('customer_ids', 'Choose at least one customer.'); end if;
-  if exists (select from jsonb_array_elements_text(v_ids) e where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
+  if v_list = '{}' then perform private.invalid('customer_ids', 'Choose at least one customer.'); end if;
+  if exists (select from unnest(v_list) i where i !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
     perform private.not_found();
   end if;
+  v_ids := array(select distinct i::uuid from unnest(v_list) i);
   -- Bookings are locked before their customers, as in every command.
   if v_pending then
-    perform private.lock_bookings(p_project,
-      array(select b.id from public.bookings b where b.project_id = p_project and b.approval_status = 'pending'
-      and b.customer_id in (select e.value::uuid from jsonb_array_elements_text(v_ids) e)));
+    perform private.lock_bookings(p_project, array(select b.id from public.bookings b
+      where b.project_id = p_project and b.approval_status = 'pending' and b.customer_id = any (v_ids)));
   end if;
-  for v_customer in
-    select c.* from public.customers c
-    where c.project_id = p_project and c.id in (select e.value::uuid from jsonb_array_elements_text(v_ids) e)
-    order by c.id for no key update
-  loop
-    v_count := v_count + 1;
-    if v_customer.agent_id = v_target then
-      perform private.refuse('wrong_state', format('%s is with this agent already.', v_customer.name), 'customer_ids');
-    end if;
-    if v_on < private.agent_since(v_customer) then
-      perform private.invalid('effective_on', format('%s is with its present agent since %s: enter that day or a later one.',
-        v_customer.name, to_char(private.agent_since(v_customer), 'MM/DD/YYYY')));
-    end if;
-    insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)
-    values (p_project, v_customer.id, v_customer.agent_id, v_target, v_on, private.read_text(p_transfer, 'reason', p_max => 400));
-    insert into public.customer_finance_events (project_id, customer_id, type, details)
-    values (p_project, v_customer.id, 'transferred',
-      jsonb_build_object('agent_id', jsonb_build_array(v_customer.agent_id, v_target), 'effective_on', v_on));
-    update public.customers set agent_id = v_target where project_id = p_project and id = v_customer.id;
-    if v_pending then
-      update public.bookings set agent_id = v_target
-      where project_id = p_project and customer_id = v_customer.id and approval_status = 'pending' and agent_id = v_customer.agent_id;
-      get diagnostics v_moved = row_count;
-      v_bookings := v_bookings + v_moved;
-    end if;
-  end loop;
-  if v_count <> (select count(distinct e.value) from jsonb_array_elements_text(v_ids) e) then perform private.not_found(); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('customers', v_count, 'bookings', v_bookings));
+  perform from public.customers c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
+  if (select count(*) from public.customers c where c.project_id = p_project and c.id = any (v_ids)) < cardinality(v_ids) then
+    perform private.not_found();
+  end if;
+  select c.name, c.agent_id, private.agent_since(c) as since into v_found from public.customers c
+  where c.project_id = p_project and c.id = any (v_ids) and (c.agent_id = v_target or v_on < private.agent_since(c)) order by c.id limit 1;
+  if v_found.agent_id = v_target then
+    perform private.refuse('wrong_state', format('%s is with this agent already.', v_found.name), 'customer_ids');
+  elsif found then
+    perform private.invalid('effective_on', format('%s is with its present agent since %s: enter that day or a later one.',
+      v_found.name, to_char(v_found.since, 'MM/DD/YYYY')));
+  end if;
+  insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)
+  select p_project, c.id, c.agent_id, v_target, v_on, v_reason
+  from public.customers c where c.project_id = p_project and c.id = any (v_ids) order by c.id;
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  select p_project, c.id, 'transferred', jsonb_build_object('agent_id', jsonb_build_array(c.agent_id, v_target), 'effective_on', v_on)
+  from public.customers c where c.project_id = p_project and c.id = any (v_ids) order by c.id;
+  if v_pending then
+    update public.bookings b set agent_id = v_target from public.customers c
+    where b.project_id = p_project and b.customer_id = any (v_ids) and b.approval_status = 'pending'
+      and c.project_id = p_project and c.id = b.customer_id and b.agent_id = c.agent_id;
+    get diagnostics v_bookings = row_count;
+  end if;
+  update public.customers set agent_id = v_target where project_id = p_project and id = any (v_ids);
+  return jsonb_build_object('customers', cardinality(v_ids), 'bookings', v_bookings);
 end $$;
-create or replace function public.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.transfer_customers(p_project, p_idempotency_key, p_transfer);
-end $$;
+select private.expose('transfer_customers', p_once => true);
 comment on function public.transfer_customers is
   'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day '
   'that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go '
   'along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, '
   'not_in_future, 22023 per field.';
-
-grant execute on function
-  private.update_customer_tax(uuid, uuid, uuid, int, text, text, text), public.update_customer_tax(uuid, uuid, uuid, int, text, text, text),
-  private.set_credit_line(uuid, uuid, uuid, int, numeric, int), public.set_credit_line(uuid, uuid, uuid, int, numeric, int),
-  private.deactivate_customer(uuid, uuid, uuid, int, text, boolean), public.deactivate_customer(uuid, uuid, uuid, int, text, boolean),
-  private.transfer_preview(uuid, jsonb), public.transfer_preview(uuid, jsonb),
-  private.transfer_customers(uuid, uuid, jsonb), public.transfer_customers(uuid, uuid, jsonb)
-to authenticated;

@@ -43,4 +43,4 @@ comment on function public.customer_page is
   'cleared (both null without collections.read), transfers: from one agent to another, the latest first, price_lists and groups: [{id, '
   'name, status}] (null without prices.read)}. Errors: 42501, P0002.';
 
-grant execute on function public.customer_page(uuid, uuid) to authenticated;
+grant execute on function public.customer_page to authenticated;

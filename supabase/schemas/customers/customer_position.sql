@@ -1,14 +1,6 @@
 -- The customer's position: collectibles, exposure, unapplied credit and credit left.
 -- See docs/domain.md, Receivables and credit, and invariants 7-9.
 
-create or replace function private.uncleared(p_project uuid, p_customer uuid) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select coalesce(sum(p.cleared_amount - p.amount), 0.00) from private.receivable_positions p
-  where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0));
-end $$;
-comment on function private.uncleared is 'Returns the amount of a customer''s approved cheques that have not cleared.';
-
 create or replace function private.exposure(p_project uuid, p_customer uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23,21 +15,18 @@ comment on function private.exposure is
   'Returns the exposure to a customer: balances of approved bookings + uncleared cheques, which are those of the cleared balance of '
   'bookings and those of receipts'' unapplied credit.';
 
-create or replace function private.unapplied(p_project uuid, p_customer uuid) returns numeric
+create or replace function private.owed(p_project uuid, p_customer uuid, out collectibles numeric, out uncleared numeric,
+  out unapplied numeric)
 language sql stable security definer set search_path = '' as $$
-  select coalesce(-sum(p.amount), 0.00) from private.receivable_positions p
-  where p.project_id = p_project and p.customer_id = p_customer and not p.is_booking and (p.amount <> 0 or p.cleared_amount <> 0)
-$$;
-comment on function private.unapplied is 'Returns the unapplied credit of a customer: the unallocated amount of approved receipts.';
-
-create or replace function private.collectibles(p_project uuid, p_customer uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(p.amount), 0.00) from private.receivable_positions p
+  select coalesce(sum(p.amount), 0.00), coalesce(sum(p.cleared_amount - p.amount), 0.00),
+    coalesce(-sum(p.amount) filter (where not p.is_booking), 0.00)
+  from private.receivable_positions p
   where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0)
 $$;
-comment on function private.collectibles is
-  'Returns the collectibles of a customer, the sum of the receivables ledger: balances of invoiced and archived bookings less advances and '
-  'unapplied credit, as in the AR report of today.';
+comment on function private.owed is
+  'Returns the sum of the receivables ledger of a customer (collectibles: balances of invoiced and archived bookings less advances and '
+  'unapplied credit, as in the AR report of today), the amount of approved cheques that have not cleared, and of approved receipts that is '
+  'not allocated.';
 
 create or replace function private.customer_position(p_project uuid, p_customer uuid)
 returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric,
@@ -52,18 +41,13 @@ begin
          or (v_scope = 'team' and c.agent_id = any (private.my_agents())));
   if not found then perform private.not_found(); end if;
   exposure := private.exposure(p_project, p_customer);
-  uncleared := private.uncleared(p_project, p_customer);
-  unapplied := private.unapplied(p_project, p_customer);
-  collectibles := private.collectibles(p_project, p_customer);
+  select o.collectibles, o.uncleared, o.unapplied into collectibles, uncleared, unapplied from private.owed(p_project, p_customer) o;
   cleared_balance := collectibles + uncleared;
   credit_line := v_customer.credit_line;
   credit_left := v_customer.credit_line - exposure;
   return next;
 end $$;
-create or replace function public.customer_position(p_project uuid, p_customer uuid)
-returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric,
-  credit_line numeric, credit_left numeric)
-language sql stable security invoker set search_path = '' as $$ select * from private.customer_position(p_project, p_customer) $$;
+select private.expose('customer_position');
 comment on function public.customer_position is
   'Returns what a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), '
   'cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and credit left '
@@ -77,26 +61,12 @@ declare
   v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
 begin
   return query
-  with risk as materialized (
-    -- Each customer is looked up in its indexes: joined to sums, few rows would be expected and many sorted again and again.
-    select c.id, c.credit_line,
-      coalesce((
-        select sum(b.cleared_balance) from public.bookings b
-        where b.project_id = p_project and b.customer_id = c.id and (b.balance <> 0 or b.cleared_balance <> 0)
-          and b.approval_status like 'approved%'), 0.00)
-      + coalesce((
-        select sum(p.cleared_amount - p.amount) from private.receivable_positions p
-        where p.project_id = p_project and p.customer_id = c.id and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0)
-          and not p.is_booking), 0.00) as amount
-    from public.customers c
-    where v_scope is not null and c.project_id = p_project and c.id = any (p_customers)
-      and (v_agents is null or c.agent_id = any (v_agents))
-  )
-  select r.id, r.amount, r.credit_line - r.amount from risk r;
+  select c.id, e.exposure, c.credit_line - e.exposure
+  from public.customers c cross join lateral (select private.exposure(p_project, c.id)) e (exposure)
+  where v_scope is not null and c.project_id = p_project and c.id = any (p_customers) and (v_agents is null or c.agent_id = any (v_agents));
 end $$;
 comment on function private.credit_of is
-  'Returns exposure and credit left (null = no limit) of each of these customers, by the same sum as private.exposure. Only customers that '
-  'the caller may read.';
+  'Returns exposure and credit left (null = no limit) of each of these customers that the caller may read.';
 
 create or replace function private.credit_line_by_others(p_customer public.customers, p_user uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -138,5 +108,4 @@ comment on function private.credit_left_by_others is
   'Returns those of these customers whose credit line the caller raised, with the credit that would be left without those raises: a '
   'booking above it is validated by another user (setting maker_checker.credit_lines).';
 
-grant execute on function private.credit_left_by_others(uuid, uuid[]), private.credit_of(uuid, uuid[]),
-  private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;
+grant execute on function private.credit_left_by_others, private.credit_of to authenticated;

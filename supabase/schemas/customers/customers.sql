@@ -16,7 +16,6 @@ language plpgsql security definer set search_path = '' as $$
 declare v public.customers;
 begin
   select * into v from public.customers where project_id = p_project and id = p_customer for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   return v;
 end $$;
@@ -30,18 +29,16 @@ begin
 end $$;
 comment on function private.read_tin is 'Reads a TIN in the format of the Philippine BIR, with or without dashes; null when empty.';
 
-create or replace function private.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
+create or replace function private.request_customer(p_project uuid, p_customer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_done jsonb;
   v_scope text := private.authorize(p_project, 'customers.request');
   v_decides boolean := private.scope_of(p_project, 'customers.decide') is not null;
   v_agent uuid := private.read_uuid(p_customer, 'agent_id', v_scope = 'all');
   v_tin text := private.read_tin(p_customer, 'tin_no');
+  v_class text := coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable');
   v_customer public.customers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'request_customer', p_customer);
-  if v_done is not null then return v_done; end if;
   if v_scope = 'own' then
     if v_agent is not null and v_agent <> auth.uid() then perform private.forbid('Agents add customers of their own.'); end if;
     v_agent := auth.uid();
@@ -49,7 +46,7 @@ begin
   if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then
     perform private.forbid('Credit limit and terms are set by finance on approval.');
   end if;
-  if not v_decides and coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable') <> 'vatable' then
+  if not v_decides and v_class <> 'vatable' then
     perform private.forbid('The VAT class is set by finance.');
   end if;
   if private.read_int(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
@@ -57,7 +54,7 @@ begin
     credit_line, terms_days, approval_status, agent_id, date_added)
   values (p_project, private.read_text(p_customer, 'name', true), private.read_text(p_customer, 'store_name'),
     private.read_text(p_customer, 'address', p_max => 400), private.read_text(p_customer, 'area'), private.read_text(p_customer, 'contact'),
-    v_tin, private.read_text(p_customer, 'business_style'), coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable'),
+    v_tin, private.read_text(p_customer, 'business_style'), v_class,
     private.read_money(p_customer, 'credit_line'), coalesce(private.read_int(p_customer, 'terms_days'), 0),
     case when v_decides then 'approved' else 'pending' end,
     private.active_agent(p_project, v_agent, 'agent_id'), private.business_date(p_project))
@@ -67,31 +64,22 @@ begin
     values (p_project, v_customer.id, 'approved',
       jsonb_build_object('credit_line', v_customer.credit_line, 'terms_days', v_customer.terms_days));
   end if;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
 end $$;
 
-create or replace function public.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.request_customer(p_project, p_idempotency_key, p_customer);
-end $$;
+select private.expose('request_customer', p_once => true);
 comment on function public.request_customer is
   'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, '
   'tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no '
   'limit), terms_days}. Errors: 42501, 22023 per field.';
 
-create or replace function private.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
-  p_credit_line numeric, p_terms_days int, p_reason text) returns jsonb
+create or replace function private.decide_customer(p_project uuid, p_customer uuid, p_version int, p_decision text,
+  p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
-  v_done jsonb;
   v_customer public.customers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_customer',
-    jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
-  if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   if p_decision not in ('approved', 'rejected') or p_decision is null then
     perform private.invalid('decision', 'Approve or reject.');
@@ -108,25 +96,13 @@ begin
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, p_decision,
     jsonb_build_object('credit_line', p_credit_line, 'terms_days', v_customer.terms_days, 'reason', p_reason));
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
 end $$;
 
-create or replace function public.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
-  p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.decide_customer(p_project, p_idempotency_key, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason);
-end $$;
+select private.expose('decide_customer', p_once => true);
 comment on function public.decide_customer is
   'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, '
   'P0002, stale_version, wrong_state, 22023 per field.';
-
-grant execute on function
-  private.request_customer(uuid, uuid, jsonb), public.request_customer(uuid, uuid, jsonb),
-  private.decide_customer(uuid, uuid, uuid, int, text, numeric, int, text),
-  public.decide_customer(uuid, uuid, uuid, int, text, numeric, int, text)
-to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- Possible duplicates
@@ -145,19 +121,18 @@ language sql stable security invoker set search_path = '' as $$
   ), others as materialized (
     select c.id, c.name, c.store_name, c.area, c.tin_no, c.agent_id, c.approval_status, c.name_core, c.store_core, c.taxpayer
     from public.customers c where c.project_id = p_project
-  ), asked as materialized (
+  ), names as (
+    select k.key, null::uuid as id, p.part, p.core from candidates k cross join lateral (values (1, k.name), (2, k.store)) p (part, core)
+    union all
+    select null, o.id, p.part, p.core from others o cross join lateral (values (1, o.name_core), (2, o.store_core)) p (part, core)
+  ), grams as materialized (
     -- Names are split into trigrams, with a blank before and after.
-    select distinct k.key, p.part, length(p.core) as size, substr(' ' || p.core || ' ', n, 3) as gram
-    from candidates k cross join lateral (values (1, k.name), (2, k.store)) p (part, core)
-    cross join lateral generate_series(1, length(p.core)) n
-  ), known as materialized (
-    select o.id, p.part, length(p.core) as size, substr(' ' || p.core || ' ', n, 3) as gram
-    from others o cross join lateral (values (1, o.name_core), (2, o.store_core)) p (part, core)
-    cross join lateral generate_series(1, length(p.core)) n
+    select n.key, n.id, n.part, length(n.core) as size, substr(' ' || n.core || ' ', g, 3) as gram
+    from names n cross join lateral generate_series(1, length(n.core)) g
   ), alike as (
     select a.key, k.id, 2.0 * count(distinct k.gram) / (a.size + k.size) as name_similarity
-    from asked a join known k on k.gram = a.gram
-    where 2 * least(a.size, k.size) >= greatest(a.size, k.size)
+    from grams a join grams k on k.gram = a.gram
+    where a.key is not null and k.id is not null and 2 * least(a.size, k.size) >= greatest(a.size, k.size)
     group by a.key, a.part, a.size, k.id, k.part, k.size
   ), found as (
     select f.key, f.id, max(f.name_similarity) as name_similarity, bool_or(f.taxed) as taxed
@@ -185,4 +160,4 @@ comment on function public.customer_duplicates is
   'name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. '
   'Rows are those that the caller may read.';
 
-grant execute on function public.customer_duplicates(uuid, jsonb) to authenticated;
+grant execute on function public.customer_duplicates to authenticated;

@@ -5,50 +5,29 @@ language plpgsql security definer set search_path = '' as $$
 declare v public.price_lists;
 begin
   select * into v from public.price_lists l where l.project_id = p_project and l.id = p_list for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   return v;
 end $$;
 comment on function private.lock_price_list is
   'Locks and returns a price list. Raises P0002, or stale_version when p_version is not the current one.';
 
-create or replace function private.refuse_name(p_name text) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = format('There is %s already.', p_name);
-end $$;
-comment on function private.refuse_name is 'Raises duplicate at the field name.';
-
-create or replace function private.read_status(p jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-declare v text := coalesce(private.read_text(p, 'status'), 'active');
-begin
-  if v not in ('active', 'inactive') then perform private.invalid('status', 'Active or inactive.'); end if;
-  return v;
-end $$;
-comment on function private.read_status is 'Reads the status of a list or group: active, the default, or inactive.';
-
-create or replace function private.save_price_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_details jsonb)
-returns jsonb
+create or replace function private.save_price_list(p_project uuid, p_list uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
-  v_done jsonb;
   v public.price_lists;
   v_name text := private.read_text(p_details, 'name', true, p_max => 60);
   v_default boolean := private.read_boolean(p_details, 'is_default');
   v_percent numeric := private.read_money(p_details, 'floor_percent');
-  v_status text := private.read_status(p_details);
+  v_status text := coalesce(private.read_as(p_details, 'status', '', false, '', '^(in)?active$', 'Active or inactive.'), 'active');
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'save_price_list', jsonb_build_array(p_list, p_version, p_details));
-  if v_done is not null then return v_done; end if;
   if v_percent > 100 then perform private.invalid('floor_percent', 'At most 100 percent.'); end if;
   -- Names are unique and one list is the default, so lists are saved one after the other.
   perform private.lock_number(p_project, 'price lists', '');
   if p_list is not null then v := private.lock_price_list(p_project, p_list, p_version); end if;
   if exists (select from public.price_lists l
     where l.project_id = p_project and lower(l.name) = lower(v_name) and l.id is distinct from p_list) then
-    perform private.refuse_name('a price list ' || v_name);
+    perform private.refuse_duplicate('name', format('There is a price list %s already.', v_name));
   end if;
   if v_default then
     update public.price_lists set is_default = false where project_id = p_project and is_default and id is distinct from p_list;
@@ -63,14 +42,9 @@ begin
       is_default = v_default, floor_percent = v_percent, status = v_status
     where project_id = p_project and id = p_list returning * into v;
   end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.save_price_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_details jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.save_price_list(p_project, p_idempotency_key, p_list, p_version, p_details);
-end $$;
+select private.expose('save_price_list', p_once => true);
 comment on function public.save_price_list is
   'Adds a price list (p_list and p_version null) or changes one. p_details: {name (unique), valid_from (today when empty, or as before), '
   'is_default (for customers without a list; the former default no longer is), floor_percent (of a price of the list, below which it needs '
@@ -80,7 +54,6 @@ create or replace function private.read_list_item(p_project uuid, p_item jsonb, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v public.price_list_items;
-  v_percent text := private.read_value(p_item, 'percent', p_path);
 begin
   v.project_id := p_project;
   v.product_id := private.read_uuid(p_item, 'product_id', false, p_path);
@@ -103,10 +76,8 @@ begin
       perform private.invalid(p_path || 'category', 'Neither the project nor a product has this category.');
     end if;
     v.price_pieces := 1;
-    if v_percent !~ '^-?[0-9]{1,4}(\.[0-9]{1,2})?$' or v_percent::numeric <= -100 or v_percent::numeric > 1000 then
-      perform private.invalid(p_path || 'percent', 'Enter a percentage above -100, of at most 1,000 and two decimals.');
-    end if;
-    v.percent := v_percent::numeric;
+    v.percent := private.read_as(p_item, 'percent', p_path, false, '', '^((-[0-9]{1,2}|[0-9]{1,3})(\.[0-9]{1,2})?|1000(\.00?)?)$',
+      'Enter a percentage above -100, of at most 1,000 and two decimals.')::numeric;
   end if;
   return v;
 end $$;
@@ -129,19 +100,15 @@ end $$;
 comment on function private.write_list_item is
   'Writes a price of a list, or changes the one that begins on the same day. The caller has locked the list.';
 
-create or replace function private.set_price_list_items(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_items jsonb)
-returns jsonb
+create or replace function private.set_price_list_items(p_project uuid, p_list uuid, p_version int, p_items jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
-  v_done jsonb;
   v public.price_lists;
   v_items jsonb := private.read_list(p_items, 'items', 1000);
   v_row record;
   v_item public.price_list_items;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_price_list_items', jsonb_build_array(p_list, p_version, p_items));
-  if v_done is not null then return v_done; end if;
   v := private.lock_price_list(p_project, p_list, p_version);
   if v_items = '[]' then perform private.invalid('items', 'Enter at least one price.'); end if;
   for v_row in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_items) with ordinality e loop
@@ -150,14 +117,9 @@ begin
     perform private.write_list_item(v_item);
   end loop;
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.set_price_list_items(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_items jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_price_list_items(p_project, p_idempotency_key, p_list, p_version, p_items);
-end $$;
+select private.expose('set_price_list_items', p_once => true);
 comment on function public.set_price_list_items is
   'Sets prices of a price list. p_items: {items: [{product_id, price (empty: from valid_from on the product is in the list no longer), '
   'price_pieces (for how many pieces: 1 when empty), floor (for as many pieces; empty: that of the list)} or {category_no (1, the default, '
@@ -165,24 +127,16 @@ comment on function public.set_price_list_items is
   '1,000. A price that begins on the same day is replaced; bookings keep what they have. Errors: 42501, P0002, stale_version, 22023 per '
   'field (items[n].price).';
 
-create or replace function private.reprice_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_change jsonb)
-returns jsonb
+create or replace function private.reprice_list(p_project uuid, p_list uuid, p_version int, p_change jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
-  v_done jsonb;
   v public.price_lists;
   v_from date := private.read_date(p_change, 'valid_from', true);
-  v_percent text := coalesce(private.read_value(p_change, 'percent'), '0');
+  v_share numeric := (100 + coalesce(private.read_as(p_change, 'percent', '', false, '', '^(-[0-9]{1,2}|[0-9]{1,3})(\.[0-9]{1,2})?$',
+    'Enter a percentage above -100 with at most two decimals.'), '0')::numeric) / 100;
   v_item public.price_list_items;
-  v_share numeric;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'reprice_list', jsonb_build_array(p_list, p_version, p_change));
-  if v_done is not null then return v_done; end if;
-  if v_percent !~ '^-?[0-9]{1,3}(\.[0-9]{1,2})?$' or v_percent::numeric <= -100 then
-    perform private.invalid('percent', 'Enter a percentage above -100 with at most two decimals.');
-  end if;
-  v_share := (100 + v_percent::numeric) / 100;
   v := private.lock_price_list(p_project, p_list, p_version);
   for v_item in
     select * from (select distinct on (i.product_id, i.category_no, i.category) i.* from public.price_list_items i
@@ -198,41 +152,31 @@ begin
     perform private.write_list_item(v_item);
   end loop;
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.reprice_list(p_project uuid, p_idempotency_key uuid, p_list uuid, p_version int, p_change jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.reprice_list(p_project, p_idempotency_key, p_list, p_version, p_change);
-end $$;
+select private.expose('reprice_list', p_once => true);
 comment on function public.reprice_list is
   'Copies the prices of products in a list as prices from a later day on. p_change: {valid_from, percent (dearer, cheaper below zero; 0 '
   'when empty)}: prices and floors change by it, rounded to centavos. Prices that begin on that day stay, and so do percentages of '
   'categories. Errors: 42501, P0002, stale_version, 22023.';
 
-create or replace function private.save_customer_group(p_project uuid, p_idempotency_key uuid, p_group uuid, p_version int, p_details jsonb)
-returns jsonb
+create or replace function private.save_customer_group(p_project uuid, p_group uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
-  v_done jsonb;
   v public.customer_groups;
   v_name text := private.read_text(p_details, 'name', true, p_max => 60);
   v_list uuid := private.read_uuid(p_details, 'price_list_id');
-  v_status text := private.read_status(p_details);
+  v_status text := coalesce(private.read_as(p_details, 'status', '', false, '', '^(in)?active$', 'Active or inactive.'), 'active');
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'save_customer_group', jsonb_build_array(p_group, p_version, p_details));
-  if v_done is not null then return v_done; end if;
   perform private.lock_number(p_project, 'customer groups', '');
   if p_group is not null then
     select * into v from public.customer_groups g where g.project_id = p_project and g.id = p_group for no key update;
-    if not found then perform private.not_found(); end if;
     perform private.check_version(v.version, p_version);
   end if;
   if exists (select from public.customer_groups g
     where g.project_id = p_project and lower(g.name) = lower(v_name) and g.id is distinct from p_group) then
-    perform private.refuse_name('a group ' || v_name);
+    perform private.refuse_duplicate('name', format('There is a group %s already.', v_name));
   end if;
   perform private.expect_price_list(p_project, v_list);
   if p_group is null then
@@ -242,14 +186,9 @@ begin
     update public.customer_groups set name = v_name, price_list_id = v_list, status = v_status
     where project_id = p_project and id = p_group returning * into v;
   end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.save_customer_group(p_project uuid, p_idempotency_key uuid, p_group uuid, p_version int, p_details jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.save_customer_group(p_project, p_idempotency_key, p_group, p_version, p_details);
-end $$;
+select private.expose('save_customer_group', p_once => true);
 comment on function public.save_customer_group is
   'Adds a group of customers (p_group and p_version null) or changes one. p_details: {name (unique), price_list_id (empty: the default '
   'list), status (active, the default, or inactive: its list no longer counts)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
@@ -262,18 +201,14 @@ begin
   end if;
 end $$;
 
-create or replace function private.set_customer_prices(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_details jsonb) returns jsonb
+create or replace function private.set_customer_prices(p_project uuid, p_customer uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'prices.write');
-  v_done jsonb;
   v public.customers;
   v_group uuid := private.read_uuid(p_details, 'customer_group_id');
   v_list uuid := private.read_uuid(p_details, 'price_list_id');
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_customer_prices', jsonb_build_array(p_customer, p_version, p_details));
-  if v_done is not null then return v_done; end if;
   v := private.lock_customer(p_project, p_customer, p_version);
   if v_group is not null and not exists (select from public.customer_groups g where g.project_id = p_project and g.id = v_group) then
     perform private.invalid('customer_group_id', 'Choose a group.');
@@ -281,22 +216,9 @@ begin
   perform private.expect_price_list(p_project, v_list);
   update public.customers set customer_group_id = v_group, price_list_id = v_list
   where project_id = p_project and id = p_customer returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.set_customer_prices(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int,
-  p_details jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_customer_prices(p_project, p_idempotency_key, p_customer, p_version, p_details);
-end $$;
+select private.expose('set_customer_prices', p_once => true);
 comment on function public.set_customer_prices is
   'Sets by which prices a customer buys. p_details: {customer_group_id, price_list_id (of the customer alone, before that of the group)}; '
   'empty: none. Bookings keep their prices. Errors: 42501, P0002, stale_version, 22023.';
-
-grant execute on function
-  private.save_price_list(uuid, uuid, uuid, int, jsonb), public.save_price_list(uuid, uuid, uuid, int, jsonb),
-  private.set_price_list_items(uuid, uuid, uuid, int, jsonb), public.set_price_list_items(uuid, uuid, uuid, int, jsonb),
-  private.reprice_list(uuid, uuid, uuid, int, jsonb), public.reprice_list(uuid, uuid, uuid, int, jsonb),
-  private.save_customer_group(uuid, uuid, uuid, int, jsonb), public.save_customer_group(uuid, uuid, uuid, int, jsonb),
-  private.set_customer_prices(uuid, uuid, uuid, int, jsonb), public.set_customer_prices(uuid, uuid, uuid, int, jsonb)
-to authenticated;

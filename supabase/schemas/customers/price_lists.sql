@@ -140,8 +140,7 @@ comment on function public.proposed_prices is
   'percentage of VAT that comes on top of the price; 0 when prices include VAT or the sale bears none. With them the product: its '
   'description, pieces of a case (case_config), unit of a price without one (price_unit: piece or case) and available pieces. Customers '
   'are those that the caller may read. Errors: 42501, P0002.';
-grant execute on function private.price_item(uuid, uuid, uuid, date, boolean), private.proposed_price(uuid, uuid, uuid, date),
-  public.proposed_prices(uuid, uuid, date, jsonb) to authenticated;
+grant execute on function private.price_item, private.proposed_price, public.proposed_prices to authenticated;
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
 language plpgsql stable security invoker set search_path = '' as $$
@@ -173,4 +172,4 @@ comment on function private.srp_of_others is
   'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or '
   'has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
-grant execute on function private.srp_of_others(uuid, uuid) to authenticated;
+grant execute on function private.srp_of_others to authenticated;

@@ -10,7 +10,6 @@ begin
   perform from public.vouchers u where u.project_id = p_project and u.id =
     (select c.voucher_id from public.issued_cheques c where c.project_id = p_project and c.id = p_cheque) for no key update;
   select * into v from public.issued_cheques c where c.project_id = p_project and c.id = p_cheque for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.state <> all (p_from) then
     perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, v.state, p_action), p_field);
@@ -46,16 +45,13 @@ comment on function private.next_cheque is
   'Assigns another cheque of the same account to the voucher of a void or stale cheque: {next_no, next_date (default: date of the old '
   'one)}.';
 
-create or replace function private.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
+create or replace function private.print_issued_cheque(p_project uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v public.issued_cheques;
   v_voucher public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'print_issued_cheque', jsonb_build_array(p_cheque, p_version));
-  if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused}', 'printed');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
   if not found then
@@ -68,84 +64,56 @@ begin
   end if;
   update public.issued_cheques set state = 'printed', printed_at = now(), printed_by = auth.uid()
   where project_id = p_project and id = p_cheque returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.print_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version);
-end $$;
+select private.expose('print_issued_cheque', p_once => true);
 comment on function public.print_issued_cheque is
   'Marks the cheque of a printed voucher as printed, once. A misprint is voided, and its number is not reused. Errors: 42501, P0002, '
   'stale_version, wrong_state.';
 
-create or replace function private.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb)
-returns jsonb
+create or replace function private.void_issued_cheque(p_project uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v_reason text := private.read_reason(p_void ->> 'reason');
   v public.issued_cheques;
   v_next public.issued_cheques;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'void_issued_cheque', jsonb_build_array(p_cheque, p_version, p_void));
-  if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed,released}', 'voided');
   update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = v_reason
   where project_id = p_project and id = p_cheque returning * into v;
   perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.voided_on);
   if private.read_text(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
+  return jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no);
 end $$;
-create or replace function public.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.void_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_void);
-end $$;
+select private.expose('void_issued_cheque', p_once => true);
 comment on function public.void_issued_cheque is
   'Voids a leaf that is spoiled, misprinted, lost or stopped; its number stays in the register. p_void: {reason, next_no, next_date}; with '
   'next_no its voucher gets that cheque in the same command. A cheque that the bank paid cannot be voided. Errors: 42501, P0002, '
   'stale_version, wrong_state, unknown_cheque, 23505, 22023.';
 
-create or replace function private.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb)
-returns jsonb
+create or replace function private.replace_issued_cheque(p_project uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v_next public.issued_cheques;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'replace_issued_cheque', jsonb_build_array(p_cheque, p_version, p_next));
-  if v_done is not null then return v_done; end if;
   v_next := private.next_cheque(private.lock_issued(p_project, p_cheque, p_version, '{void,stale}', 'replaced'), p_next);
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no));
+  return jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no);
 end $$;
-create or replace function public.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.replace_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_next);
-end $$;
+select private.expose('replace_issued_cheque', p_once => true);
 comment on function public.replace_issued_cheque is
   'Replaces a void or stale cheque of a voucher. p_next: {next_no, next_date}. Returns the new cheque. Errors: 42501, P0002, '
   'stale_version, wrong_state, unknown_cheque, 23505, 22023.';
 
-create or replace function private.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date)
-returns jsonb
+create or replace function private.release_issued_cheque(p_project uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v_date date;
   v public.issued_cheques;
   v_voucher public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'release_issued_cheque', jsonb_build_array(p_cheque, p_version, p_date));
-  if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed}', 'released');
   v_date := private.posting_date(p_project, p_date, 'date');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
@@ -161,30 +129,22 @@ begin
   update public.issued_cheques set state = 'released', released_on = v_date
   where project_id = p_project and id = p_cheque returning * into v;
   perform private.post_payment(p_project, v.voucher_id, 'payment', v_date);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.release_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_date);
-end $$;
+select private.expose('release_issued_cheque', p_once => true);
 comment on function public.release_issued_cheque is
   'Releases the replacement cheque of a released voucher; the first cheque is released by release_voucher. p_date default today. Errors: '
   '42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
-create or replace function private.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
+create or replace function private.clear_issued_cheques(p_project uuid, p_cleared jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v_cheques jsonb := private.read_list(p_cleared, 'cheques', 200);
   v_date date;
   v_item record;
   v public.issued_cheques;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'clear_issued_cheques', p_cleared);
-  if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_cheques) = 0 then perform private.invalid('cheques', 'Choose at least one cheque.'); end if;
   v_date := private.posting_date(p_project, private.read_date(p_cleared, 'cleared_on'), 'cleared_on');
   for v_item in
@@ -201,26 +161,19 @@ begin
     update public.issued_cheques set state = 'cleared', cleared_on = v_date where project_id = p_project and id = v.id;
     perform private.post_payment(p_project, v.voucher_id, 'clearing', v_date);
   end loop;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('cheques', jsonb_array_length(v_cheques)));
+  return jsonb_build_object('cheques', jsonb_array_length(v_cheques));
 end $$;
-create or replace function public.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.clear_issued_cheques(p_project, p_idempotency_key, p_cleared);
-end $$;
+select private.expose('clear_issued_cheques', p_once => true);
 comment on function public.clear_issued_cheques is
   'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, '
   'version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
-create or replace function private.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
+create or replace function private.stale_issued_cheque(p_project uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
-  v_done jsonb;
   v public.issued_cheques;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'stale_issued_cheque', jsonb_build_array(p_cheque, p_version));
-  if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{released}', 'stale');
   if v.stale_from > private.business_date(p_project) then
     perform private.refuse('not_stale', format('Banks take cheque %s until %s. To stop it earlier, void it.', v.cheque_no,
@@ -229,13 +182,9 @@ begin
   update public.issued_cheques set state = 'stale', stale_on = private.business_date(p_project)
   where project_id = p_project and id = p_cheque returning * into v;
   perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.stale_on);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.stale_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version);
-end $$;
+select private.expose('stale_issued_cheque', p_once => true);
 comment on function public.stale_issued_cheque is
   'Marks a released cheque as stale, which was not presented within six months of its date. Its voucher can get another cheque. Errors: '
   '42501, P0002, stale_version, wrong_state, not_stale.';
@@ -255,14 +204,10 @@ language sql stable security invoker set search_path = '' as $$
     private.read_date(p_filters, 'from') as first,
     private.read_date(p_filters, 'to') as last, '%' || private.sought_text(private.read_text(p_filters, 'search')) || '%' as sought) f
   cross join lateral (
-    select case when c.voucher_id is null then 'blank' else 'to_print' end as tab, c.cheque_date as on_date where c.state = 'unused'
-    union all select 'to_release', c.cheque_date where c.state = 'printed'
-    union all select 'outstanding', c.cheque_date where c.state = 'released'
-    union all select 'old', c.cheque_date where c.state = 'released' and c.stale_from <= f.today
-    union all select 'cleared', c.cleared_on where c.state = 'cleared'
-    union all select 'void', c.voided_on where c.state = 'void'
-    union all select 'stale', c.stale_on where c.state = 'stale') t
-  where c.project_id = p_project
+    values (case c.state when 'unused' then case when c.voucher_id is null then 'blank' else 'to_print' end when 'printed' then 'to_release'
+      when 'released' then 'outstanding' else c.state end, coalesce(c.cleared_on, c.voided_on, c.stale_on, c.cheque_date)),
+      (case when c.state = 'released' and c.stale_from <= f.today then 'old' end, c.cheque_date)) t (tab, on_date)
+  where c.project_id = p_project and t.tab is not null
     and (f.bank is null or c.bank_id = f.bank)
     and (f.first is null or t.on_date >= f.first) and (f.last is null or t.on_date <= f.last)
     and (f.sought is null or private.search_text(
@@ -331,12 +276,4 @@ comment on function public.issued_register is
   'after or before (row_key of the last row seen; before reads backwards)}. voucher_no is null for users without access to vouchers. '
   'Errors: 42501, 22023.';
 
-grant execute on function
-  private.print_issued_cheque(uuid, uuid, uuid, int), public.print_issued_cheque(uuid, uuid, uuid, int),
-  private.void_issued_cheque(uuid, uuid, uuid, int, jsonb), public.void_issued_cheque(uuid, uuid, uuid, int, jsonb),
-  private.replace_issued_cheque(uuid, uuid, uuid, int, jsonb), public.replace_issued_cheque(uuid, uuid, uuid, int, jsonb),
-  private.release_issued_cheque(uuid, uuid, uuid, int, date), public.release_issued_cheque(uuid, uuid, uuid, int, date),
-  private.clear_issued_cheques(uuid, uuid, jsonb), public.clear_issued_cheques(uuid, uuid, jsonb),
-  private.stale_issued_cheque(uuid, uuid, uuid, int), public.stale_issued_cheque(uuid, uuid, uuid, int),
-  private.filtered_issued_cheques(uuid, jsonb), public.issued_totals(uuid, jsonb), public.issued_register(uuid, jsonb)
-to authenticated;
+grant execute on function private.filtered_issued_cheques, public.issued_totals, public.issued_register to authenticated;

@@ -4,18 +4,15 @@
 -- Books of blank leaves
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
+create or replace function private.add_cheque_book(p_project uuid, p_book jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'masters.write');
-  v_done jsonb;
   v_bank uuid := private.read_uuid(p_book, 'bank_id', true);
   v_first text := private.read_text(p_book, 'first_no', true, p_max => 18);
   v_last text := private.read_text(p_book, 'last_no', true, p_max => 18);
   v_taken text;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'add_cheque_book', p_book);
-  if v_done is not null then return v_done; end if;
   if v_first !~ '^[0-9]+$' then perform private.invalid('first_no', 'Enter the number as it is printed on the first leaf.'); end if;
   if v_last !~ '^[0-9]+$' then perform private.invalid('last_no', 'Enter the number as it is printed on the last leaf.'); end if;
   if v_last::bigint < v_first::bigint then perform private.invalid('last_no', 'The last number comes before the first.'); end if;
@@ -31,33 +28,23 @@ begin
   where c.project_id = p_project and c.bank_id = v_bank and c.in_book and c.no_key between lpad(v_first, 20, '0') and lpad(v_last, 20, '0')
   order by c.no_key limit 1;
   if v_taken is not null then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'first_no',
-      message = format('Cheque %s of this account is in a book already.', v_taken);
+    perform private.refuse_duplicate('first_no', format('Cheque %s of this account is in a book already.', v_taken));
   end if;
   -- A number that was used before its book was entered keeps its data.
   insert into public.issued_cheques (project_id, bank_id, cheque_no, in_book)
   select p_project, v_bank, lpad(n::text, greatest(length(v_first), length(n::text)), '0'), true
   from generate_series(v_first::bigint, v_last::bigint) n
   on conflict (project_id, bank_id, no_key) do update set in_book = true;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1));
+  return jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1);
 end $$;
-create or replace function public.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.add_cheque_book(p_project, p_idempotency_key, p_book);
-end $$;
+select private.expose('add_cheque_book', p_once => true);
 comment on function public.add_cheque_book is
   'Adds a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. '
   'From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
 
-grant execute on function private.add_cheque_book(uuid, uuid, jsonb), public.add_cheque_book(uuid, uuid, jsonb) to authenticated;
-
 -- ---------------------------------------------------------------------------------------------
 -- A voucher's cheque
 -- ---------------------------------------------------------------------------------------------
-
-create or replace function private.leaf_key(p_no text) returns text
-language sql immutable set search_path = '' as $$ select lpad(upper(btrim(p_no)), 20, '0') collate "C" $$;
 
 create or replace function private.release_cheque_leaf(p_leaf public.issued_cheques) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -79,7 +66,7 @@ comment on function private.release_cheque_leaf is 'Detaches a leaf that was nev
 create or replace function private.assign_cheque(p_voucher public.vouchers) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_key text := private.leaf_key(p_voucher.cheque_no);
+  v_key text := lpad(upper(p_voucher.cheque_no), 20, '0');
   v_old public.issued_cheques;
   v_new public.issued_cheques;
 begin
@@ -107,10 +94,9 @@ begin
     perform private.refuse('unknown_cheque', format('Cheque %s is in no cheque book of this account.', p_voucher.cheque_no), 'cheque_no');
   end if;
   if v_new.id is not null and v_new.id is distinct from v_old.id and (v_new.state <> 'unused' or v_new.voucher_id is not null) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no',
-      message = format('Cheque %s of this account is %s.', v_new.cheque_no,
+    perform private.refuse_duplicate('cheque_no', format('Cheque %s of this account is %s.', v_new.cheque_no,
       coalesce('for voucher ' || (select u.voucher_no
-        from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state));
+        from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state)));
   end if;
   if v_old.id is distinct from v_new.id and v_old.id is not null then perform private.release_cheque_leaf(v_old); end if;
   if v_new.id is null then
@@ -119,8 +105,7 @@ begin
       p_voucher.cheque_amount, p_voucher.pay_to)
     on conflict (project_id, bank_id, no_key) do nothing;
     if not found then
-      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no',
-        message = format('Cheque %s of this account is already used.', p_voucher.cheque_no);
+      perform private.refuse_duplicate('cheque_no', format('Cheque %s of this account is already used.', p_voucher.cheque_no));
     end if;
   elsif (v_new.voucher_id, v_new.cheque_date, v_new.amount, v_new.payee_name)
       is distinct from (p_voucher.id, p_voucher.cheque_date, p_voucher.cheque_amount, p_voucher.pay_to) then

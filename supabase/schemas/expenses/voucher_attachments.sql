@@ -20,7 +20,7 @@ begin
 end $$;
 comment on function private.is_voucher_file is
   'Returns true when a voucher names this file. Whoever attaches or deletes the file at the same moment comes before or after.';
-grant execute on function private.is_voucher_file(text) to authenticated;
+grant execute on function private.is_voucher_file to authenticated;
 
 -- A file that a voucher names cannot be deleted; its row is deleted first.
 create policy vouchers_delete on storage.objects for delete to authenticated
@@ -28,17 +28,14 @@ create policy vouchers_delete on storage.objects for delete to authenticated
     and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
     and not private.is_voucher_file(objects.name));
 
-create or replace function private.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
+create or replace function private.attach_voucher_file(p_project uuid, p_voucher uuid, p_file jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v public.vouchers;
   v_path text := private.read_text(p_file, 'path', p_max => 300);
   v_file public.voucher_attachments;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'attach_voucher_file', jsonb_build_array(p_voucher, p_file));
-  if v_done is not null then return v_done; end if;
   select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;
   if not found then perform private.not_found(); end if;
   if v.status = 'cancelled' then
@@ -56,30 +53,23 @@ begin
   values (p_project, p_voucher, private.read_text(p_file, 'name', true, p_max => 120), v_path)
   on conflict (project_id, voucher_id, path) do nothing returning * into v_file;
   if not found then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'file', message = 'This file is attached already.';
+    perform private.refuse_duplicate('file', 'This file is attached already.');
   end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_file.id));
+  return jsonb_build_object('id', v_file.id);
 end $$;
-create or replace function public.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.attach_voucher_file(p_project, p_idempotency_key, p_voucher, p_file);
-end $$;
+select private.expose('attach_voucher_file', p_once => true);
 comment on function public.attach_voucher_file is
   'Attaches a file that was uploaded into the bucket vouchers below <project>/<voucher>/ to a voucher that is not cancelled; also a '
   'released one, whose official receipt comes later. p_file: {name (as staff know it), path (in the bucket)}; at most 20. Errors: 42501, '
   'P0002, wrong_state, too_many, 23505 file, 22023 file, name.';
 
-create or replace function private.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
+create or replace function private.detach_voucher_file(p_project uuid, p_attachment uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v public.vouchers;
   v_file public.voucher_attachments;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'detach_voucher_file', jsonb_build_array(p_attachment));
-  if v_done is not null then return v_done; end if;
   select * into v from public.vouchers o where o.project_id = p_project and o.id =
     (select a.voucher_id from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment) for no key update;
   if not found then perform private.not_found(); end if;
@@ -88,18 +78,9 @@ begin
   end if;
   delete from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment returning * into v_file;
   if not found then perform private.not_found(); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_attachment, 'path', v_file.path));
+  return jsonb_build_object('id', p_attachment, 'path', v_file.path);
 end $$;
-create or replace function public.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.detach_voucher_file(p_project, p_idempotency_key, p_attachment);
-end $$;
+select private.expose('detach_voucher_file', p_once => true);
 comment on function public.detach_voucher_file is
   'Removes a file from a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. '
   'Errors: 42501, P0002, wrong_state.';
-
-grant execute on function
-  private.attach_voucher_file(uuid, uuid, uuid, jsonb), public.attach_voucher_file(uuid, uuid, uuid, jsonb),
-  private.detach_voucher_file(uuid, uuid, uuid), public.detach_voucher_file(uuid, uuid, uuid)
-to authenticated;

@@ -6,29 +6,49 @@ language sql stable security definer set search_path = '' as $$
   select (private.project_setting(p_project, 'voucher_approval_above') #>> '{}')::numeric
 $$;
 comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
-grant execute on function private.voucher_limit(uuid) to authenticated;
+grant execute on function private.voucher_limit to authenticated;
 
-create or replace function private.expect_voucher_approved(p public.vouchers) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare v_limit numeric := private.voucher_limit(p.project_id);
+create or replace function private.expect_payable_voucher(p public.vouchers) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit numeric;
+  v_message text;
+  v public.payees;
 begin
+  perform private.lock_settings(p.project_id);
+  v_limit := private.voucher_limit(p.project_id);
   if p.total > v_limit and p.approved_at is null then
     perform private.refuse('needs_approval', format('Voucher No. %s is above %s: it has to be approved first.',
       p.voucher_no, to_char(v_limit, 'FM999,999,999,990.00')));
   end if;
+  if not private.needs_second_person(p.project_id, 'payee_accounts') then return; end if;
+  -- The row is locked, so that the account cannot change while the voucher is released.
+  select * into v from public.payees y where y.project_id = p.project_id and y.id = p.payee_id
+    and p.pay_to_account_no is not null for share;
+  if p.pay_to_account_no is null then
+    -- A transfer to an account that nobody wrote down is a transfer to any account.
+    v_message := case when p.mode_of_payment = 'bank_transfer' then format('Voucher No. %s is a transfer without an account number: enter '
+      'it on the payee, let another user confirm it, and put it on the voucher.', p.voucher_no) end;
+  elsif v.account_no is distinct from p.pay_to_account_no then
+    v_message := format('Voucher No. %s pays %s into account %s, which is not the account of that payee: correct the voucher, or enter the '
+      'account on the payee and let another user confirm it.', p.voucher_no, p.pay_to, p.pay_to_account_no);
+  elsif v.account_confirmed_at is null then
+    v_message := format('The account %s of %s is not confirmed: another user has to confirm it on the page of the payee.',
+      v.account_no, v.fname);
+  end if;
+  if v_message is not null then perform private.refuse('account_unconfirmed', v_message); end if;
 end $$;
-comment on function private.expect_voucher_approved is
-  'Raises needs_approval for a voucher above the project''s amount that is not approved.';
+comment on function private.expect_payable_voucher is
+  'Raises needs_approval for a voucher above the project''s amount that is not approved, and account_unconfirmed for one that carries an '
+  'account number which is not the confirmed account of its payee, or that is a transfer without one (setting '
+  'maker_checker.payee_accounts).';
 
-create or replace function private.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+create or replace function private.approve_voucher(p_project uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.approve');
-  v_done jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_voucher', jsonb_build_array(p_voucher, p_version));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'approved');
   if v.approved_at is not null then
     perform private.refuse('wrong_state', format('Voucher No. %s is approved already.', v.voucher_no));
@@ -39,70 +59,51 @@ begin
   end if;
   update public.vouchers set approved_by = auth.uid(), approved_at = now()
   where project_id = p_project and id = p_voucher returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version);
-end $$;
+select private.expose('approve_voucher', p_once => true);
 comment on function public.approve_voucher is
   'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another '
   'user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, '
   'stale_version, wrong_state, maker_checker.';
 
-create or replace function private.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+create or replace function private.mark_voucher_printed(p_project uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'mark_voucher_printed', jsonb_build_array(p_voucher, p_version));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed,released}', 'printed');
   if v.status <> 'released' then
-    perform private.lock_settings(p_project);
-    perform private.expect_voucher_approved(v);
-    perform private.expect_account_confirmed(v);
+    perform private.expect_payable_voucher(v);
   end if;
   update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project), who_printed = auth.uid(),
     status = case when v.status = 'pending' then 'printed' else v.status end
   where project_id = p_project and id = p_voucher returning * into v;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));
+  return jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies);
 end $$;
-create or replace function public.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version);
-end $$;
+select private.expose('mark_voucher_printed', p_once => true);
 comment on function public.mark_voucher_printed is
   'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each '
   'further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must '
   'be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, '
   'account_unconfirmed.';
 
-create or replace function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int,
-  p_releaser uuid, p_date date) returns jsonb
+create or replace function private.release_voucher(p_project uuid, p_voucher uuid, p_version int, p_releaser uuid,
+  p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v public.vouchers;
   v_releaser public.releasers;
   v_date date;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'release_voucher',
-    jsonb_build_array(p_voucher, p_version, p_releaser, p_date));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'released');
   if v.status = 'pending' then
     perform private.refuse('wrong_state', format('Voucher No. %s is not printed yet: it is released on its signed paper.', v.voucher_no));
   end if;
   -- Approval is checked again, as the project's amount may have been lowered since the print.
-  perform private.lock_settings(p_project);
-  perform private.expect_voucher_approved(v);
-  perform private.expect_account_confirmed(v);
+  perform private.expect_payable_voucher(v);
   select * into v_releaser from public.releasers r where r.project_id = p_project and r.id = p_releaser and r.status = 'active';
   if not found then perform private.invalid('releaser_id', 'Choose who releases it.'); end if;
   v_date := private.posting_date(p_project, p_date, 'date');
@@ -113,52 +114,31 @@ begin
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.sync_voucher_cheque(p_project, v.id);
   perform private.post_payment(p_project, v.id, 'payment', v_date);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid,
-  p_date date default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date);
-end $$;
+select private.expose('release_voucher', p_once => true);
 comment on function public.release_voucher is
   'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be '
   'approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, '
   'needs_approval, account_unconfirmed, not_in_future, period_closed, 22023 releaser_id, date.';
 
-create or replace function private.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text)
-returns jsonb
+create or replace function private.cancel_voucher(p_project uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v_reason text := private.read_reason(p_reason);
   v public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_voucher', jsonb_build_array(p_voucher, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'cancelled');
   update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.sync_voucher_cheque(p_project, v.id);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-create or replace function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason);
-end $$;
+select private.expose('cancel_voucher', p_once => true);
 comment on function public.cancel_voucher is
   'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, '
   'stale_version, wrong_state, 22023 reason.';
-
-grant execute on function
-  private.approve_voucher(uuid, uuid, uuid, int), public.approve_voucher(uuid, uuid, uuid, int),
-  private.mark_voucher_printed(uuid, uuid, uuid, int), public.mark_voucher_printed(uuid, uuid, uuid, int),
-  private.release_voucher(uuid, uuid, uuid, int, uuid, date), public.release_voucher(uuid, uuid, uuid, int, uuid, date),
-  private.cancel_voucher(uuid, uuid, uuid, int, text), public.cancel_voucher(uuid, uuid, uuid, int, text)
-to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- Reading
@@ -176,6 +156,4 @@ comment on function public.voucher_duplicates is
   'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before '
   'it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
 
-grant execute on function
-  public.voucher_duplicates(uuid, uuid, text, uuid)
-to authenticated;
+grant execute on function public.voucher_duplicates to authenticated;

@@ -1,37 +1,27 @@
 -- The list of vouchers: its pages and its sums. Lists page by key. See docs/domain.md, invariant 13.
 
 create or replace function private.voucher_filter(p_filters jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_where text := 'v.project_id = $1';
-  v_day text := case p_filters ->> 'basis' when 'printed' then 'v.date_printed'
-    when 'released' then 'v.date_released' else 'v.date_added' end;
-begin
+language sql immutable set search_path = '' as $$
   -- Only given filters are in the query text, so that each one can use its index.
-  if p_filters ->> 'status' is not null then v_where := v_where || ' and v.status = $2 ->> ''status'''; end if;
-  if p_filters ->> 'above' is not null then
-    v_where := v_where
-      || ' and v.status in (''pending'', ''printed'') and v.approved_at is null and v.total > private.read_money($2, ''above'')';
-  end if;
-  if p_filters ->> 'payee' is not null then v_where := v_where || ' and v.payee_id = private.read_uuid($2, ''payee'')'; end if;
-  if p_filters ->> 'category' is not null then v_where := v_where || ' and private.in_category(v.category, $2 ->> ''category'')'; end if;
-  if p_filters ->> 'classification' is not null then
-    v_where := v_where || ' and private.in_category(v.classification, $2 ->> ''classification'')';
-  end if;
-  if p_filters ->> 'mode' is not null then v_where := v_where || ' and v.mode_of_payment = $2 ->> ''mode'''; end if;
-  if p_filters ->> 'bank' is not null then v_where := v_where || ' and v.bank_id = private.read_uuid($2, ''bank'')'; end if;
-  if p_filters ->> 'cost_center' is not null then
-    v_where := v_where ||
-      ' and v.id in (select l.voucher_id from public.voucher_lines l where l.project_id = $1 and l.cost_center_id = private.read_uuid($2, '
-      '''cost_center''))';
-  end if;
-  if p_filters ->> 'from' is not null then v_where := v_where || ' and ' || v_day || ' >= private.read_date($2, ''from'')'; end if;
-  if p_filters ->> 'to' is not null then v_where := v_where || ' and ' || v_day || ' <= private.read_date($2, ''to'')'; end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and position(private.search_text(btrim($2 ->> ''search'')) in v.search_key) > 0';
-  end if;
-  return v_where;
-end $$;
+  select string_agg(replace(f.condition, '%day', case p_filters ->> 'basis' when 'printed' then 'v.date_printed'
+    when 'released' then 'v.date_released' else 'v.date_added' end), ' and ' order by f.place)
+  from (values
+    (1, null, 'v.project_id = $1'),
+    (2, 'status', 'v.status = $2 ->> ''status'''),
+    (3, 'above', 'v.status in (''pending'', ''printed'') and v.approved_at is null and v.total > private.read_money($2, ''above'')'),
+    (4, 'payee', 'v.payee_id = private.read_uuid($2, ''payee'')'),
+    (5, 'category', 'private.in_category(v.category, $2 ->> ''category'')'),
+    (6, 'classification', 'private.in_category(v.classification, $2 ->> ''classification'')'),
+    (7, 'mode', 'v.mode_of_payment = $2 ->> ''mode'''),
+    (8, 'bank', 'v.bank_id = private.read_uuid($2, ''bank'')'),
+    (9, 'cost_center', 'v.id in (select l.voucher_id from public.voucher_lines l where l.project_id = $1 and l.cost_center_id = '
+      'private.read_uuid($2, ''cost_center''))'),
+    (10, 'from', '%day >= private.read_date($2, ''from'')'),
+    (11, 'to', '%day <= private.read_date($2, ''to'')'),
+    (12, 'search', 'position(private.search_text(btrim($2 ->> ''search'')) in v.search_key) > 0')) f (place, field, condition)
+  where f.field is null or case f.field when 'search' then nullif(btrim(p_filters ->> 'search'), '')
+    else p_filters ->> f.field end is not null
+$$;
 comment on function private.voucher_filter is 'Returns the condition of a list of vouchers (alias v; $1 = project, $2 = the filters).';
 
 create or replace function public.voucher_list(p_project uuid, p_filters jsonb default '{}')
@@ -81,5 +71,4 @@ comment on function public.voucher_totals is
   'Returns number and total of the vouchers that match the filters of voucher_list, one row per status. Rows are those that the caller may '
   'read.';
 
-grant execute on function private.voucher_filter(jsonb), public.voucher_list(uuid, jsonb),
-  public.voucher_totals(uuid, jsonb) to authenticated;
+grant execute on function private.voucher_filter, public.voucher_list, public.voucher_totals to authenticated;

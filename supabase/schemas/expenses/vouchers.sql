@@ -71,23 +71,17 @@ begin
   v.ewt_amount := coalesce(private.read_money(p_voucher, 'ewt_amount'), 0.00);
   if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The withholding tax must be less than the total.'); end if;
 
-  v.mode_of_payment := coalesce(private.read_text(p_voucher, 'mode_of_payment'), 'cash');
-  v.bank_id := null;
-  v.cheque_bank := null;
-  v.cheque_account_no := null;
-  v.cheque_no := null;
-  v.cheque_date := null;
-  v.cheque_amount := null;
-  if v.mode_of_payment not in ('cash', 'cheque', 'bank_transfer') then
-    perform private.invalid('mode_of_payment', 'Choose how it is paid.');
-  end if;
+  v.mode_of_payment := coalesce(
+    private.read_as(p_voucher, 'mode_of_payment', '', false, '', '^(cash|cheque|bank_transfer)$', 'Choose how it is paid.'), 'cash');
   if v.mode_of_payment <> 'cash' then
     select * into v_bank from public.banks k
     where k.project_id = p_project and k.id = (select private.read_uuid(p_voucher, 'bank_id', true))
       and (k.status = 'active' or k.id = p_old.bank_id);
     if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
-    v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
   end if;
+  -- Null of what is paid in cash.
+  v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
+  v.cheque_no := null; v.cheque_date := null; v.cheque_amount := null;
   if v.mode_of_payment = 'cheque' then
     v.cheque_no := private.read_text(p_voucher, 'cheque_no', true, p_max => 40);
     v.cheque_date := coalesce(private.read_date(p_voucher, 'cheque_date'), v.date_added);
@@ -100,8 +94,7 @@ begin
     select o.voucher_no into v_duplicate from public.vouchers o
     where o.project_id = p_project and o.bank_id = v.bank_id and o.cheque_no = v.cheque_no and o.id is distinct from p_old.id;
     if found then
-      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no',
-        message = format('This cheque is on voucher No. %s already.', v_duplicate);
+      perform private.refuse_duplicate('cheque_no', format('This cheque is on voucher No. %s already.', v_duplicate));
     end if;
   end if;
   return v;
@@ -116,7 +109,6 @@ language plpgsql security definer set search_path = '' as $$
 declare v public.vouchers;
 begin
   select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.status <> all (p_from) then
     perform private.refuse('wrong_state', format('Voucher No. %s is %s: it cannot be %s now.', v.voucher_no, v.status, p_action));
@@ -130,16 +122,13 @@ comment on function private.lock_voucher is
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
+create or replace function private.create_voucher(p_project uuid, p_voucher jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v_lines jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'create_voucher', p_voucher);
-  if v_done is not null then return v_done; end if;
   v_lines := private.read_voucher_lines(p_project, p_voucher);
   v := private.read_voucher(p_project, p_voucher, v_lines);
 
@@ -156,14 +145,9 @@ begin
   returning * into v;
   perform private.write_voucher_lines(p_project, v.id, v_lines);
   perform private.sync_voucher_cheque(p_project, v.id);
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version);
 end $$;
-create or replace function public.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_voucher(p_project, p_idempotency_key, p_voucher);
-end $$;
+select private.expose('create_voucher', p_once => true);
 comment on function public.create_voucher is
   'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the '
   'payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), '
@@ -172,17 +156,13 @@ comment on function public.create_voucher is
   'VAT), vat_class (vatable, exempt, zero_rated; empty = no VAT is claimed)}]}. Answers id, voucher_no, total, version. Errors: 42501, '
   '22023 per field, 23505 cheque_no, not_in_future.';
 
-create or replace function private.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb)
-returns jsonb
+create or replace function private.update_voucher(p_project uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
-  v_done jsonb;
   v_lines jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_voucher', jsonb_build_array(p_voucher, p_version, p_details));
-  if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending}', 'edited');
   v_lines := private.read_voucher_lines(p_project, p_details, array(select l.cost_center_id from public.voucher_lines l
     where l.project_id = p_project and l.voucher_id = p_voucher and l.cost_center_id is not null));
@@ -199,20 +179,9 @@ begin
     edited_at = now(), edited_by = auth.uid(), approved_by = null, approved_at = null
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.sync_voucher_cheque(p_project, v.id);
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
+  return jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version);
 end $$;
-create or replace function public.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_details);
-end $$;
+select private.expose('update_voucher', p_once => true);
 comment on function public.update_voucher is
   'Updates a pending voucher and replaces its lines: p_details as create_voucher''s p_voucher; the number and, when not given, the date '
   'stay. An approval is withdrawn. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';
-
-grant execute on function
-  private.create_voucher(uuid, uuid, jsonb), public.create_voucher(uuid, uuid, jsonb),
-  private.update_voucher(uuid, uuid, uuid, int, jsonb), public.update_voucher(uuid, uuid, uuid, int, jsonb)
-to authenticated;

@@ -10,20 +10,15 @@ comment on function private.control_characters is
   'Returns the pattern of characters that no text of one line has: control characters, line breaks, marks that turn the direction of the '
   'line, and what an Excel file cannot hold.';
 
-create or replace function private.has_lines(p_name text) returns boolean
-language sql immutable
-return p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info[0-9])$';
-comment on function private.has_lines is
-  'Tells by the name of a column or field whether its text may have several lines, with tabs: reasons, remarks, notes, addresses.';
-
 create or replace function private.bad_characters(p_name text) returns text
 language sql immutable
-return case when private.has_lines(p_name) then replace(private.control_characters(), '\x01-\x1f', '\x01-\x08\x0b\x0c\x0e-\x1f')
-    else private.control_characters() end;
+return case when p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info[0-9])$'
+  then replace(private.control_characters(), '\x01-\x1f', '\x01-\x08\x0b\x0c\x0e-\x1f') else private.control_characters() end;
 comment on function private.bad_characters is
-  'Returns the pattern of characters that the text of a column or field of this name must not have.';
+  'Returns the pattern of characters that the text of a column or field of this name must not have. Reasons, remarks, notes and addresses '
+  'may have several lines, with tabs.';
 
-grant execute on function private.control_characters(), private.has_lines(text), private.bad_characters(text) to authenticated;
+grant execute on function private.control_characters, private.bad_characters to authenticated;
 
 create or replace function private.are_short_texts(p_texts text[], p_count int, p_length int) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -40,45 +35,40 @@ end $$;
 comment on function private.are_short_texts is
   'Tells whether a list has at most so many texts of at most so many characters, none with control characters.';
 
-create or replace function private.column_bound(p_name text, p_type oid, p_typmod int, p_checks text) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    -- A state or a kind is one of a list already, some numbers are between two others.
-    when p_type = 'text'::regtype and p_checks ~ '= ANY \(ARRAY' then null
-    when p_checks ~ '<= \(?[0-9]' and p_type in ('numeric'::regtype, 'int4'::regtype) then null
-    when p_type = 'text'::regtype then concat(case when p_checks ~ 'length\(' then '' else format('length(%I) <= 400 and ', p_name) end,
-      format('%I !~ %L', p_name, private.bad_characters(p_name)))
-    when p_type = 'text[]'::regtype then format('private.are_short_texts(%I, 200, 300)', p_name)
-    when p_type = 'jsonb'::regtype then format('pg_column_size(%I) <= 1000000', p_name)
-    -- NaN is greater than every number. A number without precision holds as many digits as one of money.
-    when p_type = 'numeric'::regtype then format('%1$I between -%2$s and %2$s', p_name, case when p_typmod < 0 then 999999999999.99
-      else trim_scale(power(10::numeric, ((p_typmod - 4) >> 16) - ((p_typmod - 4) & 2047))
-        - power(10::numeric, -((p_typmod - 4) & 2047))) end)
-    when p_type in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) then format('%I between -1000000000 and 1000000000', p_name)
-    when p_type = 'date'::regtype then format('%I between date ''1900-01-01'' and date ''2999-12-31''', p_name)
-    when p_type = 'timestamptz'::regtype then format('%I >= timestamptz ''1900-01-01 00:00Z'' and %1$I < timestamptz ''3000-01-01 00:00Z''',
-      p_name)
-  end
-$$;
-comment on function private.column_bound is
-  'Returns the check of a column by its name, type and other checks; null where the type (uuid, boolean, time of day) or a check has few '
-  'values.';
-
 create or replace function private.bounds_of_columns(p_table regclass) returns table (place int, name text, bound text, has_check boolean)
 language sql stable set search_path = '' as $$
-  select x.* from (
-    select a.attnum::int, a.attname::text, private.column_bound(a.attname, a.atttypid, a.atttypmod,
-        coalesce(string_agg(pg_get_constraintdef(k.oid), ' ') filter (where k.conname <> c.relname || '_' || a.attname || '_bounded'), '')),
-      coalesce(bool_or(k.conname = c.relname || '_' || a.attname || '_bounded'), false)
+  select c.place, c.name, b.bound, c.has_check
+  from (
+    select a.attnum::int as place, a.attname::text as name, a.atttypid as type, a.atttypmod - 4 as size,
+      coalesce(string_agg(pg_get_constraintdef(k.oid), ' ') filter (where k.conname <> c.relname || '_' || a.attname || '_bounded'), '')
+        as checks,
+      coalesce(bool_or(k.conname = c.relname || '_' || a.attname || '_bounded'), false) as has_check
     from pg_catalog.pg_attribute a
     join pg_catalog.pg_class c on c.oid = a.attrelid
     left join pg_catalog.pg_constraint k on k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
     where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
-    group by c.relname, a.attnum, a.attname, a.atttypid, a.atttypmod) x (place, name, bound, has_check)
-  where x.bound is not null order by x.place
+    group by c.relname, a.attnum, a.attname, a.atttypid, a.atttypmod) c
+  cross join lateral (select case
+    -- A state or a kind is one of a list already, some numbers are between two others.
+    when c.type = 'text'::regtype and c.checks ~ '= ANY \(ARRAY' then null
+    when c.checks ~ '<= \(?[0-9]' and c.type in ('numeric'::regtype, 'int4'::regtype) then null
+    when c.type = 'text'::regtype then concat(case when c.checks ~ 'length\(' then '' else format('length(%I) <= 400 and ', c.name) end,
+      format('%I !~ %L', c.name, private.bad_characters(c.name)))
+    when c.type = 'text[]'::regtype then format('private.are_short_texts(%I, 200, 300)', c.name)
+    when c.type = 'jsonb'::regtype then format('pg_column_size(%I) <= 1000000', c.name)
+    -- NaN is greater than every number. A number without precision holds as many digits as one of money.
+    when c.type = 'numeric'::regtype then format('%1$I between -%2$s and %2$s', c.name, case when c.size < 0 then 999999999999.99
+      else trim_scale(power(10::numeric, (c.size >> 16) - (c.size & 2047)) - power(10::numeric, -(c.size & 2047))) end)
+    when c.type in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) then format('%I between -1000000000 and 1000000000', c.name)
+    when c.type = 'date'::regtype then format('%I between date ''1900-01-01'' and date ''2999-12-31''', c.name)
+    when c.type = 'timestamptz'::regtype then
+      format('%1$I >= timestamptz ''1900-01-01 00:00Z'' and %1$I < timestamptz ''3000-01-01 00:00Z''', c.name)
+    end as bound) b
+  where b.bound is not null order by c.place
 $$;
 comment on function private.bounds_of_columns is
-  'Returns the columns of a table that need a bound of their own, with that bound and whether the check <table>_<column>_bounded is there.';
+  'Returns the columns of a table that need a bound of their own, with that bound and whether the check <table>_<column>_bounded is there. '
+  'Where the type (uuid, boolean, time of day) or another check has few values, none is needed.';
 
 create or replace function private.bound_columns(p_table regclass) returns void
 language plpgsql set search_path = '' as $$

@@ -39,6 +39,13 @@ begin
 end $$;
 comment on function private.invalid is 'Raises 22023 for bad input, with the form field and what to do.';
 
+create or replace function private.refuse_duplicate(p_field text, p_message text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '23505', message = p_message, hint = 'duplicate', detail = p_field;
+end $$;
+comment on function private.refuse_duplicate is 'Raises 23505 for a number or name that is used already, with the form field.';
+
 create or replace function private.not_found() returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -70,10 +77,11 @@ create or replace function private.refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = '42501', hint = 'append_only',
-    message = format('%s is append-only: a correction is an opposite row.', tg_table_name);
+    message = coalesce(tg_argv[0], format('%s is append-only: a correction is an opposite row.', tg_table_name));
 end $$;
 comment on function private.refuse_change is
-  'Trigger of append-only tables: refuses updates and deletes by everyone, including the owner and the secret key.';
+  'Trigger: refuses a change by everyone, including the owner and the secret key. Argument: the message, when it is not that of an '
+  'append-only table.';
 
 create or replace function private.refuse_truncate() returns trigger
 language plpgsql set search_path = '' as $$
@@ -129,11 +137,7 @@ comment on function private.settled_moment is
 
 create or replace function private.note_moment() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_known text := current_setting('kalakal.moment', true);
-  -- Nearly every row is not the first of its transaction: this saves the call.
-  v_moment timestamptz := case when starts_with(v_known, new.project_id::text || ' ') then to_timestamp(substr(v_known, 38)::numeric)
-    else private.moment(new.project_id) end;
+declare v_moment timestamptz := private.moment(new.project_id);
 begin
   if tg_argv[0] = 'posted_at' then new.posted_at := v_moment;
   elsif tg_argv[0] = 'date_added' then new.date_added := v_moment;

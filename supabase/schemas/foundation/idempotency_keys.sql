@@ -44,6 +44,45 @@ begin
   return p_result;
 end $$;
 comment on function private.complete_command is 'Stores the answer of a command beside its idempotency key.';
+-- private.expose calls both with the rights of the caller.
+grant execute on function private.begin_command, private.complete_command to authenticated;
+
+-- The door of the API: functions of public that call those of private.
+create or replace function private.expose(p_name text, p_role text default 'authenticated', p_once boolean default false) returns void
+language plpgsql set search_path = '' as $f$
+declare
+  f pg_catalog.pg_proc;
+  v_takes text;
+  v_names text[];
+  v_call text;
+  v_settings text;
+begin
+  select * into strict f from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = p_name;
+  v_takes := pg_catalog.pg_get_function_arguments(f.oid);
+  v_names := coalesce(f.proargnames[1:f.pronargs], '{}');
+  v_call := format('private.%I(%s)', p_name, array_to_string(v_names, ', '));
+  select string_agg(format('set %s = %L', split_part(c, '=', 1), substr(c, strpos(c, '=') + 1)), ' ') into v_settings
+  from unnest(f.proconfig) c where c not like 'search_path=%';
+  if p_once then
+    v_takes := replace(v_takes, 'p_project uuid', 'p_project uuid, p_idempotency_key uuid');
+    v_call := format($q$coalesce(private.begin_command(p_project, p_idempotency_key, %L, %s),
+      private.complete_command(p_idempotency_key, %s))$q$, p_name,
+      -- A single argument that is JSON is what was sent.
+      case when f.pronargs = 2 and f.proargtypes[1] = 'jsonb'::regtype then v_names[2]
+        else format('jsonb_build_array(%s)', array_to_string(v_names[2:], ', ')) end, v_call);
+  end if;
+  execute format($q$create or replace function public.%1$I(%2$s) returns %3$s
+    language plpgsql %4$s security invoker set search_path = '' %5$s as $$ begin return %6$s %7$s; end $$$q$,
+    p_name, v_takes, pg_catalog.pg_get_function_result(f.oid),
+    case f.provolatile when 's' then 'stable' else 'volatile' end, v_settings,
+    case when f.proretset then 'query select * from' end, v_call);
+  execute format('grant execute on function private.%1$I, public.%1$I to %2$I', p_name, p_role);
+end $f$;
+comment on function private.expose is
+  'Makes the function public.<name> of the API, which calls private.<name> with the rights of the caller, and lets a role execute both. '
+  'p_once: a command, which takes effect once for each idempotency key: public.<name> takes the key after the project. Stands after the '
+  'function of private. May be called again.';
+revoke execute on function private.expose(text, text, boolean) from public;
 
 create or replace function private.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -51,27 +90,16 @@ language sql stable security definer set search_path = '' as $$
     select from private.idempotency_keys k
     where k.key = p_idempotency_key and k.project_id = p_project and k.user_id = (select auth.uid()) and k.result is not null)
 $$;
-create or replace function public.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean
-language sql stable security invoker set search_path = '' as $$ select private.is_command_completed(p_project, p_idempotency_key) $$;
+select private.expose('is_command_completed');
 comment on function public.is_command_completed is
   'Tells whether the caller''s own command with this idempotency key was completed. Its form is then sent again, and the record it made is '
   'no duplicate of itself.';
-grant execute on function private.is_command_completed(uuid, uuid), public.is_command_completed(uuid, uuid) to authenticated;
 
 create or replace function private.abandon_command(p_idempotency_key uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from private.idempotency_keys where key = p_idempotency_key and result is null
 $$;
 comment on function private.abandon_command is 'Deletes the key of a command that was begun and came to nothing without being refused.';
-
-create or replace function private.delete_expired_idempotency_keys() returns void
-language sql security definer set search_path = '' as $$
-  delete from private.idempotency_keys where key in (
-    select k.key from private.idempotency_keys k where k.created_at < clock_timestamp() - interval '35 days'
-    order by k.created_at limit 100000 for update skip locked)
-$$;
-comment on function private.delete_expired_idempotency_keys is
-  'Deletes answers older than 35 days, the oldest hundred thousand at a time, as nobody sends a command again after that.';
 
 create or replace function private.lock_number(p_project uuid, p_what text, p_number text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -85,7 +113,10 @@ comment on function private.lock_number is
 create or replace function private.check_version(p_actual int, p_expected int) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
+  if p_actual is null then perform private.not_found(); end if;
   if p_expected is distinct from p_actual then
     perform private.refuse('stale_version', 'This record was changed by another user. Review the changes and try again.');
   end if;
 end $$;
+comment on function private.check_version is
+  'Raises P0002 where there is no row to change, and stale_version when it is not in the version that the caller has seen.';

@@ -31,4 +31,4 @@ return replace(replace(replace(private.search_text(p_text), '\', '\\'), '%', '\%
 comment on function private.sought_text is
   'Returns a typed text as a pattern of "like" that finds just this text in what private.search_text returns.';
 
-grant execute on function private.page_by_key(jsonb, text, text, boolean), private.sought_text(text) to authenticated;
+grant execute on function private.page_by_key, private.sought_text to authenticated;

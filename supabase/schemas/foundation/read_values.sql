@@ -16,6 +16,18 @@ return case when jsonb_typeof(p) not in ('object', 'null')
     else nullif(p ->> p_key, '') end;
 comment on function private.read_value is 'Reads a single value as text, null when it is empty. What has no fields is refused.';
 
+create or replace function private.read_as(p jsonb, p_key text, p_path text, p_required boolean, p_missing text, p_pattern text,
+  p_wrong text)
+returns text language plpgsql immutable set search_path = '' as $$
+declare v text := private.read_value(p, p_key, p_path);
+begin
+  if v is null and p_required then perform private.invalid(p_path || p_key, p_missing); end if;
+  if v !~ p_pattern then perform private.invalid(p_path || p_key, p_wrong); end if;
+  return v;
+end $$;
+comment on function private.read_as is
+  'Reads a value that matches a pattern. p_missing and p_wrong: what the refusal of an empty and of another value says.';
+
 create or replace function private.fields_of(p jsonb) returns jsonb
 language sql immutable set search_path = '' as $$ select coalesce(nullif(p, 'null'), '{}') $$;
 comment on function private.fields_of is
@@ -64,16 +76,9 @@ comment on function private.read_reason is
 
 create or replace function private.read_money(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns numeric language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_value(p, p_key, p_path);
 begin
-  if v is null then
-    if p_required then perform private.invalid(p_path || p_key, 'Enter an amount.'); end if;
-    return null;
-  end if;
-  if v !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' then
-    perform private.invalid(p_path || p_key, 'Enter an amount of zero or more with at most two decimals, such as 1234.50.');
-  end if;
-  return v::numeric(14,2);
+  return private.read_as(p, p_key, p_path, p_required, 'Enter an amount.', '^[0-9]{1,12}(\.[0-9]{1,2})?$',
+    'Enter an amount of zero or more with at most two decimals, such as 1234.50.')::numeric(14,2);
 end $$;
 comment on function private.read_money is
   'Reads an amount of at most 12 digits and two decimals, written as plain digits: no sign, exponent, spaces or separators.';
@@ -129,15 +134,10 @@ comment on function private.price_text is 'Writes a price for messages: 79.00, o
 create or replace function private.read_int(p jsonb, p_key text, p_required boolean default false,
   p_path text default '', p_max int default 999999999)
 returns int language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_value(p, p_key, p_path);
+declare v int := private.read_as(p, p_key, p_path, p_required, 'Enter a number.', '^[0-9]{1,9}$', 'Enter a whole number.')::int;
 begin
-  if v is null then
-    if p_required then perform private.invalid(p_path || p_key, 'Enter a number.'); end if;
-    return null;
-  end if;
-  if v !~ '^[0-9]{1,9}$' then perform private.invalid(p_path || p_key, 'Enter a whole number.'); end if;
-  if v::int > p_max then perform private.invalid(p_path || p_key, format('At most %s.', to_char(p_max, 'FM999,999,999'))); end if;
-  return v::int;
+  if v > p_max then perform private.invalid(p_path || p_key, format('At most %s.', to_char(p_max, 'FM999,999,999'))); end if;
+  return v;
 end $$;
 
 create or replace function private.read_price_pieces(p jsonb, p_key text, p_path text default '')
@@ -160,28 +160,22 @@ comment on function private.read_pieces is
 
 create or replace function private.read_number(p jsonb, p_key text) returns numeric
 language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_value(p, p_key);
 begin
-  if v !~ '^-?[0-9]{1,18}(\.[0-9]{1,18})?$' then perform private.invalid(p_key, 'Enter a number.'); end if;
-  return v::numeric;
+  return private.read_as(p, p_key, '', false, '', '^-?[0-9]{1,18}(\.[0-9]{1,18})?$', 'Enter a number.')::numeric;
 end $$;
 comment on function private.read_number is 'Reads a number of the page before or after, which a list has given itself.';
 
 create or replace function private.read_boolean(p jsonb, p_key text, p_path text default '') returns boolean
 language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_value(p, p_key, p_path);
 begin
-  if v not in ('true', 'false', '1', '0') then perform private.invalid(p_path || p_key, 'Yes or no.'); end if;
-  return coalesce(v in ('true', '1'), false);
+  return coalesce(private.read_as(p, p_key, p_path, false, '', '^(true|false|1|0)$', 'Yes or no.') in ('true', '1'), false);
 end $$;
 comment on function private.read_boolean is 'Reads true or false, which addresses write as 1 or 0; what is not given is false.';
 
 create or replace function private.is_day(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p_text ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-    and to_char(make_date(substr(p_text, 1, 4)::int, substr(p_text, 6, 2)::int, substr(p_text, 9, 2)::int),
-      'YYYY-MM-DD') between '1900-01-01' and '2999-12-31';
+  return p_text ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and p_text::date between date '1900-01-01' and date '2999-12-31';
 exception when datetime_field_overflow then
   return false;
 end $$;
@@ -189,27 +183,18 @@ comment on function private.is_day is 'Tells whether a text is a day of the cale
 
 create or replace function private.read_date(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns date language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_value(p, p_key, p_path);
+declare v text := private.read_as(p, p_key, p_path, p_required, 'Enter a date.', '', '');
 begin
-  if v is null then
-    if p_required then perform private.invalid(p_path || p_key, 'Enter a date.'); end if;
-    return null;
-  end if;
   if not private.is_day(v) then perform private.invalid(p_path || p_key, 'Enter a valid date.'); end if;
-  return make_date(substr(v, 1, 4)::int, substr(v, 6, 2)::int, substr(v, 9, 2)::int);
+  return v::date;
 end $$;
 comment on function private.read_date is 'Reads a day, YYYY-MM-DD, of the years 1900 to 2999.';
 
 create or replace function private.read_uuid(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns uuid language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_value(p, p_key, p_path);
 begin
-  if v is null then
-    if p_required then perform private.invalid(p_path || p_key, 'Choose one.'); end if;
-    return null;
-  end if;
-  if v !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then perform private.invalid(p_path || p_key, 'Choose one.'); end if;
-  return v::uuid;
+  return private.read_as(p, p_key, p_path, p_required, 'Choose one.', '(?i)^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$',
+    'Choose one.')::uuid;
 end $$;
 
 create or replace function private.read_list(p jsonb, p_key text, p_max int default 500)
@@ -232,13 +217,7 @@ $$;
 comment on function private.read_uuids is 'Reads a list of ids.';
 
 -- Reports and lists run with the rights of whoever asks, and read their filters.
-grant execute on function
-  private.invalid(text, text), private.refuse_value(jsonb, text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb),
-    private.read_text(jsonb, text, boolean, text, int),
-  private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint),
-  private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
-  private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
-  private.read_number(jsonb, text), private.read_order(jsonb, text[]), private.read_place(jsonb), private.read_uuids(jsonb, text),
-  private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text),
-  private.read_list(jsonb, text, int)
-to authenticated;
+grant execute on function private.invalid, private.refuse_value, private.read_value, private.read_as, private.fields_of,
+  private.read_text, private.read_money, private.line_amount, private.net_amount, private.price_each, private.price_text,
+  private.read_int, private.read_boolean, private.read_number, private.read_order, private.read_place, private.read_uuids, private.is_day,
+  private.read_date, private.read_uuid, private.read_list to authenticated;

@@ -72,10 +72,7 @@ begin
       'state', (select s.state from private.installed_state s))
     from supabase_migrations.schema_migrations m);
 end $$;
-create or replace function public.recorded_migrations() returns jsonb
-language sql stable security invoker set search_path = '' as $$ select private.recorded_migrations() $$;
+select private.expose('recorded_migrations', 'service_role');
 comment on function public.recorded_migrations is
   'Lists the migrations that were applied to this database, oldest first, and its declared state: {migrations: [{version, name}], state}, '
   'none where nothing records them. For the secret key only: the web server compares them with its own.';
-
-grant execute on function private.recorded_migrations(), public.recorded_migrations() to service_role;

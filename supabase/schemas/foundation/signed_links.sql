@@ -8,4 +8,4 @@ comment on function private.asks_for_signed_link is
   'Returns true while storage makes a link that opens a file for whoever has it. Such a link outlives its maker''s membership, so files '
   'are read with a session only.';
 
-grant execute on function private.asks_for_signed_link() to authenticated;
+grant execute on function private.asks_for_signed_link to authenticated;

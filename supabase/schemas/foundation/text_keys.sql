@@ -18,7 +18,7 @@ comment on function private.sort_key is
   'Returns the key by which a list of names is sorted and paged: without case, accents and punctuation, which an API filter would mistake '
   'for its own syntax.';
 -- Generated columns run with the rights of whoever inserts.
-grant execute on function private.search_text(text), private.sort_key(text) to authenticated;
+grant execute on function private.search_text, private.sort_key to authenticated;
 
 create or replace function private.find_key(p_text text) returns text
 language sql immutable

@@ -1,6 +1,6 @@
 -- The schema "known": the tables as they were known at a past moment, and the reports that read them.
 -- private.make_known() makes it of the tables, the audit trail and the functions of the reports, so that a report is written once.
--- See docs/ledgers.md, As known at, and docs/decisions/0040.
+-- See docs/ledgers.md, Reports, and docs/decisions/0040.
 
 create or replace function private.names_in(p_text text) returns setof text
 language sql immutable set search_path = '' as $$

@@ -212,7 +212,7 @@ comment on function private.add_import_kind is
 revoke execute on function private.add_import_kind(text, text, text, boolean, boolean) from public;
 
 create or replace function private.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '120s' as $$
 declare
   v_kinds text[] := array(select k.kind from private.import_kinds k where private.scope_of(p_project, k.permission) is not null);
   v_done jsonb;
@@ -231,12 +231,8 @@ begin
   execute format('select private.undo_%I($1, $2)', v_import.kind) using p_project, p_import;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_import, 'version', v_import.version));
 end $$;
-create or replace function public.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' set statement_timeout = '120s' as $$
-  select private.undo_import(p_project, p_idempotency_key, p_import, p_version)
-$$;
+select private.expose('undo_import');
 comment on function public.undo_import is
   'Undoes an import: deletes its rows, cancels its documents, gives changed rows their former values, or posts the opposite of what it '
   'posted, while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, '
   'P0002, stale_version, wrong_state, period_closed.';
-grant execute on function private.undo_import(uuid, uuid, uuid, int), public.undo_import(uuid, uuid, uuid, int) to authenticated;

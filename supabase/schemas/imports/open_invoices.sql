@@ -1,4 +1,4 @@
--- Import of open invoices of customers who are there. See docs/decisions/0015 and 0120.
+-- Import of open invoices of customers who are there. See docs/decisions/0013.
 
 create or replace function private.customers_named(p_project uuid, p_names text[])
 returns table (name text, found bigint, id uuid)
@@ -25,7 +25,7 @@ comment on function private.customer_problems is 'Returns an error for each row 
 create or replace function private.lock_open_invoices_sheet(p_project uuid, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_invoice_numbers(p_project);
+  perform private.lock_number(p_project, 'invoices', '');
   perform from public.customers c where c.project_id = p_project
     and lower(c.name) in (select n from unnest(array(select lower(private.cell(x, 'customer')) from jsonb_array_elements(p_rows) x)) n)
       order by c.id for no key update;

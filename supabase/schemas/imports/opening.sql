@@ -177,7 +177,7 @@ comment on function private.unpost_openings is
 create or replace function private.lock_customers_sheet(p_project uuid, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_invoice_numbers(p_project);
+  perform private.lock_number(p_project, 'invoices', '');
   -- Agents are found by name or address, when rows are checked and when they are written: neither changes in between.
   perform from public.memberships m join public.profiles p on p.user_id = m.user_id
   where m.project_id = p_project and m.role = 'Agent' order by m.user_id for share of p, m;

@@ -111,11 +111,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status));
 end $$;
-create or replace function public.create_bad_order(p_project uuid, p_idempotency_key uuid, p_record jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_bad_order(p_project, p_idempotency_key, p_record);
-end $$;
+select private.expose('create_bad_order');
 comment on function public.create_bad_order is
   'Moves pieces between sellable stock and bad orders, at once, or asks to write bad orders off. p_record: {kind (to_bad_order | '
   'to_sellable | write_off), on_date (empty: today), reason, lines: [{product_id, quantity (pieces)}]}. Returns {id, version, record_no, '
@@ -156,11 +152,7 @@ begin
   where project_id = p_project and id = v.id returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
 end $$;
-create or replace function public.approve_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.approve_write_off(p_project, p_idempotency_key, p_record, p_version);
-end $$;
+select private.expose('approve_write_off');
 comment on function public.approve_write_off is
   'Approves a write-off: its pieces leave the bad orders on its date, or today when that is in a closed period; by another user than who '
   'entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, '
@@ -201,12 +193,7 @@ begin
   where project_id = p_project and id = v.id returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
 end $$;
-create or replace function public.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_write_off(p_project, p_idempotency_key, p_record, p_version, p_reason);
-end $$;
+select private.expose('cancel_write_off');
 comment on function public.cancel_write_off is
   'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders '
   'today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, '
@@ -274,9 +261,4 @@ end $$;
 comment on function private.write_off_costs is
   'Returns what a write-off took off the value of the stock, null before it is approved; no row without costs.read.';
 
-grant execute on function private.write_off_costs(uuid, uuid),
-  private.create_bad_order(uuid, uuid, jsonb), public.create_bad_order(uuid, uuid, jsonb),
-  private.approve_write_off(uuid, uuid, uuid, int), public.approve_write_off(uuid, uuid, uuid, int),
-  private.cancel_write_off(uuid, uuid, uuid, int, text), public.cancel_write_off(uuid, uuid, uuid, int, text),
-  public.bad_order_list(uuid, jsonb)
-to authenticated;
+grant execute on function private.write_off_costs(uuid, uuid), public.bad_order_list(uuid, jsonb) to authenticated;

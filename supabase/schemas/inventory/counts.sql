@@ -28,11 +28,7 @@ begin
   if v_lines = 0 then perform private.invalid('category1', 'There is no product in this category.'); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines));
 end $$;
-create or replace function public.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.open_stock_count(p_project, p_idempotency_key, p_count);
-end $$;
+select private.expose('open_stock_count');
 comment on function public.open_stock_count is
   'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1 ((none) = without '
   'one), blind}. Errors: 42501, 22023 per field.';
@@ -53,7 +49,7 @@ comment on function private.lock_count is
   'Locks and returns a count of this project that is in one of these states, or raises P0002 or wrong_state.';
 
 create or replace function private.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb,
-  p_submit boolean) returns jsonb
+  p_submit boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.write');
@@ -84,12 +80,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status));
 end $$;
-create or replace function public.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb,
-  p_submit boolean default false) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.enter_stock_count(p_project, p_idempotency_key, p_count, p_version, p_lines, p_submit);
-end $$;
+select private.expose('enter_stock_count');
 comment on function public.enter_stock_count is
   'Enters counted pieces, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; other lines stay. p_submit submits the '
   'count for approval; a later entry withdraws the submission. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
@@ -135,12 +126,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', coalesce(cardinality(v_products), 0)));
 end $$;
-create or replace function public.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.post_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason);
-end $$;
+select private.expose('post_stock_count');
 comment on function public.post_stock_count is
   'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet (today when that is in a closed period), '
   'with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, '
@@ -162,12 +148,7 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
-create or replace function public.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason);
-end $$;
+select private.expose('cancel_stock_count');
 comment on function public.cancel_stock_count is
   'Cancels or rejects a count that is not posted; stock does not change. Users who count and users who decide may call it. Errors: 42501, '
   'P0002, stale_version, wrong_state, 22023 reason.';
@@ -189,12 +170,7 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
-create or replace function public.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.send_back_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason);
-end $$;
+select private.expose('send_back_stock_count');
 comment on function public.send_back_stock_count is
   'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, '
   'stale_version, wrong_state, 22023 reason.';
@@ -261,11 +237,5 @@ comment on function public.stock_count_sheet is
   'caller may read.';
 
 grant execute on function
-  private.count_lines(uuid, uuid[]),
-  private.open_stock_count(uuid, uuid, jsonb), public.open_stock_count(uuid, uuid, jsonb),
-  private.enter_stock_count(uuid, uuid, uuid, int, jsonb, boolean), public.enter_stock_count(uuid, uuid, uuid, int, jsonb, boolean),
-  private.post_stock_count(uuid, uuid, uuid, int, text), public.post_stock_count(uuid, uuid, uuid, int, text),
-  private.cancel_stock_count(uuid, uuid, uuid, int, text), public.cancel_stock_count(uuid, uuid, uuid, int, text),
-  private.send_back_stock_count(uuid, uuid, uuid, int, text), public.send_back_stock_count(uuid, uuid, uuid, int, text),
-  public.stock_count_totals(uuid, uuid[]), public.stock_count_sheet(uuid, uuid, jsonb)
+  private.count_lines(uuid, uuid[]), public.stock_count_totals(uuid, uuid[]), public.stock_count_sheet(uuid, uuid, jsonb)
 to authenticated;

@@ -59,11 +59,7 @@ begin
   if not found then perform private.refuse('wrong_state', 'A request for this value is already pending approval.', 'item_to_edit'); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'version', v_request.version));
 end $$;
-create or replace function public.request_product_edit(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.request_product_edit(p_project, p_idempotency_key, p_request);
-end $$;
+select private.expose('request_product_edit');
 comment on function public.request_product_edit is
   'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit '
   '(pieces, or a price), what_pieces (for how many pieces the price is, 1 when empty), is_change_live_srp (the new SRP becomes the live '
@@ -159,7 +155,7 @@ comment on function private.apply_product_edit is
   'request keeps both figures.';
 
 create or replace function private.decide_product_edit(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
-  p_decision text, p_note text) returns jsonb
+  p_decision text, p_note text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'product_edits.decide');
@@ -196,12 +192,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;
-create or replace function public.decide_product_edit(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
-  p_decision text, p_note text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.decide_product_edit(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note);
-end $$;
+select private.expose('decide_product_edit');
 comment on function public.decide_product_edit is
   'Approves (and applies) or rejects (with a note) a product-edit request. Errors: 42501, P0002, stale_version (request or line changed), '
   'wrong_state, maker_checker, insufficient_stock, 22023 decision or note.';
@@ -237,8 +228,4 @@ comment on function public.product_edit_effects is
   'Returns the effect of each pending product-edit request: pieces in stock, their value at the live SRP and the total of the purchase, '
   'before and after it, and the number of pending bookings with the product. Rows are those that the caller may read.';
 
-grant execute on function
-  private.request_product_edit(uuid, uuid, jsonb), public.request_product_edit(uuid, uuid, jsonb),
-  private.decide_product_edit(uuid, uuid, uuid, int, text, text), public.decide_product_edit(uuid, uuid, uuid, int, text, text),
-  public.product_edit_effects(uuid)
-to authenticated;
+grant execute on function public.product_edit_effects(uuid) to authenticated;

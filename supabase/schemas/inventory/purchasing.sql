@@ -1,4 +1,4 @@
--- Purchases, returns, and requests to correct a purchase line.
+-- Purchases, and returns to suppliers.
 -- See docs/domain.md, Other documents, and invariant 12.
 
 -- ---------------------------------------------------------------------------------------------
@@ -122,11 +122,7 @@ begin
     'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text) || v_memo);
 end $$;
 
-create or replace function public.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_purchase(p_project, p_idempotency_key, p_purchase);
-end $$;
+select private.expose('create_purchase');
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, '
   'date_added, invoice_date, delivery_date, kind, with_vat (true: the supplier''s invoice shows VAT), lines: [{product_id, quantity '
@@ -136,7 +132,6 @@ comment on function public.create_purchase is
   '(return_in) need customer_id, prod_srp on each line, what the customer is credited, and memos.write: they make a credit memo of the '
   'same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 '
   'per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
-grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
 
 create or replace function private.expect_available(p_project uuid, p_products uuid[], p_pieces int[], p_field text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -201,18 +196,11 @@ begin
   where project_id = p_project and id = p_purchase returning * into v_purchase;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_purchase, 'version', v_purchase.version));
 end $$;
-create or replace function public.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_purchase(p_project, p_idempotency_key, p_purchase, p_version, p_reason);
-end $$;
+select private.expose('cancel_purchase');
 comment on function public.cancel_purchase is
   'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines '
   'stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an approved one above the project''s amount '
   'only by who approves memos. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
-grant execute on function private.cancel_purchase(uuid, uuid, uuid, int, text),
-  public.cancel_purchase(uuid, uuid, uuid, int, text) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- Reading

@@ -75,11 +75,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
 end $$;
-create or replace function public.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_warehouse_request(p_project, p_idempotency_key, p_request);
-end $$;
+select private.expose('create_warehouse_request');
 comment on function public.create_warehouse_request is
   'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered '
   'pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or '
@@ -170,7 +166,7 @@ comment on function private.apply_warehouse_request is
   'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
 
 create or replace function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
-  p_decision text, p_note text, p_date date) returns jsonb
+  p_decision text, p_note text default null, p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
@@ -224,20 +220,9 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;
-create or replace function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int,
-  p_decision text, p_note text default null, p_date date default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note, p_date);
-end $$;
+select private.expose('decide_warehouse_request');
 comment on function public.decide_warehouse_request is
   'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a '
   'credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a '
   'note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, '
   'P0002, stale_version, wrong_state, maker_checker, not_in_future, period_closed, 22023 decision, note or date.';
-
-grant execute on function
-  private.create_warehouse_request(uuid, uuid, jsonb), public.create_warehouse_request(uuid, uuid, jsonb),
-  private.decide_warehouse_request(uuid, uuid, uuid, int, text, text, date),
-  public.decide_warehouse_request(uuid, uuid, uuid, int, text, text, date)
-to authenticated;

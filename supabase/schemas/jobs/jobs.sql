@@ -65,13 +65,12 @@ begin
   returning j.* into v;
   return case when v.id is not null then jsonb_build_object('id', v.id, 'kind', v.kind, 'project', v.project_id) end;
 end $$;
-create or replace function public.claim_job() returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.claim_job(); end $$;
+select private.expose('claim_job', 'service_role');
 comment on function public.claim_job is
   'Takes the job that is due for longest, for five minutes: {id, kind, project}; null when none is. For the secret key only.';
 
 create or replace function private.run_job(p_job uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '120s' as $$
 declare v private.jobs;
 begin
   select * into v from private.jobs j where j.id = p_job and j.done_at is null and j.leased_until is not null for update;
@@ -84,15 +83,14 @@ begin
   end if;
   case v.kind
     when 'clean_up' then perform private.clean_up();
-    when 'seal_months' then perform private.seal_month(v.project_id, m.month) from private.months_to_seal(v.project_id) m (month);
+    when 'seal_months' then perform private.seal_months(v.project_id);
     else raise exception 'There is no job of the kind %.', v.kind;
   end case;
   update private.jobs j set done_at = clock_timestamp(), leased_until = null, last_error = null where j.id = v.id;
   return jsonb_build_object('done', true);
 end $$;
 -- The API gives a call the statement_timeout of its function.
-create or replace function public.run_job(p_job uuid) returns jsonb
-language plpgsql security invoker set search_path = '' set statement_timeout = '120s' as $$ begin return private.run_job(p_job); end $$;
+select private.expose('run_job', 'service_role');
 comment on function public.run_job is
   'Runs a job that the caller has taken, in one transaction, and answers {done}: false when another runner has it or one of its company. '
   'Who gets an error calls fail_job. For the secret key only.';
@@ -105,8 +103,7 @@ begin
   where j.id = p_job and j.done_at is null and j.leased_until is not null;
   return jsonb_build_object('job', p_job);
 end $$;
-create or replace function public.fail_job(p_job uuid, p_error text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.fail_job(p_job, p_error); end $$;
+select private.expose('fail_job', 'service_role');
 comment on function public.fail_job is
   'Notes why a job failed and gives it back, to be tried again after a pause that grows with every attempt. For the secret key only.';
 
@@ -136,12 +133,12 @@ comment on function private.run_jobs is
 create or replace function private.clean_up() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_expired_idempotency_keys(), private.delete_old_sign_ins();
+  -- Nobody sends a command again after 35 days. The oldest answers go first, a hundred thousand at a time.
+  delete from private.idempotency_keys where key in (
+    select k.key from private.idempotency_keys k where k.created_at < clock_timestamp() - interval '35 days'
+    order by k.created_at limit 100000 for update skip locked);
+  delete from private.sign_in_attempts a where a.attempted_at < clock_timestamp() - interval '1 day';
+  delete from private.known_sign_ins k where k.succeeded_at < clock_timestamp() - interval '30 days';
   delete from private.jobs j where j.done_at < clock_timestamp() - interval '7 days';
 end $$;
 comment on function private.clean_up is 'Deletes what is kept for a time only, once that has passed.';
-
-grant execute on function
-  private.claim_job(), public.claim_job(), private.run_job(uuid), public.run_job(uuid),
-    private.fail_job(uuid, text), public.fail_job(uuid, text)
-to service_role;

@@ -13,23 +13,19 @@ comment on table private.cash_balances is
   'Cash at the office and with each collector: the sum of its entries in the money ledger, kept by trigger. confirmed_amount: without '
   'pending receipts; it is below zero while cash is short and its receipts are pending.';
 
-create or replace function private.bank_moved(p_project uuid, p_bank uuid, p_after date, p_to date) returns numeric
+create or replace function private.bank_balance(p_project uuid, p_bank uuid, p_to date default null, p_after date default null)
+returns numeric
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return (
     select coalesce(sum(e.confirmed_amount), 0.00) from public.money_entries e
     where e.project_id = p_project and e.place = 'bank' and e.holder_id = p_bank
-      and (p_after is null or e.on_date > p_after) and (p_to is null or e.on_date <= p_to));
+      and (p_to is null or e.on_date <= p_to) and (p_after is null or e.on_date > p_after));
 end $$;
-comment on function private.bank_moved is
-  'Returns the sum of what moved in a bank account after one day (null: since ever) until another (null: today), once the bank has it.';
-
-create or replace function private.bank_balance(p_project uuid, p_bank uuid, p_date date) returns numeric
-language sql stable security invoker set search_path = '' as $$ select private.bank_moved(p_project, p_bank, null, p_date) $$;
 comment on function private.bank_balance is
-  'Returns the book balance of a bank account at the end of a day (null: today): the sum of its entries in the money ledger.';
-
-grant execute on function private.bank_moved(uuid, uuid, date, date), private.bank_balance(uuid, uuid, date) to authenticated;
+  'Returns the book balance of a bank account at the end of a day (null: today), or what moved in it after another day: the sum of its '
+  'entries in the money ledger, once the bank has them.';
+grant execute on function private.bank_balance(uuid, uuid, date, date) to authenticated;
 
 create table public.money_entries (
   project_id uuid not null,
@@ -81,27 +77,6 @@ grant select on public.money_entries to authenticated;
 create policy money_entries_select on public.money_entries for select to authenticated
   using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
 
-create or replace function private.cash_on_days(p_project uuid, p_place text, p_holder uuid, p_from date,
-  p_amount numeric, p_confirmed numeric)
-returns table (on_date date, amount numeric, confirmed_amount numeric)
-language sql stable security definer set search_path = '' as $$
-  with later as (
-    select e.on_date, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed from public.money_entries e
-    where e.project_id = p_project and e.place = p_place and e.holder_id is not distinct from p_holder
-      and e.on_date > p_from group by e.on_date
-  ), days as (
-    select p_from as on_date, 0 as amount, 0 as confirmed
-    union all
-    select l.on_date, l.amount, l.confirmed from later l
-  )
-  -- What is there at the end of a day is what is there now, less what came on later days.
-  select d.on_date, p_amount - coalesce(sum(d.amount) over w, 0), p_confirmed - coalesce(sum(d.confirmed) over w, 0)
-  from days d window w as (order by d.on_date desc rows between unbounded preceding and 1 preceding)
-$$;
-comment on function private.cash_on_days is
-  'Returns the cash of the office or of a collector at the end of a day and of each later day with entries, from what is there now '
-  '(p_amount, p_confirmed). It reads the entries after that day only.';
-
 create or replace function private.keep_cash() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,8 +112,18 @@ begin
       confirmed_amount = c.confirmed_amount + v_move.confirmed_amount
     returning * into v;
     continue when v_move.taken_on is null;
+    -- What is there at the end of a day is what is there now, less what came on later days.
     select d.* into v_day
-    from private.cash_on_days(v_move.project_id, v_move.place, v_move.holder_id, v_move.taken_on, v.amount, v.confirmed_amount) d
+    from (
+      select x.on_date, v.amount - coalesce(sum(sum(x.amount)) over w, 0) as amount,
+        v.confirmed_amount - coalesce(sum(sum(x.confirmed)) over w, 0) as confirmed_amount
+      from (
+        select v_move.taken_on as on_date, 0 as amount, 0 as confirmed
+        union all
+        select e.on_date, e.amount, e.confirmed_amount from public.money_entries e
+        where e.project_id = v_move.project_id and e.place = v_move.place and e.holder_id is not distinct from v_move.holder_id
+          and e.on_date > v_move.taken_on) x
+      group by x.on_date window w as (order by x.on_date desc rows between unbounded preceding and 1 preceding)) d
     where d.amount < 0 or (v_approved and d.confirmed_amount < 0) order by d.on_date limit 1;
     if found then
       perform private.refuse('cash_exceeded', format('%s was only %s%s on %s.',

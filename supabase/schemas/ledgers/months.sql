@@ -1,5 +1,5 @@
 -- Sealed months: whether the sums of a month stand for its ledgers. See docs/ledgers.md, Reading the ledgers.
--- The sums are tables of accounting; private.seal_month fills them.
+-- The sums are tables of accounting; private.seal_months fills them.
 
 create table private.sealed_months (
   project_id uuid not null,
@@ -18,7 +18,7 @@ create index opened_months_month_idx on private.opened_months (project_id, month
 select private.bound_columns('private.opened_months');
 comment on table private.opened_months is
   'Months on which something was posted after they had ended, a row for each posting. There is no key: postings must not wait for each '
-  'other. Only private.seal_month deletes, and only the rows it sees.';
+  'other. Only private.seal_months deletes, and only the rows it sees.';
 
 create or replace function private.open_months_of(p_project uuid, p_days date[]) returns void
 language sql security definer set search_path = '' as $$
@@ -33,21 +33,14 @@ create or replace function private.open_months() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Whether the month is sealed is not asked: somebody may be sealing it now, and sees neither these entries nor this transaction.
-  if tg_nargs = 0 then
-    insert into private.opened_months (project_id, month)
-    select distinct p.project_id, date_trunc('month', p.on_date::timestamp)::date from posted p
-    where p.on_date < date_trunc('month', current_date::timestamp);
-  else
-    execute format($sql$
-      insert into private.opened_months (project_id, month)
-      select distinct p.project_id, date_trunc('month', p.%1$I::timestamp)::date from posted p
-      where p.%1$I < date_trunc('month', current_date::timestamp)$sql$, tg_argv[0]);
-  end if;
+  insert into private.opened_months (project_id, month)
+  select distinct p.project_id, date_trunc('month', p.on_date::timestamp)::date from posted p
+  where p.on_date < date_trunc('month', current_date::timestamp);
   return null;
 end $$;
 comment on function private.open_months is
-  'Statement trigger of a ledger, with its new rows as posted: opens the months before the current one on which it posts. Argument: the '
-  'column of the day, without one on_date. It takes no lock.';
+  'Statement trigger of a ledger, with its new rows as posted: opens the months before the current one on which it posts. It takes no '
+  'lock.';
 
 create or replace function private.months_of(p_project uuid, p_from date, p_to date)
 returns table (month date, days daterange, sealed boolean)
@@ -63,24 +56,3 @@ $$;
 comment on function private.months_of is
   'Returns the months of a period, which has both ends, with their days in the period. sealed: the sums of the month stand for these days; '
   'the others are read from the ledgers. A reader adds up both in one statement, so that they are of one moment.';
-
-create or replace function private.parts_of(p_project uuid, p_from date, p_to date) returns table (month date, days daterange, sign int)
-language sql stable security definer set search_path = '' rows 12 as $$
-  with months as (
-    select m.month, m.days as whole, m.days * daterange(p_from, greatest(p_from, p_to + 1)) as days, m.sealed
-    from private.months_of(p_project, date_trunc('month', p_from::timestamp)::date,
-      (date_trunc('month', p_to::timestamp) + interval '1 month')::date - 1) m
-  ), chosen as (
-    select m.*, m.sealed and 2 * (upper(m.days) - lower(m.days)) > upper(m.whole) - lower(m.whole) as from_sums from months m
-    where not isempty(m.days)
-  )
-  select c.month, null::daterange, 1 from chosen c where c.from_sums
-  union all
-  select c.month, d.days, case when c.from_sums then -1 else 1 end from chosen c
-  cross join lateral unnest(
-    case when c.from_sums then datemultirange(c.whole) - datemultirange(c.days) else datemultirange(c.days) end) d (days)
-$$;
-comment on function private.parts_of is
-  'Returns what a period, which has both ends, is added up from: months by their sums (days null), and days from the ledgers. A sealed '
-  'month of which more than half of the days are in the period is its sums less its other days (sign -1). A reader adds up all in one '
-  'statement, so that they are of one moment.';

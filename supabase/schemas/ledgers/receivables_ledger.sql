@@ -72,58 +72,34 @@ comment on function private.keep_receivable_positions is 'Trigger: keeps the pos
 create trigger keep_positions after insert on public.receivable_entries referencing new table as posted
   for each statement execute function private.keep_receivable_positions();
 
-create or replace function private.receivables_until(p_project uuid, p_as_of date, p_customers uuid[], p_bookings uuid[] default null,
-  p_receipts uuid[] default null)
-returns setof public.receivable_entries
-language plpgsql stable security invoker set search_path = '' rows 10000 as $$
-begin
-  return query
-  select e.* from public.receivable_entries e
-  where e.project_id = p_project and e.on_date <= p_as_of
-    and (p_customers is null or e.customer_id = any (p_customers))
-    and (p_bookings is null or e.booking_id = any (p_bookings) or (e.booking_id is null and e.collection_id = any (p_receipts)));
-end $$;
-comment on function private.receivables_until is
-  'Returns the entries of the receivables ledger that count until a day: of these customers (null: all), of these bookings and of these '
-  'receipts without a booking (null: all). Reports and statements read the ledger through it. Runs with the caller''s rights.';
-grant execute on function private.receivables_until(uuid, date, uuid[], uuid[], uuid[]) to authenticated;
-
 -- Each function compares what the documents say with what is posted, and posts the difference:
 -- a correction then is an opposite entry and a new one, and a command that is repeated posts nothing.
-
-create or replace function private.post_archived_credits(p_booking public.bookings) returns void
-language sql security definer set search_path = '' as $$
-  with posted as (
-    select coalesce(sum(e.amount), 0) as amount, min(e.on_date) as opened_on, max(e.due_date) as due_date from public.receivable_entries e
-    where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
-  ), credits as (
-    select k.*, sum(k.amount) over () as credited, sum(k.amount) over (order by k.id desc) as newest from public.booking_credits k
-    where k.project_id = p_booking.project_id and k.booking_id = p_booking.id
-  ), missing as (
-    -- Older credits were taken off what the archive opened. Those of one command all have the same sign.
-    select max(c.id) as since from credits c, posted p
-    where p.amount <> p_booking.total - c.credited and c.newest = p.amount - (p_booking.total - c.credited)
-  )
-  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
-    due_date, amount, cleared_amount)
-  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, c.memo_id, p.due_date,
-    -sum(c.amount), -sum(c.amount)
-  from credits c
-  join missing m on c.id >= m.since
-  cross join posted p
-  cross join lateral (select greatest(c.on_date, p.opened_on) as on_date,
-    case when c.kind = 'credit_memo' and c.line_id is not null then 'allowance' else c.kind end as kind) x
-  group by x.on_date, x.kind, c.memo_id, p.due_date having sum(c.amount) <> 0 order by x.on_date
-$$;
-comment on function private.post_archived_credits is
-  'Posts the newest credits of a booking that was archived without an invoice, as far as they are not posted: each on its day, not before '
-  'the archive. What the archive opened stays.';
 
 create or replace function private.post_invoice(p_booking public.bookings) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_booking.date_invoiced is null and p_booking.booking_status <> 'active' then
-    perform private.post_archived_credits(p_booking);
+    -- Of a booking that was archived without an invoice its newest credits are posted, each on its day, not before the archive. Older
+    -- ones were taken off what the archive opened, which stays. Those of one command all have the same sign.
+    insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
+      due_date, amount, cleared_amount)
+    with posted as (
+      select coalesce(sum(e.amount), 0) as amount, min(e.on_date) as opened_on, max(e.due_date) as due_date from public.receivable_entries e
+      where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
+    ), credits as (
+      select k.*, p_booking.total - sum(k.amount) over () as owed, sum(k.amount) over (order by k.id desc) as newest
+      from public.booking_credits k where k.project_id = p_booking.project_id and k.booking_id = p_booking.id
+    ), missing as (
+      select max(c.id) as since from credits c, posted p where p.amount <> c.owed and c.newest = p.amount - c.owed
+    )
+    select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, c.memo_id, p.due_date,
+      -sum(c.amount), -sum(c.amount)
+    from credits c
+    join missing m on c.id >= m.since
+    cross join posted p
+    cross join lateral (select greatest(c.on_date, p.opened_on) as on_date,
+      case when c.kind = 'credit_memo' and c.line_id is not null then 'allowance' else c.kind end as kind) x
+    group by x.on_date, x.kind, c.memo_id, p.due_date having sum(c.amount) <> 0 order by x.on_date;
     return;
   end if;
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
@@ -179,46 +155,31 @@ comment on function private.post_cancelled_booking is
   'Posts the opposite of what a booking owes, dated p_date: of an invoice or a debit memo that is cancelled, or of an opening balance '
   'whose import is undone.';
 
-create or replace function private.receipt_entries_due(p_receipt public.collections)
-returns table (booking_id uuid, amount numeric, cleared_amount numeric)
--- PostgreSQL assumes a thousand rows otherwise, for which a plan reads all bookings of the company.
-language plpgsql stable security definer rows 10 set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-  with pays as (
-    select a.booking_id, sum(a.amount) as amount from public.collection_allocations a
-    where a.project_id = p_receipt.project_id and a.collection_id = p_receipt.id group by a.booking_id
-  ), counts as (
-    select p.booking_id, -p.amount as amount from pays p
-    union all
-    select null, coalesce((select sum(p.amount) from pays p), 0) - (p_receipt.amount - p_receipt.reversed)
-  )
-  select c.booking_id, c.amount,
-    case when p_receipt.collection_type <> 'cheque' or p_receipt.cheque_state = 'cleared' then c.amount else 0 end
-  from counts c where p_receipt.approval_status = 'approved';
-end $$;
-comment on function private.receipt_entries_due is
-  'Returns what a receipt takes off each booking and, without booking, its unapplied amount, both below zero; nothing unless it is '
-  'approved.';
-
 create or replace function private.post_receipt(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
+declare c public.collections;
 begin
+  select * into c from public.collections r where r.project_id = p_project and r.id = p_collection;
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id,
     collection_id, amount, cleared_amount)
   select p_project, p_date, p_kind, c.customer_id,
     coalesce((select b.agent_id from public.bookings b where b.project_id = p_project and b.id = x.booking_id), c.agent_id), x.booking_id,
     p_collection, sum(x.amount), sum(x.cleared_amount)
-  from public.collections c
-  cross join lateral (
-    select d.booking_id, d.amount, d.cleared_amount from private.receipt_entries_due(c) d
+  from (
+    -- What it takes off each booking and, without booking, what is left of it; nothing unless it is approved.
+    select d.booking_id, d.amount, case when c.collection_type <> 'cheque' or c.cheque_state = 'cleared' then d.amount else 0 end
+      as cleared_amount
+    from (
+      select k.booking_id, k.amount
+      from public.collection_allocations a cross join lateral (values (a.booking_id, -a.amount), (null, a.amount)) k (booking_id, amount)
+      where a.project_id = p_project and a.collection_id = p_collection
+      union all
+      select null, c.reversed - c.amount) d
+    where c.approval_status = 'approved'
     union all
     select e.booking_id, -e.amount, -e.cleared_amount from public.receivable_entries e
-    where e.project_id = p_project and e.collection_id = p_collection
-  ) x
-  where c.project_id = p_project and c.id = p_collection
-  group by c.customer_id, c.agent_id, x.booking_id having sum(x.amount) <> 0 or sum(x.cleared_amount) <> 0
+    where e.project_id = p_project and e.collection_id = p_collection) x
+  group by x.booking_id having sum(x.amount) <> 0 or sum(x.cleared_amount) <> 0
   order by sum(x.amount);
 end $$;
 comment on function private.post_receipt is

@@ -55,10 +55,9 @@ begin
   end loop;
 
   update public.bookings set collected = v_collected, credited = v_credited, uncleared = v_uncleared,
-    collection_status = case when v_total - v_collected - v_credited = 0 then 'paid' when v_collected > 0 then 'partial' else 'unpaid' end,
-    date_paid = case when v_total - v_collected - v_credited = 0 then coalesce(v_paid_on, date_added) end,
-    date_cleared = case when v_total - v_collected - v_credited = 0
-      and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end
+    collection_status = case when v_over = 0 then 'paid' when v_collected > 0 then 'partial' else 'unpaid' end,
+    date_paid = case when v_over = 0 then coalesce(v_paid_on, date_added) end,
+    date_cleared = case when v_over = 0 and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end
   where project_id = p_project and id = p_booking;
 end $$;
 comment on function private.settle_booking is

@@ -187,8 +187,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version));
 end $$;
-create or replace function public.create_memo(p_project uuid, p_idempotency_key uuid, p_memo jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.create_memo(p_project, p_idempotency_key, p_memo); end $$;
+select private.expose('create_memo');
 comment on function public.create_memo is
   'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, '
   'price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), '
@@ -222,11 +221,7 @@ begin
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.approve_memo(p_project, p_idempotency_key, p_memo, p_version);
-end $$;
+select private.expose('approve_memo');
 comment on function public.approve_memo is
   'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, '
   'unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the '
@@ -286,19 +281,8 @@ begin
   v := private.withdraw_memo(v, v_reason);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_memo(p_project, p_idempotency_key, p_memo, p_version, p_reason);
-end $$;
+select private.expose('cancel_memo');
 comment on function public.cancel_memo is
   'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets '
   'opposite entries of today, and goods that came back leave the stock again; above the project''s amount not by who wrote it. Errors: '
   '42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023.';
-
-grant execute on function
-  private.create_memo(uuid, uuid, jsonb), public.create_memo(uuid, uuid, jsonb),
-  private.approve_memo(uuid, uuid, uuid, int), public.approve_memo(uuid, uuid, uuid, int),
-  private.cancel_memo(uuid, uuid, uuid, int, text), public.cancel_memo(uuid, uuid, uuid, int, text)
-to authenticated;

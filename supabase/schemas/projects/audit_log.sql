@@ -28,29 +28,20 @@ select private.guard_table('public.audit_log', p_append_only => true);
 create or replace function private.audited_document(p_table text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case p_table
-    when 'booking_lines' then array['booking', 'booking_id'] when 'purchase_lines' then array['purchase',
-      'purchase_id'] when 'stock_count_lines' then array['count', 'count_id']
-    when 'voucher_lines' then array['voucher', 'voucher_id'] when 'voucher_attachments' then array['voucher',
-      'voucher_id'] when 'cash_deposits' then array['deposit', 'slip_id']
-    when 'bank_balances' then array['bank', 'bank_id'] when 'period_closings' then array['project',
-      'project_id'] when 'inventory' then array['product', 'product_id']
-    when 'profiles' then array['person', 'user_id'] when 'memberships' then array['person',
-      'user_id'] when 'issued_cheques' then array['cheque', 'id']
-    when 'bad_orders' then array['bad_order', 'id'] when 'price_list_items' then array['price_list',
-      'price_list_id'] when 'stock_counts' then array['count', 'id'] when 'warehouse_requests' then array['request', 'id']
-    when 'product_edit_requests' then array['product_edit', 'id']
+  return case
+    when p_table in ('booking_lines', 'purchase_lines', 'voucher_lines') then array[replace(p_table, '_lines', ''),
+      replace(p_table, 'lines', 'id')]
+    when p_table = 'stock_count_lines' then '{count,count_id}' when p_table = 'voucher_attachments' then '{voucher,voucher_id}'
+    when p_table = 'cash_deposits' then '{deposit,slip_id}' when p_table = 'bank_balances' then '{bank,bank_id}'
+    when p_table = 'period_closings' then '{project,project_id}' when p_table = 'inventory' then '{product,product_id}'
+    when p_table in ('profiles', 'memberships') then '{person,user_id}' when p_table = 'price_list_items' then '{price_list,price_list_id}'
+    when p_table = 'issued_cheques' then '{cheque,id}' when p_table = 'stock_counts' then '{count,id}'
+    when p_table = 'warehouse_requests' then '{request,id}' when p_table = 'product_edit_requests' then '{product_edit,id}'
     else array[regexp_replace(p_table, 's$', ''), 'id'] end;
 end $$;
 comment on function private.audited_document is
   'Returns the kind of the document that rows of a table belong to, and the column that holds its id: for a line its document, for '
   'anything else the row itself. The kind is the table''s name without the s.';
-
--- The body is resolved when it is created, so that the planner can put it into the query.
-create or replace function private.audited_id(p_row jsonb) returns uuid
-language sql immutable
-return coalesce(p_row ->> 'id', p_row ->> 'user_id', p_row ->> 'product_id')::uuid;
-comment on function private.audited_id is 'Returns the id of an audited row.';
 
 -- The body is resolved when it is created, so that the planner can put it into the query.
 create or replace function private.audited_changes(p_old jsonb, p_new jsonb) returns table (before jsonb, after jsonb)
@@ -68,12 +59,9 @@ create or replace function private.audit_project() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select v.id, auth.uid(), tg_table_name, v.id, 'project', v.id, lower(tg_op), c.before, c.after
-  from (select coalesce(new.id, old.id)) v (id)
-  cross join lateral (
-    select x.before, x.after from private.audited_changes(to_jsonb(old), to_jsonb(new)) x where tg_op = 'UPDATE'
-    union all
-    select to_jsonb(old), to_jsonb(new) where tg_op <> 'UPDATE') c
+  select v.id, auth.uid(), tg_table_name, v.id, 'project', v.id, lower(tg_op),
+    case tg_op when 'UPDATE' then c.before else to_jsonb(old) end, case tg_op when 'UPDATE' then c.after else to_jsonb(new) end
+  from (select coalesce(new.id, old.id)) v (id) cross join private.audited_changes(to_jsonb(old), to_jsonb(new)) c
   where tg_op <> 'UPDATE' or c.after is not null;
   return null;
 end $$;
@@ -81,20 +69,17 @@ comment on function private.audit_project is
   'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the '
   'changed columns.';
 
--- Rows of the log bring their moment (private.moment), which saves the call of the trigger that would stamp each.
+-- Rows of the log bring their moment, which saves the call of the trigger that would stamp each.
 create or replace function private.audit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_user uuid := auth.uid();
   v_document text[] := private.audited_document(tg_table_name);
-  v_known text := current_setting('kalakal.moment', true);
-  v_moment timestamptz := case when length(v_known) > 38 then to_timestamp(substr(v_known, 38)::numeric) end;
 begin
   with n as materialized (select to_jsonb(r) as row from changed_rows r)
   insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid,
-    case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
-    v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
+  select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
+    coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid,
+    lower(tg_op),
     case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
   from n;
   return null;
@@ -104,23 +89,16 @@ comment on function private.audit_rows is
 
 create or replace function private.audit_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_user uuid;
-  v_document text[];
-  v_known text;
-  v_moment timestamptz;
+declare v_document text[];
 begin
   -- A statement that changed nothing is no reason to prepare the query below.
   if not exists (select from new_rows) then return null; end if;
-  v_user := auth.uid();
   v_document := private.audited_document(tg_table_name);
-  v_known := current_setting('kalakal.moment', true);
-  v_moment := case when length(v_known) > 38 then to_timestamp(substr(v_known, 38)::numeric) end;
   -- Both tables have the rows in the order in which the statement changed them.
   insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid,
-    case when starts_with(v_known, n.row ->> 'project_id') then v_moment else private.moment((n.row ->> 'project_id')::uuid) end,
-    v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'update', c.before, c.after
+  select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
+    coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid,
+    'update', c.before, c.after
   from (select to_jsonb(r) as row, row_number() over () as place from old_rows r) o
   join (select to_jsonb(r) as row, row_number() over () as place from new_rows r) n on n.place = o.place
   cross join lateral private.audited_changes(o.row, n.row) c
@@ -130,31 +108,11 @@ end $$;
 comment on function private.audit_updates is
   'Statement trigger: writes one audit row for each row that a statement changed, with the changed columns only, in its transaction.';
 
-create or replace function private.audit_table(p_table regclass, p_actions text[] default '{insert,update,delete}') returns void
-language plpgsql set search_path = '' as $$
-declare v_action text;
-begin
-  foreach v_action in array p_actions loop
-    execute format(
-      'create or replace trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.%4$s()',
-      v_action, p_table,
-      case v_action when 'insert' then 'new table as changed_rows' when 'update' then 'old table as old_rows new table as new_rows'
-        else 'old table as changed_rows' end,
-      case v_action when 'update' then 'audit_updates' else 'audit_rows' end);
-  end loop;
-end $$;
-comment on function private.audit_table is
-  'Writes the changes of a table into the audit trail, statement by statement. Lines are inserted with their document, whose row tells of '
-  'it.';
-
 -- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
   product_categories3, status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1,
   other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.audit_project();
-select private.audit_table('public.profiles');
-select private.audit_table('public.memberships');
-
 grant select on public.audit_log to authenticated;
 
 create policy audit_log_select on public.audit_log for select to authenticated
@@ -162,3 +120,30 @@ create policy audit_log_select on public.audit_log for select to authenticated
     project_id = any ((select private.projects_with('audit.read'))::uuid[])
     -- The administrator follows what happens to projects and people, never a company's business.
     or (table_name in ('projects', 'profiles', 'memberships') and (select private.is_admin())));
+
+-- Projects and people. Their tables are guarded here, as their changes go into the trail.
+-- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
+create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
+  status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
+  on public.projects for each row execute function private.touch();
+select private.guard_table('public.projects', p_audit => '{}');
+select private.guard_table('public.profiles'), private.guard_table('public.memberships');
+
+-- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
+grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
+  collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone,
+  currency, sort_key, closed_through, version,
+  created_at, modified_at) on public.projects to authenticated;
+grant select on public.profiles, public.memberships to authenticated;
+
+create policy projects_select on public.projects for select to authenticated
+  using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
+create policy profiles_select on public.profiles for select to authenticated
+  using (user_id = (select private.current_user_id()) or user_id = any ((select private.my_people())::uuid[])
+    or (select private.is_admin()));
+create policy memberships_select on public.memberships for select to authenticated
+  using (
+    (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
+    or project_id = any ((select private.projects_with('people.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('people.read', 'team'))::uuid[]) and manager_id = (select auth.uid()))
+    or (select private.is_admin()));

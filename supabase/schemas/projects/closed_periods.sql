@@ -21,11 +21,7 @@ create index period_closings_list_idx on public.period_closings (project_id, cre
 comment on table public.period_closings is
   'Every closing and reopening of a project''s books with its reason, insert-only. No ledger entry is posted on or before closed_through '
   'until the next act.';
-select private.guard_table('public.period_closings', p_append_only => true);
-select private.audit_table('public.period_closings', '{insert}');
-grant select on public.period_closings to authenticated;
-create policy period_closings_select on public.period_closings for select to authenticated
-  using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
+select private.guard_table('public.period_closings', p_append_only => true, p_audit => '{insert}', p_read => '{journal.read}');
 
 create or replace function private.closed_through(p_project uuid) returns date
 language plpgsql stable security definer set search_path = '' as $$
@@ -66,15 +62,9 @@ comment on function private.expect_movable is
 
 create or replace function private.posting_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_zone text;
-  v_closed date;
-  v_date date;
+declare v_date date := private.past_date(p_project, p_date, p_field);
 begin
-  -- This is what private.business_date and private.closed_through say, read at once: every act that posts asks.
-  select private.known_zone(p.time_zone), p.closed_through into v_zone, v_closed from public.projects p where p.id = p_project;
-  v_date := private.day_until(p_date, (now() at time zone v_zone)::date, p_field);
-  if v_date <= v_closed then perform private.refuse_closed(v_closed, p_field); end if;
+  perform private.expect_open_day(p_project, v_date, p_field);
   return v_date;
 end $$;
 comment on function private.posting_date is
@@ -94,8 +84,7 @@ create or replace function private.lock_closing(p_project uuid) returns date
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('closing of ' || p_project::text, 0));
-  -- As private.closed_through does, without the call: each statement that posts asks.
-  return (select p.closed_through from public.projects p where p.id = p_project);
+  return private.closed_through(p_project);
 end $$;
 comment on function private.lock_closing is
   'Returns the day through which the books are closed, and keeps it until commit. Those who post and those who draw a number share this '
@@ -127,18 +116,14 @@ comment on function private.refuse_closed_release is
   'Trigger of vouchers, whose release is in the journal without an entry of a ledger: refuses a release in a closed period '
   '(period_closed).';
 
-create or replace function private.change_closing(p_project uuid, p_idempotency_key uuid, p_act text, p_through date, p_reason text)
-returns jsonb
+create or replace function private.change_closing(p_project uuid, p_act text, p_through date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'periods.close');
-  v_done jsonb;
   v_reason text := private.read_reason(p_reason);
   v_was date;
   v_id uuid;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, p_act || '_period', jsonb_build_array(p_through, p_reason));
-  if v_done is not null then return v_done; end if;
   if p_act = 'close' and p_through is null then perform private.invalid('through', 'Enter a date.'); end if;
   if p_through is not null then perform private.read_date(jsonb_build_object('through', p_through), 'through'); end if;
   if p_act = 'close' and p_through >= private.business_date(p_project) then
@@ -158,26 +143,26 @@ begin
   update public.projects set closed_through = p_through where id = p_project;
   insert into public.period_closings (project_id, act, was_through, closed_through, reason)
   values (p_project, p_act, v_was, p_through, v_reason) returning id into v_id;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id, 'closed_through', p_through));
+  return jsonb_build_object('id', v_id, 'closed_through', p_through);
 end $$;
 comment on function private.change_closing is
   'Closes or reopens the books of a project. Waits for commands that are posting; those that come later see the new day.';
 
-create or replace function public.close_period(p_project uuid, p_idempotency_key uuid, p_through date, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
+create or replace function private.close_period(p_project uuid, p_through date, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
-  return private.change_closing(p_project, p_idempotency_key, 'close', p_through, p_reason);
+  return private.change_closing(p_project, 'close', p_through, p_reason);
 end $$;
+select private.expose('close_period', p_once => true);
 comment on function public.close_period is
   'Closes the books through a day before today, later than the day through which they are closed, with a reason: from now on nobody posts '
   'an entry on or before it. Returns {id, closed_through}. Errors: 42501, 22023 through or reason.';
-create or replace function public.reopen_period(p_project uuid, p_idempotency_key uuid, p_through date, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
+create or replace function private.reopen_period(p_project uuid, p_through date, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
-  return private.change_closing(p_project, p_idempotency_key, 'reopen', p_through, p_reason);
+  return private.change_closing(p_project, 'reopen', p_through, p_reason);
 end $$;
+select private.expose('reopen_period', p_once => true);
 comment on function public.reopen_period is
   'Reopens closed days with a reason: the books stay closed through an earlier day, or not at all (null). Returns {id, closed_through}. '
   'Errors: 42501, wrong_state, 22023 through or reason.';
-grant execute on function private.change_closing(uuid, uuid, text, date, text), public.close_period(uuid, uuid, date, text),
-  public.reopen_period(uuid, uuid, date, text) to authenticated;

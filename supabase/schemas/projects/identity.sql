@@ -1,33 +1,5 @@
 -- Identity of the caller, read once per request.
 
-create or replace function private.logo_names() returns text[]
-language sql immutable set search_path = '' as $$ select '{logo_uri,logo_uri1}'::text[] $$;
-comment on function private.logo_names is
-  'Names the logos of a project in their order in projects.project_logos: the one of the screens, the one of printed documents.';
-
-create or replace function private.logos_by_name(p_logos text[]) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (select jsonb_object_agg(l.name, p_logos[l.n]) from unnest(private.logo_names()) with ordinality l (name, n));
-end $$;
-comment on function private.logos_by_name is 'Returns a project''s logos as {name: path or null}.';
-
-create or replace function private.readable_settings(p_role text, p_settings jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select coalesce(jsonb_object_agg(s.key, s.value), '{}')
-    from jsonb_each(p_settings) s
-    where s.key = 'drr_label'
-      or exists (select from private.role_permissions g where g.role = p_role and g.permission = 'settings.read')
-      or (s.key = 'stock_cost' and exists (select from private.role_permissions g where g.role = p_role and g.permission = 'costs.read'))
-      or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above', 'voucher_approval_above')
-        and exists (select from private.roles r where r.role = p_role and r.web_sign_in)));
-end $$;
-comment on function private.readable_settings is
-  'Returns the settings that a role reads: all with settings.read, otherwise the label of the daily remittance report and, on the web, '
-  'those that its screens need.';
-
 create or replace function private.current_identity() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -45,19 +17,21 @@ begin
           coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
           'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
           'closed_through', p.closed_through,
-          'settings', private.readable_settings(m.role, private.known_settings(p.settings)),
-          'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field)))
-            || private.logos_by_name(p.project_logos) order by p.name)
+          -- All with settings.read, otherwise the label of the daily remittance report and, on the web, those that its screens need.
+          'settings', (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from jsonb_each(private.known_settings(p.settings)) s
+            where s.key = 'drr_label' or exists (select from private.role_permissions g where g.role = m.role
+                and g.permission in ('settings.read', case s.key when 'stock_cost' then 'costs.read' end))
+              or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above',
+                'voucher_approval_above') and (select r.web_sign_in from private.roles r where r.role = m.role))),
+          'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field)),
+          'logo_uri', p.logo_uri, 'logo_uri1', p.logo_uri1) order by p.name)
         from public.memberships m
         join public.projects p on p.id = m.project_id and p.status = 'active'
         where m.user_id = u.user_id and m.status = 'active'), '[]'))
     from public.profiles u
     where u.user_id = (select private.current_user_id()));
 end $$;
-create or replace function public.current_identity() returns jsonb
-language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;
+select private.expose('current_identity');
 comment on function public.current_identity is
   'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is '
   'always the user of the token.';
-
-grant execute on function private.current_identity(), public.current_identity() to authenticated;

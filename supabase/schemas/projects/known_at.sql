@@ -42,20 +42,17 @@ comment on function private.set_known_at is
   'Returns whether p_filters name a past moment (known_at). If so, sets the project and the moment of the schema "known" '
   'for the transaction. Errors: 22023.';
 
-create or replace function private.document_table(p_table text) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_table = 'inventory' then 'products' when p_table like '%\_lines' then regexp_replace(p_table, '_lines$', 's') end
-$$;
-comment on function private.document_table is
-  'Returns the table of the documents that rows of p_table are inserted with; null where the audit trail has the insertion of each row.';
-
-create or replace function private.read_later_changes(p_table text) returns void
+create or replace function private.later_changes(p_table text, p_of text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_project uuid := private.known_project();
   v_moment timestamptz := private.known_at();
+  v_report text := current_setting('kalakal.known_report', true);
   v_found record;
 begin
+  if nullif(current_setting('kalakal.known_read_' || p_table, true), '') is not distinct from v_report then
+    return current_setting('kalakal.known_' || p_of || '_' || p_table);
+  end if;
   with later as materialized (
     select a.id, a.row_id, a.document_id, a.action, a.created_at from public.audit_log a
     where p_table <> 'profiles' and a.project_id = v_project and a.table_name = p_table and a.created_at > v_moment
@@ -73,7 +70,9 @@ begin
         or bool_or(r.first_at is not null) and coalesce(min(l.created_at) filter (where l.action = 'delete') > min(r.first_at), true)
         -- Rows that came with a later document are not of the moment.
         or bool_or(l.document_id in (select d.row_id from public.audit_log d where d.project_id = v_project
-          and d.table_name = private.document_table(p_table) and d.action = 'insert' and d.created_at > v_moment)) as is_new
+          and d.table_name = case when p_table = 'inventory' then 'products'
+            when p_table like '%\_lines' then replace(p_table, '_lines', 's') end
+          and d.action = 'insert' and d.created_at > v_moment)) as is_new
     from later l left join rewritten r on r.document_id = l.document_id
     group by l.row_id
   )
@@ -85,23 +84,14 @@ begin
     set_config('kalakal.known_rewritten_' || p_table, coalesce(v_found.rewritten, '{}')::text, true),
     set_config('kalakal.known_removals_' || p_table, coalesce(array_remove(v_found.removals, null), '{}')::text, true),
     set_config('kalakal.known_updates_' || p_table, coalesce(v_found.updates, '{}')::text, true),
-    set_config('kalakal.known_read_' || p_table, current_setting('kalakal.known_report', true), true);
-end $$;
-comment on function private.read_later_changes is
-  'Reads once for a report what the audit trail has of a table after private.known_at. Rows that came and went since are left out.';
-
-create or replace function private.later_changes(p_table text, p_of text) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  if nullif(current_setting('kalakal.known_read_' || p_table, true), '') is distinct from current_setting('kalakal.known_report', true) then
-    perform private.read_later_changes(p_table);
-  end if;
+    set_config('kalakal.known_read_' || p_table, v_report, true);
   return current_setting('kalakal.known_' || p_of || '_' || p_table);
 end $$;
+
 comment on function private.later_changes is
   'Returns ids of what changed in a table after private.known_at, as the text of an array: of rows that are there and changed or are '
   'new (changed), of documents whose lines were replaced (rewritten), and of entries of the audit trail about rows that were there '
-  '(updates, removals). The trail is read at the first call of a report.';
+  '(updates, removals). Rows that came and went since are left out. The trail is read at the first call of a report.';
 
 create or replace function private.former_values(p_table text) returns table (row_id uuid, before jsonb)
 language plpgsql stable security definer set search_path = '' as $$
@@ -128,6 +118,5 @@ end $$;
 comment on function private.removed_rows is
   'Returns the rows of a table that are gone, as they were at private.known_at.';
 
-grant execute on function private.known_at(), private.known_project(), private.read_moment(uuid, jsonb, text),
-  private.set_known_at(uuid, jsonb), private.read_later_changes(text), private.later_changes(text, text),
-  private.former_values(text), private.removed_rows(text) to authenticated;
+grant execute on function private.known_at, private.known_project, private.read_moment, private.set_known_at,
+  private.later_changes, private.former_values, private.removed_rows to authenticated;

@@ -1,14 +1,5 @@
 -- Users: giving accounts memberships of projects, each command in one transaction.
 
-create or replace function private.require_admin() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_admin() then perform private.forbid(); end if;
-  return true;
-end $$;
-comment on function private.require_admin is
-  'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
-
 create or replace function private.admin_or(p_project uuid, p_permission text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,7 +9,7 @@ begin
 end $$;
 comment on function private.admin_or is
   'Returns true for the platform administrator and false for whoever holds the permission in the project, or raises 42501. Commands for '
-  'both call it first.';
+  'both call it first; those of the administrator alone with null.';
 
 create or replace function private.check_manager(p_project uuid, p_user uuid, p_role text, p_manager uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -46,22 +37,20 @@ create or replace function private.projects_of(p_project uuid, p_member jsonb) r
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_role text := private.read_text(p_member, 'role', true);
+  v_ids text[] := array(select jsonb_array_elements_text(private.read_list(p_member, 'project_ids')));
   v_fans_out boolean;
   v_projects uuid[];
 begin
   select r.fans_out into v_fans_out from private.roles r where r.role = v_role;
   if not found then perform private.invalid('role', 'Choose a role.'); end if;
-  if exists (select from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e
-      where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
+  if exists (select from unnest(v_ids) i where i !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
     perform private.invalid('project_ids', 'Choose active projects.');
   end if;
-  select array_agg(distinct x.id order by x.id) into v_projects
-  from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e) x
-  where x.id is not null;
+  v_projects := array(select distinct i::uuid from unnest(v_ids || p_project::text) i where i is not null);
   -- The projects are locked, so that none is removed before the memberships are written.
   perform from public.projects p where p.id = any (v_projects) order by p.id for share;
-  if (select count(*) from public.projects p
-    where p.id = any (v_projects) and p.status = 'active') <> coalesce(cardinality(v_projects), -1) then
+  if v_projects = '{}' or exists (select from unnest(v_projects) i
+    where not exists (select from public.projects p where p.id = i and p.status = 'active')) then
     perform private.invalid('project_ids', 'One of these projects is not active any more. Choose active projects.');
   end if;
   if not v_fans_out and cardinality(v_projects) > 1 then
@@ -114,19 +103,16 @@ comment on function private.check_role_below is
   'For who manages the people of a project: raises 22023 for a role that manages people itself, and 42501 for other projects than this '
   'one.';
 
-create or replace function private.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
+create or replace function private.provision_member(p_project uuid, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.admin_or(p_project, 'people.write');
-  v_done jsonb;
   v_user uuid := private.read_uuid(p_member, 'user_id', true);
   v_email text := lower(private.read_text(p_member, 'email', true));
   v_role text := private.read_text(p_member, 'role', true);
   v_manager uuid := private.read_uuid(p_member, 'manager_id');
   v_projects uuid[];
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'provision_member', p_member);
-  if v_done is not null then return v_done; end if;
   if not v_admin then
     perform private.check_role_below(p_project, p_member);
     if not exists (select from auth.users u where u.id = v_user and lower(u.email) = v_email) then
@@ -144,27 +130,22 @@ begin
   on conflict (user_id) do nothing;
   perform from public.profiles p where p.user_id = v_user for no key update;
   if exists (select from public.memberships m where m.user_id = v_user) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'email', message = 'This person already belongs to a project.';
+    perform private.refuse_duplicate('email', 'This person already belongs to a project.');
   end if;
   insert into public.memberships (project_id, user_id, role, manager_id) select id, v_user, v_role, v_manager from unnest(v_projects) id;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user));
+  return jsonb_build_object('user_id', v_user);
 end $$;
-create or replace function public.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.provision_member(p_project, p_idempotency_key, p_member);
-end $$;
+select private.expose('provision_member', p_once => true);
 comment on function public.provision_member is
   'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: '
   '[uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. The platform '
   'administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves. '
   'Errors: 42501, 22023 per field, 23505.';
 
-create or replace function private.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
+create or replace function private.update_member(p_project uuid, p_version int, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.admin_or(p_project, 'people.write');
-  v_done jsonb;
   v_user uuid := private.read_uuid(p_member, 'user_id', true);
   v_role text := private.read_text(p_member, 'role', true);
   v_manager uuid := private.read_uuid(p_member, 'manager_id');
@@ -172,8 +153,6 @@ declare
   v_profile public.profiles;
   v_led int;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_member', jsonb_build_array(p_version, p_member));
-  if v_done is not null then return v_done; end if;
   perform private.lock_people(array[v_user, v_manager]);
   select * into v_profile from public.profiles where user_id = v_user;
   if not found or exists (select from private.platform_admin a where a.user_id = v_user) then perform private.not_found(); end if;
@@ -205,13 +184,9 @@ begin
   where (memberships.role, memberships.manager_id, memberships.status) is distinct from (excluded.role, excluded.manager_id, 'active');
   -- The version of the profile counts changes of memberships too, so that two open forms cannot overwrite each other.
   update public.profiles set status = status where user_id = v_user returning * into v_profile;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user, 'version', v_profile.version));
+  return jsonb_build_object('user_id', v_user, 'version', v_profile.version);
 end $$;
-create or replace function public.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_member(p_project, p_idempotency_key, p_version, p_member);
-end $$;
+select private.expose('update_member', p_once => true);
 comment on function public.update_member is
   'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is '
   'deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. '
@@ -219,15 +194,12 @@ comment on function public.update_member is
   'people and roles below theirs and never themselves, whose memberships elsewhere stay as they are. Errors: 42501, P0002, P0001 '
   'stale_version and has_agents, 22023 per field.';
 
-create or replace function private.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
+create or replace function private.set_member_status(p_project uuid, p_user uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.admin_or(p_project, 'people.write');
-  v_done jsonb;
   v_member public.memberships;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_member_status', jsonb_build_array(p_user, p_status));
-  if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive') or p_status is null then perform private.invalid('status', 'Active or inactive.'); end if;
   perform private.lock_people(array[p_user]);
   if not v_admin then perform private.check_person_below(p_project, p_user); end if;
@@ -238,27 +210,20 @@ begin
       'This person works elsewhere in a role of one project, or in another role. Change role and projects instead.');
   end if;
   update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', p_user, 'status', p_status));
+  return jsonb_build_object('user_id', p_user, 'status', p_status);
 end $$;
-create or replace function public.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_member_status(p_project, p_idempotency_key, p_user, p_status);
-end $$;
+select private.expose('set_member_status', p_once => true);
 comment on function public.set_member_status is
   'Deactivates or reactivates a user in a project; effective at the user''s next statement. The platform administrator; in their own '
   'project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, P0002, 22023, '
   'P0001 wrong_state (active elsewhere in another role, or in one of one project).';
 
-create or replace function private.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
+create or replace function private.end_member_sessions(p_project uuid, p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.admin_or(p_project, 'people.write');
-  v_done jsonb;
   v_ended int;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'end_member_sessions', jsonb_build_array(p_user));
-  if v_done is not null then return v_done; end if;
   if not v_admin then
     perform private.lock_people(array[p_user]);
     perform private.check_person_below(p_project, p_user);
@@ -270,35 +235,23 @@ begin
   if not found then perform private.not_found(); end if;
   delete from auth.sessions where user_id = p_user;
   get diagnostics v_ended = row_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
+  return jsonb_build_object('ended', v_ended);
 end $$;
-create or replace function public.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.end_member_sessions(p_project, p_idempotency_key, p_user);
-end $$;
+select private.expose('end_member_sessions', p_once => true);
 comment on function public.end_member_sessions is
   'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign '
   'in again. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs '
   'and never themselves, nor of a person who works elsewhere too (P0001 wrong_state). Errors: 42501, P0002.';
 
-create or replace function private.change_display_name(p_idempotency_key uuid, p_display_name text) returns jsonb
+create or replace function private.change_display_name(p_project uuid, p_display_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_done jsonb;
-  v_name text := private.read_text(jsonb_build_object('display_name', p_display_name), 'display_name', true, p_max => 80);
+declare v_name text := private.read_text(jsonb_build_object('display_name', p_display_name), 'display_name', true, p_max => 80);
 begin
-  v_done := private.begin_command(null, p_idempotency_key, 'change_display_name', jsonb_build_array(p_display_name));
-  if v_done is not null then return v_done; end if;
   update public.profiles set display_name = v_name, date_name_modified = now() where user_id = private.current_user_id();
   if not found then perform private.forbid(); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('display_name', v_name));
+  return jsonb_build_object('display_name', v_name);
 end $$;
-create or replace function public.change_display_name(p_project uuid, p_idempotency_key uuid, p_display_name text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.change_display_name(p_idempotency_key, p_display_name);
-end $$;
+select private.expose('change_display_name', p_once => true);
 comment on function public.change_display_name is
   'Changes the display name of the signed-in user in all projects. Errors: 42501, 22023 display_name.';
 
@@ -307,8 +260,7 @@ language sql stable security definer set search_path = '' as $$
   select u.id from auth.users u
   where u.email = lower(btrim(p_email)) and not exists (select from public.profiles p where p.user_id = u.id)
 $$;
-create or replace function public.account_without_profile(p_email text) returns uuid
-language sql stable security invoker set search_path = '' as $$ select private.account_without_profile(p_email) $$;
+select private.expose('account_without_profile', 'service_role');
 comment on function public.account_without_profile is
   'Returns the account of this address that has no profile, which a crash between creating the two leaves behind. For the secret key only, '
   'when users are added.';
@@ -321,20 +273,7 @@ language sql stable security definer set search_path = '' as $$
     where u.email_confirmed_at is null and (not p_among ? 'people' or p_among -> 'people' ? p.user_id::text)
     order by p.created_at desc, p.user_id limit 150) x
 $$;
-create or replace function public.unverified_people(p_among jsonb) returns jsonb
-language sql stable security invoker set search_path = '' as $$ select private.unverified_people(p_among) $$;
+select private.expose('unverified_people', 'service_role');
 comment on function public.unverified_people is
   'Lists users who have not confirmed their address: {people: [uuid]}, of p_among {people: [uuid]}, or of all users ({}) the 150 added '
   'last. For the secret key only, in the administrator''s list.';
-
-grant execute on function
-  private.account_without_profile(text), public.account_without_profile(text),
-  private.unverified_people(jsonb), public.unverified_people(jsonb)
-to service_role;
-grant execute on function
-  private.provision_member(uuid, uuid, jsonb), public.provision_member(uuid, uuid, jsonb),
-  private.update_member(uuid, uuid, int, jsonb), public.update_member(uuid, uuid, int, jsonb),
-  private.set_member_status(uuid, uuid, uuid, text), public.set_member_status(uuid, uuid, uuid, text),
-  private.end_member_sessions(uuid, uuid, uuid), public.end_member_sessions(uuid, uuid, uuid),
-  private.change_display_name(uuid, text), public.change_display_name(uuid, uuid, text)
-to authenticated;

@@ -37,44 +37,7 @@ comment on table private.known_sign_ins is
   'From which addresses and devices (hash of a cookie) an account has signed in. Attempts from there are counted apart, so that nobody '
   'else can lock the account''s own user out.';
 
-create or replace function private.known_by(p_email text, p_address text, p_device text) returns text
-language sql stable security definer set search_path = '' as $$
-  select k.known_by from private.known_sign_ins k
-  where k.email = p_email and (k.known_by, k.value) in (('device', p_device), ('address', p_address))
-    and k.succeeded_at > clock_timestamp() - interval '30 days'
-  order by k.known_by desc limit 1
-$$;
-comment on function private.known_by is
-  'Returns device or address when the account has signed in from there within 30 days, the device first; null = it has not.';
-
-create or replace function private.attempt_wait(p_kind text, p_email text, p_address text, p_device text, p_known_by text) returns int
-language sql stable security definer set search_path = '' as $$
-  with failed as (
-    select a.attempted_at, a.email, a.address, a.device, a.known_by from private.sign_in_attempts a
-    where a.kind = p_kind and not a.succeeded and a.attempted_at > clock_timestamp() - interval '15 minutes'
-      and (a.email = p_email or a.address = p_address)
-  ), limits as (
-    select case p_kind when 'sign_in' then 10 else 5 end as account,
-      -- An address where somebody has signed in is an office: more people share it.
-      case when exists (select from private.known_sign_ins k where k.known_by = 'address' and k.value = p_address
-        and k.succeeded_at > clock_timestamp() - interval '30 days') then 300 else 30 end as address
-  ), kth as (
-    -- The oldest failure that still counts towards the limit: once it leaves the span, another attempt is allowed.
-    (select f.attempted_at from failed f
-      where f.email = p_email and f.known_by is not distinct from p_known_by
-        and case p_known_by when 'device' then f.device = p_device when 'address' then f.address = p_address else true end
-      order by f.attempted_at desc offset (select l.account - 1 from limits l) limit 1)
-    union all
-    (select f.attempted_at from failed f
-      where p_known_by is null and f.address = p_address and f.known_by is null
-      order by f.attempted_at desc offset (select l.address - 1 from limits l) limit 1))
-  select coalesce(ceil(extract(epoch from max(k.attempted_at) + interval '15 minutes' - clock_timestamp()))::int, 0) from kth k
-$$;
-comment on function private.attempt_wait is
-  'Returns the seconds until another attempt is allowed; 0 = now. Of an account that is known from this device or address only the '
-  'failures from there count; of any other, those of the account and those of the address.';
-
-create or replace function private.begin_sign_in(p_kind text, p_email text, p_address text, p_device text) returns jsonb
+create or replace function private.begin_sign_in(p_kind text, p_email text, p_address text, p_device text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Every input is counted, cut to the length of the column.
@@ -87,8 +50,32 @@ begin
   -- Attempts of one account or address are counted one at a time. The locks are always taken in this order, which prevents deadlocks.
   perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
   perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(v_address, ''), 0));
-  v_known_by := private.known_by(v_email, v_address, p_device);
-  v_wait := private.attempt_wait(p_kind, v_email, v_address, p_device, v_known_by);
+  -- From where the account has signed in within 30 days: the device before the address.
+  select max(k.known_by) into v_known_by from private.known_sign_ins k
+  where k.email = v_email and (k.known_by, k.value) in (('device', p_device), ('address', v_address))
+    and k.succeeded_at > clock_timestamp() - interval '30 days';
+  -- The seconds until another attempt is allowed. Of an account that is known from this device or address only the failures from there
+  -- count; of any other, those of the account and those of the address.
+  with failed as (
+    select a.attempted_at, a.email, a.address, a.device, a.known_by from private.sign_in_attempts a
+    where a.kind = p_kind and not a.succeeded and a.attempted_at > clock_timestamp() - interval '15 minutes'
+      and (a.email = v_email or a.address = v_address)
+  ), limits as (
+    select case p_kind when 'sign_in' then 10 else 5 end as account,
+      -- An address where somebody has signed in is an office: more people share it.
+      case when exists (select from private.known_sign_ins k where k.known_by = 'address' and k.value = v_address
+        and k.succeeded_at > clock_timestamp() - interval '30 days') then 300 else 30 end as address
+  ), kth as (
+    -- The oldest failure that still counts towards the limit: once it leaves the span, another attempt is allowed.
+    (select f.attempted_at from failed f
+      where f.email = v_email and f.known_by is not distinct from v_known_by
+        and case v_known_by when 'device' then f.device = p_device when 'address' then f.address = v_address else true end
+      order by f.attempted_at desc offset (select l.account - 1 from limits l) limit 1)
+    union all
+    (select f.attempted_at from failed f
+      where v_known_by is null and f.address = v_address and f.known_by is null
+      order by f.attempted_at desc offset (select l.address - 1 from limits l) limit 1))
+  select coalesce(ceil(extract(epoch from max(k.attempted_at) + interval '15 minutes' - clock_timestamp()))::int, 0) into v_wait from kth k;
   if v_wait = 0 then
     insert into private.sign_in_attempts (kind, email, address, device, known_by)
     values (p_kind, v_email, v_address, p_device, v_known_by) returning id into v_attempt;
@@ -96,25 +83,13 @@ begin
   return jsonb_build_object('kind', p_kind, 'attempt', v_attempt, 'wait_seconds', v_wait,
     'account', (select u.id from auth.users u where u.email = v_email));
 end $$;
-create or replace function public.begin_sign_in(p_kind text, p_email text, p_address text, p_device text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.begin_sign_in(p_kind, p_email, p_address, p_device);
-end $$;
+select private.expose('begin_sign_in', 'service_role');
 comment on function public.begin_sign_in is
   'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {kind, attempt, wait_seconds, account}. account: its id '
   'for the log of the server, null where there is none. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the '
   'account, whether it exists or not, or 30 for the address (300 where somebody signed in within 30 days); wait_seconds says when to try '
   'again. p_device: hash of the cookie of a browser. Attempts from a device or an address where this account has signed in are counted '
   'apart, 10 (5) each. For the secret key only: the web server and the API gateway call it.';
-
-create or replace function private.delete_old_sign_ins() returns void
-language sql security definer set search_path = '' as $$
-  delete from private.sign_in_attempts where attempted_at < clock_timestamp() - interval '1 day';
-  delete from private.known_sign_ins where succeeded_at < clock_timestamp() - interval '30 days';
-$$;
-comment on function private.delete_old_sign_ins is
-  'Deletes attempts of more than a day ago, and from where nobody has signed in for 30 days.';
 
 create or replace function private.end_sign_in(p_attempt uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -129,15 +104,9 @@ begin
   on conflict (email, known_by, value) do update set succeeded_at = excluded.succeeded_at;
   return jsonb_build_object('attempt', p_attempt);
 end $$;
-create or replace function public.end_sign_in(p_attempt uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.end_sign_in(p_attempt); end $$;
+select private.expose('end_sign_in', 'service_role');
 comment on function public.end_sign_in is
   'Marks an attempt as succeeded: it no longer counts, and its address and device are known for the account. For the secret key only.';
-
-grant execute on function
-  private.begin_sign_in(text, text, text, text), public.begin_sign_in(text, text, text, text),
-  private.end_sign_in(uuid), public.end_sign_in(uuid)
-to service_role;
 
 -- ---------------------------------------------------------------------------------------------
 -- Own sessions
@@ -183,8 +152,7 @@ begin
   end if;
   return jsonb_build_object('session', v_session);
 end $$;
-create or replace function public.record_session(p_device text, p_address text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.record_session(p_device, p_address); end $$;
+select private.expose('record_session');
 comment on function public.record_session is
   'Stores browser (User-Agent) and address of the caller''s session. Errors: 42501.';
 
@@ -199,87 +167,65 @@ language sql stable security definer set search_path = '' as $$
   where s.user_id = private.current_user_id() and coalesce(s.not_after, 'infinity') > now()
   order by 5 desc, 1
 $$;
-create or replace function public.my_sessions()
-returns table (id uuid, device text, address text, started_at timestamptz, last_used_at timestamptz, current boolean)
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return query select * from private.my_sessions();
-end $$;
+select private.expose('my_sessions');
 comment on function public.my_sessions is
   'Lists the caller''s own sessions, last used first; current marks the calling one. last_used_at is exact to the hour, as it changes when '
   'the token is renewed.';
 
-create or replace function private.end_my_sessions(p_idempotency_key uuid, p_session uuid) returns jsonb
+create or replace function private.end_my_sessions(p_project uuid, p_session uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_done jsonb;
   v_me uuid := private.current_user_id();
   v_ended int;
 begin
   if v_me is null then perform private.forbid(); end if;
-  v_done := private.begin_command(null, p_idempotency_key, 'end_my_sessions', jsonb_build_array(p_session));
-  if v_done is not null then return v_done; end if;
   delete from auth.sessions s
   where s.user_id = v_me
     and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end;
   get diagnostics v_ended = row_count;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
+  return jsonb_build_object('ended', v_ended);
 end $$;
-create or replace function public.end_my_sessions(p_project uuid, p_idempotency_key uuid, p_session uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.end_my_sessions(p_idempotency_key, p_session); end $$;
+select private.expose('end_my_sessions', p_once => true);
 comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next '
   'statement. Returns {ended: number of sessions}. Errors: 42501.';
-
-grant execute on function
-  private.record_session(text, text), public.record_session(text, text), private.my_sessions(), public.my_sessions(),
-  private.end_my_sessions(uuid, uuid), public.end_my_sessions(uuid, uuid, uuid)
-to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
 -- A user without an active membership cannot sign in
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.sync_sign_in(p_users uuid[]) returns void
+create or replace function private.sync_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Tells the ban of this function from one that an operator sets.
   v_until constant timestamptz := '2999-12-31 00:00:00+00';
+  v_users uuid[];
   v_able uuid[];
 begin
+  if tg_table_name = 'projects' then v_users := array(select m.user_id from public.memberships m where m.project_id = new.id order by 1);
+  else v_users := array[new.user_id]; end if;
   select coalesce(array_agg(u.user_id), '{}') into v_able
   from public.profiles u
-  where u.user_id = any (p_users)
+  where u.user_id = any (v_users)
     and ((u.status = 'active' and exists (
         select from public.memberships m join public.projects p on p.id = m.project_id
         where m.user_id = u.user_id and m.status = 'active' and p.status = 'active'))
       or exists (select from private.platform_admin a where a.user_id = u.user_id));
   update auth.users u set banned_until = null where u.id = any (v_able) and u.banned_until = v_until;
   update auth.users u set banned_until = v_until
-  where u.id = any (p_users) and u.id <> all (v_able) and coalesce(u.banned_until, '-infinity') < now();
-  -- The sessions end with their refresh tokens: who is taken back signs in anew.
-  delete from auth.sessions s where s.user_id = any (p_users) and s.user_id <> all (v_able);
+  where u.id = any (v_users) and u.id <> all (v_able) and coalesce(u.banned_until, '-infinity') < now();
+  -- The sessions end with their refresh tokens: who is taken back signs in again.
+  delete from auth.sessions s where s.user_id = any (v_users) and s.user_id <> all (v_able);
+  return null;
 end $$;
 comment on function private.sync_sign_in is
-  'Bans the accounts of these users that are no active member of an active project, ends their sessions, and lifts the ban of the others. '
-  'The platform administrator is never banned.';
+  'Trigger: bans the accounts of a user, or of a project''s users, that are no active member of an active project, ends their sessions, '
+  'and lifts the ban of the others. The platform administrator is never banned.';
 
-create or replace function private.sync_sign_in_of_member() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.sync_sign_in(array[new.user_id]);
-  return null;
-end $$;
-create or replace function private.sync_sign_in_of_project() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.sync_sign_in(array(select m.user_id from public.memberships m where m.project_id = new.id order by 1));
-  return null;
-end $$;
 -- At the end of the transaction: moving somebody to another project takes one away before the other is there.
 create constraint trigger sync_sign_in after insert or update of status on public.memberships deferrable initially deferred
-  for each row execute function private.sync_sign_in_of_member();
+  for each row execute function private.sync_sign_in();
 create constraint trigger sync_sign_in after update of status on public.profiles deferrable initially deferred
-  for each row when (old.status is distinct from new.status) execute function private.sync_sign_in_of_member();
+  for each row when (old.status is distinct from new.status) execute function private.sync_sign_in();
 create constraint trigger sync_sign_in after update of status on public.projects deferrable initially deferred
-  for each row when (old.status is distinct from new.status) execute function private.sync_sign_in_of_project();
+  for each row when (old.status is distinct from new.status) execute function private.sync_sign_in();

@@ -18,20 +18,13 @@ $$;
 comment on function private.currencies is
   'Returns the currencies of ISO 4217 by code, without funds and metals. The app has the same list: npm run types.';
 
-create or replace function private.is_time_zone(p_name text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return timestamptz '2000-01-01 00:00Z' at time zone p_name is not null;
-exception when invalid_parameter_value then
-  return false;
-end $$;
-comment on function private.is_time_zone is
-  'Tells whether PostgreSQL can compute with a time zone. Asked at each request, so it does not read the list of all names.';
-
 create or replace function private.known_zone(p_name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when private.is_time_zone(p_name) then p_name else 'UTC' end;
+  -- Asked at each request, so it does not read the list of all names.
+  return case when timestamptz '2000-01-01 00:00Z' at time zone p_name is not null then p_name else 'UTC' end;
+exception when invalid_parameter_value then
+  return 'UTC';
 end $$;
 comment on function private.known_zone is
   'Returns a time zone that PostgreSQL can compute with: UTC in the place of one that it does not know.';
@@ -58,18 +51,15 @@ begin
       and p_value = (select jsonb_agg(distinct b.value order by b.value) from jsonb_array_elements(p_value) b);
   end if;
   -- Without a query, this is evaluated without a plan.
-  return coalesce(case p_key
-    when 'allow_back_orders' then jsonb_typeof(p_value) = 'boolean'
-    when 'prices_include_vat' then jsonb_typeof(p_value) = 'boolean'
-    when 'age_by' then jsonb_typeof(p_value) = 'string' and v_text in ('due', 'document')
-    when 'stock_cost' then jsonb_typeof(p_value) = 'string' and v_text in ('default', 'average')
-    when 'drr_label' then jsonb_typeof(p_value) = 'string' and btrim(v_text) <> '' and length(v_text) <= 20
+  return coalesce(case
+    when p_key in ('allow_back_orders', 'prices_include_vat') then jsonb_typeof(p_value) = 'boolean'
+    when p_key = 'age_by' then p_value in ('"due"', '"document"')
+    when p_key = 'stock_cost' then p_value in ('"default"', '"average"')
+    when p_key = 'drr_label' then jsonb_typeof(p_value) = 'string' and btrim(v_text) <> '' and length(v_text) <= 20
       and v_text !~ private.control_characters()
-    when 'vat_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'
-    when 'price_floor_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$'
-    when 'voucher_approval_above' then jsonb_typeof(p_value) = 'null'
-      or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
-    when 'memo_approval_above' then jsonb_typeof(p_value) = 'null'
+    when p_key = 'vat_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'
+    when p_key = 'price_floor_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$'
+    when p_key in ('voucher_approval_above', 'memo_approval_above') then jsonb_typeof(p_value) = 'null'
       or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
   end, false);
 end $$;
@@ -113,16 +103,3 @@ begin
 end $$;
 comment on function private.unknown_settings is
   'Names the settings that have a value which is not known, as the fields of update_project; settings where they are no object at all.';
-
-create or replace function private.check_region(p_time_zone text, p_currency text) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  -- Browsers and Node know the names of the IANA database alone, not the copies that PostgreSQL lists beside them.
-  if p_time_zone is not null and not exists (select from pg_catalog.pg_timezone_names z
-    where z.name = p_time_zone and z.name ~ '^[A-Z]' and z.name !~ '^(Factory$|SystemV/)') then
-    perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
-  end if;
-  if p_currency <> all (private.currencies()) then perform private.invalid('currency', 'Choose a currency such as PHP.'); end if;
-end $$;
-comment on function private.check_region is
-  'Refuses a time zone that is not among the names of PostgreSQL, and a currency that is not listed; null is not looked at.';

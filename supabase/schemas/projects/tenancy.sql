@@ -11,7 +11,7 @@ create table public.projects (
   product_categories3 text[] not null default '{}',
   status text not null default 'active' check (status in ('active', 'inactive', 'removed')),
   project_logos text[] not null default '{}',
-  -- Each name of private.logo_names() is a column, so that clients read a logo by its name.
+  -- The logo of the screens, and the one of printed documents.
   logo_uri text generated always as (project_logos[1]) stored,
   logo_uri1 text generated always as (project_logos[2]) stored,
   booking_count int not null default 0,
@@ -51,8 +51,14 @@ declare
   v_unknown text[];
 begin
   if tg_op = 'UPDATE' then v_old := old; end if;
-  perform private.check_region(case when new.time_zone is distinct from v_old.time_zone then new.time_zone end,
-    case when new.currency is distinct from v_old.currency then new.currency end);
+  -- Browsers and Node know the names of the IANA database alone, not the copies that PostgreSQL lists beside them.
+  if new.time_zone is distinct from v_old.time_zone and not exists (select from pg_catalog.pg_timezone_names z
+    where z.name = new.time_zone and z.name ~ '^[A-Z]' and z.name !~ '^(Factory$|SystemV/)') then
+    perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
+  end if;
+  if new.currency is distinct from v_old.currency and new.currency <> all (private.currencies()) then
+    perform private.invalid('currency', 'Choose a currency such as PHP.');
+  end if;
   if new.settings is distinct from v_old.settings then
     -- A value that was not known before may wait for its own form.
     v_unknown := array(select unnest(private.unknown_settings(new.settings))
@@ -71,7 +77,7 @@ begin
   return (
     select coalesce(jsonb_object_agg(x.field, left(x.stored, 80)), '{}')
     from (
-      select 'time_zone', p.time_zone where not private.is_time_zone(p.time_zone)
+      select 'time_zone', p.time_zone where private.known_zone(p.time_zone) <> p.time_zone
       union all select 'currency', p.currency where p.currency <> all (private.currencies())
       union all select u.field, case when u.field = 'settings' then p.settings
           when u.field like '%\_maker\_checker' then p.settings -> 'maker_checker' -> replace(u.field, '_maker_checker', '')
@@ -90,7 +96,7 @@ end $$;
 comment on function private.needs_second_person is
   'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not '
   'name holds.';
-grant execute on function private.needs_second_person(uuid, text) to authenticated;
+grant execute on function private.needs_second_person to authenticated;
 
 create or replace function private.lock_settings(p_project uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -111,7 +117,7 @@ end $$;
 comment on function private.project_setting is
   'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not '
   'read the settings.';
-grant execute on function private.project_setting(uuid, text) to authenticated;
+grant execute on function private.project_setting to authenticated;
 
 create or replace function private.zone_of(p_project uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -119,7 +125,7 @@ begin
   return (select private.known_zone(p.time_zone) from public.projects p where p.id = p_project);
 end $$;
 comment on function private.zone_of is 'Returns the time zone of a project''s days: UTC while the stored one is not known.';
-grant execute on function private.zone_of(uuid) to authenticated;
+grant execute on function private.zone_of to authenticated;
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id),
@@ -179,15 +185,9 @@ comment on table private.role_permissions is
   'bookings only.';
 
 insert into private.role_permissions (role, permission, scope)
-select g.role, p.permission, g.scope
+select r.role, p.permission, g.scope
 from (values
-  ('General Manager', 'all',
-    'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
-    'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
-    'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
-    'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
-    'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('Owner', 'all',
+  ('General Manager,Owner', 'all',
     'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write '
     'bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read '
     'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
@@ -228,7 +228,7 @@ from (values
   ('Collector', 'delivered_unpaid', 'bookings.read'),
   ('Collector', 'all', 'customers.read'),
   ('Collector', 'own', 'collections.read collections.record')
-) as g (role, scope, permissions), unnest(string_to_array(g.permissions, ' ')) as p (permission);
+) as g (roles, scope, permissions), string_to_table(g.roles, ',') as r (role), string_to_table(g.permissions, ' ') as p (permission);
 
 -- ---------------------------------------------------------------------------------------------
 -- Helpers of policies and commands. They read the tables live, so a deactivated user, a removed
@@ -299,7 +299,7 @@ comment on function private.my_people is
 create or replace function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select exists (select from private.platform_admin a where a.user_id = (select private.current_user_id())));
+  return exists (select from private.platform_admin a where a.user_id = (select private.current_user_id()));
 end $$;
 comment on function private.is_admin is 'Returns true when the caller is the platform administrator.';
 
@@ -330,55 +330,18 @@ begin
 end $$;
 comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
 
-create or replace function private.day_until(p_date date, p_today date, p_field text) returns date
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_date > p_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
-  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
-  return coalesce(p_date, p_today);
-end $$;
-comment on function private.day_until is
-  'Returns the business date that staff typed, or today when it is empty. Refuses a day after today (not_in_future) and one of another '
-  'time.';
-
 create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
+declare v_today date := private.business_date(p_project);
 begin
-  return private.day_until(p_date, private.business_date(p_project), p_field);
+  if p_date > v_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
+  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
+  return coalesce(p_date, v_today);
 end $$;
 comment on function private.past_date is
-  'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
+  'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of another '
+  'time.';
 
 select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
-select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
--- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
-create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
-  status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
-  on public.projects for each row execute function private.touch();
-create trigger touch before update on public.profiles for each row execute function private.touch();
-create trigger touch before update on public.memberships for each row execute function private.touch();
-
--- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
-grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
-  collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone,
-  currency, sort_key, closed_through, version,
-  created_at, modified_at) on public.projects to authenticated;
-grant select on public.profiles, public.memberships to authenticated;
-
-create policy projects_select on public.projects for select to authenticated
-  using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
-create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select private.current_user_id()) or user_id = any ((select private.my_people())::uuid[])
-    or (select private.is_admin()));
-create policy memberships_select on public.memberships for select to authenticated
-  using (
-    (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
-    or project_id = any ((select private.projects_with('people.read'))::uuid[])
-    or (project_id = any ((select private.projects_with('people.read', 'team'))::uuid[]) and manager_id = (select auth.uid()))
-    or (select private.is_admin()));
-
-grant execute on function
-  private.current_user_id(), private.projects_with(text, text), private.my_projects(), private.my_agents(),
-    private.my_people(), private.is_admin(),
-  private.scope_of(uuid, text), private.business_date(uuid)
-to authenticated;
+grant execute on function private.current_user_id, private.projects_with, private.my_projects, private.my_agents, private.my_people,
+  private.is_admin, private.scope_of, private.business_date to authenticated;

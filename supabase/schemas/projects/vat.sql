@@ -1,4 +1,4 @@
--- VAT: the classes of goods, customers and expenses, and how VAT is computed. See docs/domain.md, VAT, and docs/decisions/0048.
+-- VAT: the classes of goods, customers and expenses, and how VAT is computed. See docs/ledgers.md, VAT, and docs/decisions/0048.
 
 create or replace function private.vat_in(p_amount numeric, p_percent numeric) returns numeric
 language sql immutable
@@ -20,10 +20,8 @@ comment on function private.vat_rate is 'Returns the VAT percentage of a class: 
 
 create or replace function private.read_vat_class(p jsonb, p_key text, p_path text default '') returns text
 language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_text(p, p_key, false, p_path);
 begin
-  if v not in ('vatable', 'exempt', 'zero_rated') then perform private.invalid(p_path || p_key, 'Vatable, exempt or zero-rated.'); end if;
-  return v;
+  return private.read_as(p, p_key, p_path, false, '', '^(vatable|exempt|zero_rated)$', 'Vatable, exempt or zero-rated.');
 end $$;
 comment on function private.read_vat_class is 'Reads a VAT class; null when empty.';
 
@@ -33,5 +31,4 @@ return case when p_customer = 'vatable' then p_product else p_customer end;
 comment on function private.vat_class_of is
   'Returns the VAT class of a sale: that of the customer when it is exempt or zero-rated, else that of the product.';
 
-grant execute on function private.vat_in(numeric, numeric), private.with_vat(numeric, numeric),
-  private.vat_rate(text, numeric) to authenticated;
+grant execute on function private.vat_in, private.with_vat, private.vat_rate to authenticated;

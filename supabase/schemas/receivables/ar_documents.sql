@@ -1,42 +1,6 @@
 -- Accounts receivable as of any date: the documents that were open or at risk, from the receivables ledger.
 -- See docs/domain.md, Receivables and credit, and docs/decisions/0036.
 
-create or replace function private.bookings_at_risk(p_project uuid, p_as_of date, p_customers uuid[], p_moved uuid[])
-returns table (booking_id uuid)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-  -- Validated and not invoiced: nothing is owed yet, but it is at risk.
-  select b.id from public.bookings b
-  where b.project_id = p_project and b.balance <> 0 and b.date_invoiced is null and b.approval_status like 'approved%'
-    and b.date_added <= p_as_of
-    and (p_customers is null or b.customer_id = any (p_customers))
-  union
-  select b.id from public.bookings b
-  where b.project_id = p_project and b.date_invoiced > p_as_of and b.approval_status like 'approved%' and b.date_added <= p_as_of
-    and (p_customers is null or b.customer_id = any (p_customers))
-  union
-  select b.id from public.booking_credits k join public.bookings b on b.project_id = k.project_id and b.id = k.booking_id
-  where k.project_id = p_project and k.on_date > p_as_of and b.approval_status like 'approved%' and b.date_added <= p_as_of
-    and (p_customers is null or b.customer_id = any (p_customers))
-  union
-  -- Paid since, or archived, and never invoiced
-  select b.id
-  from (
-    select m.id from unnest(p_moved) m (id)
-    union all
-    select e.booking_id from public.receivable_entries e
-    where e.project_id = p_project and e.kind = 'archived' and e.collection_id is null and e.on_date > p_as_of
-      and (p_customers is null or e.customer_id = any (p_customers))
-  ) m join public.bookings b on b.project_id = p_project and b.id = m.id
-  where b.approval_status like 'approved%' and b.date_added <= p_as_of;
-end $$;
-comment on function private.bookings_at_risk is
-  'Returns the bookings of these customers (null: all) that were validated and not invoiced on a day, or may have been; p_moved: those '
-  'paid '
-  'since and never invoiced. Only for private.ar_positions.';
-
 create or replace function private.ar_positions(p_project uuid, p_as_of date, p_customers uuid[])
 returns table (document_id uuid, is_booking boolean, charged numeric, amount numeric, cleared_amount numeric, listed boolean,
   customer_id uuid, agent_id uuid, date_added date, date_delivered date, date_invoiced date, date_due date, is_debit_memo boolean)
@@ -50,94 +14,66 @@ begin
   end if;
   return query
   with moved as materialized (
-    select p.document_id, p.is_booking, p.charged, p.amount, p.cleared_amount, p.opened_on <= p_as_of as was_open
+    select p.document_id as id, p.is_booking, p.charged, p.amount, p.cleared_amount, p.opened_on <= p_as_of as was_open
     from private.receivable_positions p
     where p.project_id = p_project and p.moved_on > p_as_of and (p_customers is null or p.customer_id = any (p_customers))
       and (p.opened_on <= p_as_of or (p.is_booking and p.charged = 0))
-  ), before as materialized (
+  ), owed as materialized (
+    select p.document_id as id, p.is_booking, p.charged, p.amount, p.cleared_amount, true as listed
+    from private.receivable_positions p
+    where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and p.moved_on <= p_as_of
+      and (p_customers is null or p.customer_id = any (p_customers))
+    union all
     -- What was posted later is taken off, which is less than all that was posted until then.
-    select m.document_id as id, m.is_booking, m.charged - l.charged as charged, m.amount - l.amount as amount,
-      m.cleared_amount - l.cleared_amount as cleared_amount
+    select m.id, m.is_booking, m.charged - l.charged, m.amount - l.amount, m.cleared_amount - l.cleared_amount,
+      m.amount <> l.amount or m.cleared_amount <> l.cleared_amount
     from moved m
     join (
-      select coalesce(e.booking_id, e.collection_id) as document_id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00)
-        as charged,
+      select coalesce(e.booking_id, e.collection_id) as id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
         sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount
       from public.receivable_entries e
       where e.project_id = p_project and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
-        and coalesce(e.booking_id, e.collection_id) in (select o.document_id from moved o where o.was_open)
-      group by 1) l on l.document_id = m.document_id
-    where m.was_open
-  ), owed as materialized (
-    -- Bookings that are open now are read from an index alone.
-    select n.*, b.id is not null as is_open, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due,
-      b.is_debit_memo
-    from (
-      select p.document_id as id, p.is_booking, p.charged, p.amount, p.cleared_amount
-      from private.receivable_positions p
-      where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and p.moved_on <= p_as_of
-        and (p_customers is null or p.customer_id = any (p_customers))
-      union all
-      select m.* from before m where m.amount <> 0 or m.cleared_amount <> 0) n
-    left join (
-      select b.id, b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo
-        from public.bookings b
-      where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'
-        and (p_customers is null or b.customer_id = any (p_customers))) b on b.id = n.id
-  ), at_risk as materialized (
-    select r.booking_id as id from private.bookings_at_risk(p_project, p_as_of, p_customers,
-      array(select m.document_id from moved m where m.is_booking and m.charged = 0)) r
-  ), booked as (
-    select o.*, true as listed from owed o where o.is_open
+        and coalesce(e.booking_id, e.collection_id) in (select o.id from moved o where o.was_open)
+      group by 1) l on l.id = m.id
+  ), at_risk (id) as (
+    -- Bookings that were not invoiced, or may not have been: nothing is owed yet. The last two were paid since, or archived.
+    select b.id from public.bookings b
+    where b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%' and b.date_invoiced is null
+      and (p_customers is null or b.customer_id = any (p_customers))
+    union
+    select b.id from public.bookings b
+    where b.project_id = p_project and b.date_invoiced > p_as_of and b.date_added <= p_as_of
+      and (p_customers is null or b.customer_id = any (p_customers))
+    union
+    select k.booking_id from public.booking_credits k where k.project_id = p_project and k.on_date > p_as_of
+    union
+    select m.id from moved m where m.is_booking and m.charged = 0
+    union
+    select e.booking_id from public.receivable_entries e
+    where e.project_id = p_project and e.kind = 'archived' and e.collection_id is null and e.on_date > p_as_of
+  ), bookings as (
+    select o.* from owed o where o.is_booking and o.listed
     union all
-    select o.id, o.is_booking, o.charged, o.amount, o.cleared_amount, false, b.*, o.listed from (
-      select o.id, o.is_booking, o.charged, o.amount, o.cleared_amount, true as listed from owed o where o.is_booking and not o.is_open
-      union all
-      select r.id, true, 0.00, 0.00, 0.00, false from at_risk r
-      -- Few are at risk, and only these are looked for among the many that are owed. What was invoiced and paid by then was at risk no
-      -- longer.
-      where r.id not in (select o.id from owed o where o.id in (select x.id from at_risk x))
-        and r.id not in (select m.id from before m where m.charged <> 0)) o
-    -- Without offset all bookings of the company are joined, which takes three times as long.
-    cross join lateral (
-      select b.customer_id, b.agent_id, b.date_added, b.date_delivered, b.date_invoiced, b.date_due, b.is_debit_memo from public.bookings b
-      where b.project_id = p_project and b.id = o.id offset 0) b
+    select r.id, true, 0.00, 0.00, 0.00, false
+    from at_risk r where not exists (select from owed o where o.id = r.id and (o.listed or o.charged <> 0))
   )
-  select b.id, true, b.charged, b.amount, b.cleared_amount, b.listed, b.customer_id, b.agent_id, b.date_added, b.date_delivered,
-    b.date_invoiced,
-    b.date_due, b.is_debit_memo
-  from booked b
+  select o.id, true, o.charged, o.amount, o.cleared_amount, o.listed, b.customer_id, b.agent_id, b.date_added, b.date_delivered,
+    b.date_invoiced, b.date_due, b.is_debit_memo
+  from bookings o
+  -- Without offset all bookings of the company are joined, which takes three times as long.
+  cross join lateral (
+    select b.* from public.bookings b where b.project_id = p_project and b.id = o.id
+      and (o.listed or (b.approval_status like 'approved%' and b.date_added <= p_as_of
+        and (p_customers is null or b.customer_id = any (p_customers)))) offset 0) b
   union all
   select o.id, false, o.charged, o.amount, o.cleared_amount, true, c.customer_id, c.agent_id, c.date_collected, null, null, null, false
-  from owed o join public.collections c on c.project_id = p_project and c.id = o.id where not o.is_booking;
+  from owed o join public.collections c on c.project_id = p_project and c.id = o.id where not o.is_booking and o.listed;
 end $$;
 comment on function private.ar_positions is
   'Returns the position of each document of these customers (null: all) that was open or at risk on a date: that of the receivables '
   'ledger, '
   'less what was posted later. listed: false where nothing was owed. date_added of a receipt: the day of collection. Errors: 42501 unless '
   'the caller reads all bookings and receipts.';
-
-create or replace function private.next_cheque_of(p_project uuid, p_booking uuid, p_as_of date) returns date
-language sql stable security definer set search_path = '' as $$
-  select min(c.cheque_date) from (
-    select e.collection_id from public.receivable_entries e
-    where e.project_id = p_project and e.booking_id = p_booking and e.collection_id is not null and e.on_date <= p_as_of
-    group by e.collection_id having sum(e.cleared_amount) <> sum(e.amount)) x
-  join public.collections c on c.project_id = p_project and c.id = x.collection_id
-$$;
-comment on function private.next_cheque_of is
-  'Returns the earliest date of the cheques that paid a booking and had not cleared on a day. Only for private.ar_documents.';
-
-create or replace function private.at_risk_of(p_project uuid, p_booking uuid, p_as_of date) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select b.total - coalesce((
-    select sum(k.amount) from public.booking_credits k
-    where k.project_id = p_project and k.booking_id = b.id and k.on_date <= p_as_of), 0.00)
-  from public.bookings b
-  where b.project_id = p_project and b.id = p_booking and b.approval_status like 'approved%' and b.date_added <= p_as_of
-$$;
-comment on function private.at_risk_of is
-  'Returns what a validated booking without an invoice was worth on a day; null: it was not validated. Only for private.ar_documents.';
 
 create or replace function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_by_due boolean, p_customers uuid[],
   p_overdue boolean default false, p_summed boolean default false)
@@ -159,14 +95,27 @@ begin
       o.date_due - o.date_invoiced as terms_days, case when o.is_booking then o.charged else 0.00 end as total, o.amount as balance,
       o.cleared_amount as cleared_balance,
       case when o.cleared_amount = o.amount then null
-        when o.is_booking then private.next_cheque_of(p_project, o.document_id, p_as_of)
+        when o.is_booking then (
+          select min(c.cheque_date) from (
+            select e.collection_id from public.receivable_entries e
+            where e.project_id = p_project and e.booking_id = o.document_id and e.collection_id is not null and e.on_date <= p_as_of
+            group by e.collection_id having sum(e.cleared_amount) <> sum(e.amount)) x
+          join public.collections c on c.project_id = p_project and c.id = x.collection_id)
         else (select c.cheque_date from public.collections c where c.project_id = p_project and c.id = o.document_id) end as next_cheque,
       -- What is at risk besides cleared_balance; null = nothing
       case when not o.is_booking then -o.amount
-        when o.charged = 0 then coalesce(private.at_risk_of(p_project, o.document_id, p_as_of), -o.amount) end as besides
+        when o.charged = 0 then coalesce((
+          select b.total - coalesce((
+            select sum(k.amount) from public.booking_credits k
+            where k.project_id = p_project and k.booking_id = b.id and k.on_date <= p_as_of), 0.00)
+          from public.bookings b
+          where b.project_id = p_project and b.id = o.document_id and b.approval_status like 'approved%' and b.date_added <= p_as_of),
+          -o.amount) end as besides
     from private.ar_positions(p_project, p_as_of, p_customers) o
   ), aged as materialized (
-    select d.*, x.due_date, x.age, case when d.is_booking then private.ageing_bucket(x.age, v_bounds, p_by_due) end as bucket,
+    select d.*, x.due_date, x.age, case when not d.is_booking then null when p_by_due and x.age <= 0 then 0
+      -- An age of 30 is still in the bucket that ends at 30.
+      else 1 + width_bucket(x.age - 1, v_bounds) end as bucket,
       d.listed and (not p_overdue or (p_as_of > x.due_date and d.cleared_balance > 0)) as asked,
       p_as_of > x.due_date and d.cleared_balance > 0 as overdue
     from documents d
@@ -182,15 +131,14 @@ begin
   union all
   select null, a.customer_id, a.agent_id, null, min(a.doc_date) filter (where a.asked), min(a.due_date) filter (where a.asked), null,
     max(a.age) filter (where a.asked), null, null, count(*) filter (where a.asked), sum(a.total) filter (where a.asked),
-    sum(a.balance) filter (where a.asked), sum(a.cleared_balance) filter (where a.asked),
-    sum(a.cleared_balance) filter (where a.asked and a.overdue), -sum(a.cleared_balance) filter (where a.asked and not a.is_booking),
+    sum(a.balance) filter (where a.asked), sum(a.owed),
+    sum(a.owed) filter (where a.overdue), -sum(a.owed) filter (where not a.is_booking),
     min(a.next_cheque) filter (where a.asked), sum(a.cleared_balance) + coalesce(sum(a.besides), 0.00),
     -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
-    array[sum(a.cleared_balance) filter (where a.bucket = 0 and a.asked), sum(a.cleared_balance) filter (where a.bucket = 1 and a.asked),
-      sum(a.cleared_balance) filter (where a.bucket = 2 and a.asked), sum(a.cleared_balance) filter (where a.bucket = 3 and a.asked),
-      sum(a.cleared_balance) filter (where a.bucket = 4 and a.asked), sum(a.cleared_balance) filter (where a.bucket = 5 and a.asked),
-      sum(a.cleared_balance) filter (where a.bucket = 6 and a.asked), sum(a.cleared_balance) filter (where a.bucket = 7 and a.asked)]
-  from aged a where p_summed group by a.customer_id, a.agent_id;
+    array[sum(a.owed) filter (where a.bucket = 0), sum(a.owed) filter (where a.bucket = 1), sum(a.owed) filter (where a.bucket = 2),
+      sum(a.owed) filter (where a.bucket = 3), sum(a.owed) filter (where a.bucket = 4), sum(a.owed) filter (where a.bucket = 5),
+      sum(a.owed) filter (where a.bucket = 6), sum(a.owed) filter (where a.bucket = 7)]
+  from (select a.*, case when a.asked then a.cleared_balance end as owed from aged a) a where p_summed group by a.customer_id, a.agent_id;
 end $$;
 comment on function private.ar_documents is
   'Returns every document of these customers (null: all) that was open or at risk on a date: its position in the receivables ledger, '
@@ -212,11 +160,4 @@ $$;
 comment on function private.ageing_bounds is
   'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
 
-create or replace function private.ageing_bucket(p_age int, p_bounds int[], p_by_due boolean) returns int
-language sql immutable
-return case when p_by_due and p_age <= 0 then 0 else 1 + width_bucket(p_age - 1, p_bounds) end;
-comment on function private.ageing_bucket is
-  'Returns the number of the bucket of an age in days: 0 = Current (by due date: not yet due), else 1 and up. An age of 30 is still in '
-  'the bucket that ends at 30.';
-
-grant execute on function private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean) to authenticated;
+grant execute on function private.ageing_bounds(uuid) to authenticated;

@@ -15,32 +15,28 @@ begin
     'collection', to_jsonb(v)
       || jsonb_build_object('amount', v.amount::text, 'reversed', v.reversed::text, 'customer_name', v_name, 'store_name', v_store),
     'parts', (
-      select jsonb_agg(jsonb_build_object('id', k.id, 'part_no', k.part_no, 'collection_type', k.collection_type,
-        'amount', k.amount::text, 'cheque_bank', k.cheque_bank,
-        'cheque_no', k.cheque_no, 'cheque_date', k.cheque_date, 'cheque_state', k.cheque_state, 'reference_no', k.reference_no,
-        'paid_back_on', k.paid_back_on) order by k.part_no)
-      from public.collections k where k.project_id = p_project and k.receipt_id = v.receipt_id),
+      select jsonb_agg(to_jsonb(x) order by x.part_no)
+      from (select k.id, k.part_no, k.collection_type, k.amount::text, k.cheque_bank, k.cheque_no, k.cheque_date, k.cheque_state,
+          k.reference_no, k.paid_back_on
+        from public.collections k where k.project_id = p_project and k.receipt_id = v.receipt_id) x),
     'allocations', (
-      select coalesce(jsonb_agg(
-        jsonb_build_object('collection_id', a.collection_id, 'booking_id', a.booking_id, 'so_no', a.so_no, 'amount', a.amount::text,
-        'booking', case when b.id is not null
-          then jsonb_build_object('stage', b.stage, 'total', b.total::text, 'balance', b.balance::text, 'invoice_no', b.invoice_no,
-          'date_invoiced', b.date_invoiced) end) order by a.id), '[]')
-      from public.collection_allocations a
-      left join public.bookings b on b.project_id = p_project and b.id = a.booking_id
-      where a.project_id = p_project
-        and a.collection_id in (select k.id from public.collections k where k.project_id = p_project and k.receipt_id = v.receipt_id)),
+      select coalesce(jsonb_agg(to_jsonb(x) - 'no' order by x.no), '[]')
+      from (select a.id as no, a.collection_id, a.booking_id, a.so_no, a.amount::text, to_jsonb(o) as booking
+        from public.collection_allocations a
+        join public.collections k on k.project_id = p_project and k.id = a.collection_id and k.receipt_id = v.receipt_id
+        left join lateral (select b.stage, b.total::text, b.balance::text, b.invoice_no, b.date_invoiced from public.bookings b
+          where b.project_id = p_project and b.id = a.booking_id) o on true
+        where a.project_id = p_project) x),
     'accounts', (
       select coalesce(jsonb_object_agg(n.id, n.bank || ', ' || n.account_no), '{}')
       from public.banks n where n.project_id = p_project and n.id in (v.bank_id, v.paid_back_bank_id)),
-    'events', case when v.cheque_no is null then '[]' else (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('id', e.id, 'event', e.event, 'on_date', e.on_date, 'effect', e.effect::text, 'reason', e.reason,
-        'replaced_by', e.replaced_by, 'slip_no', s.slip_no, 'bank', n.bank, 'account_no', n.account_no) order by e.id), '[]')
-      from public.cheque_events e
-      left join public.deposit_slips s on s.project_id = p_project and s.id = e.slip_id
-      left join public.banks n on n.project_id = p_project and n.id = s.bank_id
-      where e.project_id = p_project and e.collection_id = v.id) end);
+    'events', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
+      from (select e.id, e.event, e.on_date, e.effect::text, e.reason, e.replaced_by, s.slip_no, n.bank, n.account_no
+        from public.cheque_events e
+        left join public.deposit_slips s on s.project_id = p_project and s.id = e.slip_id
+        left join public.banks n on n.project_id = p_project and n.id = s.bank_id
+        where e.project_id = p_project and e.collection_id = v.id) x));
 end $$;
 comment on function public.collection_document is
   'Returns a receipt, or a part of one, with all parts of the receipt: {collection: its row, with customer_name and store_name; parts: '

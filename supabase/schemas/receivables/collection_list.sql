@@ -2,31 +2,26 @@
 -- Lists page by key.
 
 create or replace function private.collection_filter(p_filters jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-declare v_where text := 'c.project_id = $1';
-begin
+language sql immutable set search_path = '' as $$
   -- Only given filters are in the query text, so that each one can use its index.
-  if p_filters ->> 'status' is not null then v_where := v_where || format(' and c.approval_status = %L', p_filters ->> 'status'); end if;
-  if p_filters ->> 'type' is not null then v_where := v_where || ' and c.collection_type = $2 ->> ''type'''; end if;
-  if p_filters ->> 'customer_id' is not null then
-    v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')';
-  end if;
-  if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= private.read_date($2, ''from'')'; end if;
-  if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= private.read_date($2, ''to'')'; end if;
-  if private.read_boolean(p_filters, 'unapplied') then
-    v_where := v_where || ' and c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1)))';
-  end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and (position(private.search_text(btrim($2 ->> ''search'')) in c.search_key) > 0
-      or position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(c.reference_no)) > 0
+  select 'c.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
+  from (values
+    (p_filters ->> 'status', format('c.approval_status = %L', p_filters ->> 'status')),
+    (p_filters ->> 'type', 'c.collection_type = $2 ->> ''type'''),
+    (p_filters ->> 'customer_id', 'c.customer_id = private.read_uuid($2, ''customer_id'')'),
+    (p_filters ->> 'from', 'c.date_collected >= private.read_date($2, ''from'')'),
+    (p_filters ->> 'to', 'c.date_collected <= private.read_date($2, ''to'')'),
+    (case when private.read_boolean(p_filters, 'unapplied') then '1' end,
+      'c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1)))'),
+    (nullif(btrim(p_filters ->> 'search'), ''), replace('(position(:text in c.search_key) > 0
+      or position(:text in private.search_text(c.reference_no)) > 0
       or c.customer_id in (select u.id from public.customers u where u.project_id = $1
-        and position(private.search_text(btrim($2 ->> ''search'')) in private.search_text(concat_ws('' '', u.name, u.store_name))) > 0)
+        and position(:text in private.search_text(concat_ws('' '', u.name, u.store_name))) > 0)
       or c.id in (select a.collection_id from public.collection_allocations a
         join public.bookings b on b.project_id = a.project_id and b.id = a.booking_id
-        where a.project_id = $1 and position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0))';
-  end if;
-  return v_where;
-end $$;
+        where a.project_id = $1 and position(:text in b.search_key) > 0))', ':text', 'private.search_text(btrim($2 ->> ''search''))'))
+    ) f (given, condition) where f.given is not null
+$$;
 comment on function private.collection_filter is
   'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR, cheque or reference no., '
   'cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), '
@@ -124,12 +119,11 @@ begin
   join public.collections c on c.project_id = p_project and c.id = f.id
   left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
   cross join lateral (
-    select sum(k.amount) as amount, sum(k.reversed) as reversed,
-      jsonb_agg(jsonb_build_object('id', k.id, 'type', k.collection_type, 'amount', k.amount::text,
-      'reversed', k.reversed::text, 'cheque_bank', k.cheque_bank, 'cheque_no', k.cheque_no, 'cheque_date', k.cheque_date,
-      'cheque_state', k.cheque_state,
-      'bank_id', k.bank_id, 'reference_no', k.reference_no) order by k.part_no) as parts
-    from public.collections k where k.project_id = c.project_id and k.receipt_id = c.id) r
+    select sum(k.amount) as amount, sum(k.reversed) as reversed, jsonb_agg(to_jsonb(x) order by k.part_no) as parts
+    from public.collections k
+    cross join lateral (select k.id, k.collection_type as type, k.amount::text, k.reversed::text, k.cheque_bank, k.cheque_no, k.cheque_date,
+      k.cheque_state, k.bank_id, k.reference_no) x
+    where k.project_id = c.project_id and k.receipt_id = c.id) r
   left join lateral (
     select sum(x.amount) as applied, jsonb_agg(jsonb_build_object('booking_id', x.booking_id, 'so_no', x.so_no, 'amount', x.amount::text,
       'stage', b.stage, 'balance', b.balance::text) order by x.so_no) as allocated
@@ -146,63 +140,36 @@ comment on function public.receipt_list is
   'are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. '
   'parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, reference_no}]. Errors: 42501, 22023.';
 
-create or replace function private.sums_of_receipts(p_project uuid, p_status text)
-returns table (type text, status text, parts bigint, receipts bigint, amount numeric, reversed numeric)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.authorize(p_project, 'collections.read') <> 'all' then perform private.forbid(); end if;
-  return query
-  select c.collection_type, c.approval_status, count(*), count(*) filter (where c.part_no = 1), sum(c.amount), sum(c.reversed)
-  from public.collections c where c.project_id = p_project and (p_status is null or c.approval_status = p_status) group by 1, 2;
-end $$;
-comment on function private.sums_of_receipts is
-  'Returns number and sums of all receipts of a project by type and status, from an index, without the policy: asking it of each row '
-  'takes as long again. parts: of receipts; receipts: by their first part. p_status: one status, or null for all. Errors: 42501 unless '
-  'the caller reads all receipts.';
-
 create or replace function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric,
   cancelled_receipts bigint, cancelled numeric,
   all_receipts bigint, all_pending_receipts bigint, all_cancelled_receipts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-declare
-  v_where text := private.collection_filter(p_filters);
-  v_scope text := private.scope_of(p_project, 'collections.read');
-  -- A box that was not ticked is no filter.
-  v_all boolean := v_scope = 'all' and jsonb_strip_nulls(private.fields_of(p_filters) - 'status')
-    - case when not private.read_boolean(p_filters, 'unapplied') then 'unapplied' else '' end = '{}';
+declare v_where text := private.collection_filter(p_filters);
 begin
-  if v_scope is null then perform private.forbid(); end if;
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   -- One pass over the receipts: where whole receipts are found, each is counted by its first part.
   return query execute
-    'with found as materialized (' || case when v_all then 'select s.* from private.sums_of_receipts($1, $2 ->> ''status'') s'
-      else 'select c.collection_type as type, c.approval_status as status, count(*) as parts,
-        count(*) filter (where c.part_no = 1) as receipts,
+    'with found as materialized (
+       select c.collection_type as type, c.approval_status as status, count(*) as parts, count(*) filter (where c.part_no = 1) as receipts,
          sum(c.amount) as amount, sum(c.reversed) as reversed
-       from public.collections c where ' || v_where || ' group by c.collection_type, c.approval_status' end || ')
-     select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0),
-       coalesce(s.pending, 0.00), coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00), w.receipts, w.pending, w.cancelled
-     from private.payment_types() t
-     left join (
-       select x.type, sum(x.parts)::bigint as receipts,
-         sum(x.amount - x.reversed) filter (where x.status = ''approved'') as approved,
-         sum(x.reversed) filter (where x.status = ''approved'') as returned,
-         sum(x.parts) filter (where x.status = ''pending'')::bigint as pending_receipts,
-         sum(x.amount) filter (where x.status = ''pending'') as pending,
-         sum(x.parts) filter (where x.status = ''cancelled'')::bigint as cancelled_receipts,
-         sum(x.amount) filter (where x.status = ''cancelled'') as cancelled
-       from found x group by x.type) s on s.type = t.type
-     cross join (' || case when private.filters_parts(p_filters) then
-       'select count(distinct c.receipt_id) as receipts,
-         count(distinct c.receipt_id) filter (where c.approval_status = ''pending'') as pending,
-          count(distinct c.receipt_id) filter (where c.approval_status = ''cancelled'') as cancelled
-        from public.collections c where ' || v_where
-     else
-       'select coalesce(sum(x.receipts), 0)::bigint as receipts, coalesce(sum(x.receipts) filter (where x.status = ''pending''),
-         0)::bigint as pending,
-          coalesce(sum(x.receipts) filter (where x.status = ''cancelled''), 0)::bigint as cancelled
-        from found x' end || ') w
-     order by t.position'
+       from public.collections c where ' || v_where || ' group by c.collection_type, c.approval_status),
+     whole as (' || case when private.filters_parts(p_filters) then
+       'select c.approval_status as status, count(distinct c.receipt_id) as receipts from public.collections c where ' || v_where
+         || ' group by c.approval_status' else 'select f.status, sum(f.receipts) as receipts from found f group by f.status' end || '),
+     sums as (
+       select coalesce(sum(w.receipts), 0)::bigint as receipts,
+         coalesce(sum(w.receipts) filter (where w.status = ''pending''), 0)::bigint as pending,
+         coalesce(sum(w.receipts) filter (where w.status = ''cancelled''), 0)::bigint as cancelled
+       from whole w)
+     select t.type, coalesce(sum(f.parts), 0)::bigint, coalesce(sum(f.amount - f.reversed) filter (where f.status = ''approved''), 0.00),
+       coalesce(sum(f.reversed) filter (where f.status = ''approved''), 0.00),
+       coalesce(sum(f.parts) filter (where f.status = ''pending''), 0)::bigint,
+       coalesce(sum(f.amount) filter (where f.status = ''pending''), 0.00),
+       coalesce(sum(f.parts) filter (where f.status = ''cancelled''), 0)::bigint,
+       coalesce(sum(f.amount) filter (where f.status = ''cancelled''), 0.00), s.receipts, s.pending, s.cancelled
+     from private.payment_types() t cross join sums s left join found f on f.type = t.type
+     group by t.type, t.position, s.receipts, s.pending, s.cancelled order by t.position'
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
@@ -213,4 +180,4 @@ comment on function public.collection_totals is
 
 grant execute on function private.collection_filter(jsonb), private.filters_parts(jsonb), public.collection_list(uuid, jsonb),
   public.receipt_list(uuid, jsonb),
-  private.sums_of_receipts(uuid, text), public.collection_totals(uuid, jsonb) to authenticated;
+  public.collection_totals(uuid, jsonb) to authenticated;

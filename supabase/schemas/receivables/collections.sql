@@ -11,17 +11,6 @@ grant execute on function private.payment_types() to authenticated;
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.lock_receipt(p_project uuid, p_collection uuid) returns uuid[]
-language plpgsql security definer set search_path = '' as $$
-declare v_receipt uuid := (select c.receipt_id from public.collections c where c.project_id = p_project and c.id = p_collection);
-begin
-  perform from public.collections c where c.project_id = p_project and c.receipt_id = v_receipt order by c.id for no key update;
-  return array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = v_receipt order by c.part_no);
-end $$;
-comment on function private.lock_receipt is
-  'Locks all parts of the receipt that a part belongs to, in id order; returns their ids in the order of the receipt, none when there is '
-  'no such part.';
-
 create or replace function private.refuse_cancelling(p_part public.collections) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,101 +31,95 @@ end $$;
 comment on function private.refuse_cancelling is
   'Refuses to cancel a receipt because of this part: paid back, on a remittance, or a cheque that has moved.';
 
-create or replace function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text)
-returns public.collections
+create or replace function private.decide_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
+  p_to text, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'collections.decide');
+  v_approves boolean := p_to = 'approved';
+  v_reason text := private.read_reason(p_reason, not v_approves);
+  v_done jsonb := private.begin_command(p_project, p_idempotency_key,
+    case when v_approves then 'approve_collection' else 'cancel_collection' end, jsonb_build_array(p_collection, p_version) || case when v_approves then '[]' else jsonb_build_array(p_reason) end);
   v public.collections;
-  v_parts uuid[] := private.lock_receipt(p_project, p_collection);
+  v_ids uuid[];
+  v_amount numeric := 0;
   v_part public.collections;
   v_booking record;
   v_banks uuid[];
-  v_bank record;
   v_on date;
 begin
+  if v_done is not null then return v_done; end if;
+  -- All parts of the receipt are locked, in id order.
+  perform from public.collections c where c.project_id = p_project and c.receipt_id = (
+    select k.receipt_id from public.collections k where k.project_id = p_project and k.id = p_collection) order by c.id for no key update;
   select * into v from public.collections where project_id = p_project and id = p_collection;
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
-  if v.approval_status = 'cancelled' or (p_to = 'approved' and v.approval_status <> 'pending') then
+  if v.approval_status = 'cancelled' or (v_approves and v.approval_status <> 'pending') then
     perform private.refuse('wrong_state', format('Receipt %s is already %s.', v.cr_no, v.approval_status));
   end if;
   -- The collector and the recorder may still withdraw a pending receipt, which counts nowhere.
-  if (p_to = 'approved' or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
+  if (v_approves or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
     and private.needs_second_person(p_project, 'receipts') then
     perform private.refuse('maker_checker',
       format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
-      v.cr_no, case p_to when 'approved' then 'approve' else 'cancel' end));
+      v.cr_no, case when v_approves then 'approve' else 'cancel' end));
   end if;
   for v_part in select c.* from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id order by c.part_no loop
-    if p_to = 'cancelled' then
+    v_ids := v_ids || v_part.id;
+    v_amount := v_amount + v_part.amount;
+    if not v_approves then
       perform private.refuse_cancelling(v_part);
     elsif v_part.collection_type = 'bank_transfer' and v_part.bank_id is null then
       perform private.refuse('account_unknown',
         format('Select the account that received the transfer of receipt %s first.', v.cr_no), 'bank_id');
     end if;
   end loop;
-  if p_to = 'cancelled' then
+  if not v_approves then
     -- The accounts are locked, so that no two commands take the same money out of them.
-    v_banks := array(select distinct c.bank_id from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id
-      and c.collection_type = 'bank_transfer' and c.approval_status = 'approved' order by 1);
+    v_banks := array(select c.bank_id from public.collections c where c.project_id = p_project and c.id = any (v_ids)
+      and c.collection_type = 'bank_transfer' and c.approval_status = 'approved');
     perform from public.banks k where k.project_id = p_project and k.id = any (v_banks) order by k.id for no key update;
   end if;
-  perform private.lock_allocated(p_project, v_parts);
+  perform private.lock_allocated(p_project, v_ids);
   select b.so_no, b.stage into v_booking from public.collections c
   join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
   join public.bookings b on b.project_id = p_project and b.id = a.booking_id
-  where c.project_id = p_project and c.receipt_id = v.receipt_id and p_to = 'approved' and b.approval_status not like 'approved%' limit 1;
+  where c.project_id = p_project and c.receipt_id = v.receipt_id and v_approves and b.approval_status not like 'approved%' limit 1;
   if found then
     perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
   end if;
-  update public.collections set approval_status = p_to,
-    approved_by = case when p_to = 'approved' then auth.uid() else approved_by end,
-    approved_at = case when p_to = 'approved' then now() else approved_at end,
-    cancel_reason = p_reason
+  update public.collections set approval_status = p_to, approved_by = case when v_approves then auth.uid() else approved_by end,
+    approved_at = case when v_approves then now() else approved_at end, cancel_reason = v_reason
   where project_id = p_project and receipt_id = v.receipt_id;
-  v_on := case p_to when 'approved' then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end;
-  perform private.post_receipt(p_project, x.id, case p_to when 'approved' then 'receipt' else 'cancelled' end, v_on)
-  from unnest(v_parts) with ordinality x (id, no) order by x.no;
-  perform private.post_money(p_project, v_parts, case p_to when 'approved' then 'approval' else 'cancellation' end, v_on);
-  if p_to = 'cancelled' then
-    select k.bank, k.account_no, b.balance into v_bank
+  v_on := case when v_approves then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end;
+  perform private.post_receipt(p_project, x.id, case when v_approves then 'receipt' else 'cancelled' end, v_on)
+  from unnest(v_ids) with ordinality x (id, no) order by x.no;
+  perform private.post_money(p_project, v_ids, case when v_approves then 'approval' else 'cancellation' end, v_on);
+  if not v_approves then
+    perform private.refuse('cash_exceeded',
+      format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
+      k.bank, k.account_no, to_char(b.balance, 'FM999,999,999,990.00')))
     from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
     where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
-    if found then
-      perform private.refuse('cash_exceeded',
-        format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
-        v_bank.bank, v_bank.account_no, to_char(v_bank.balance, 'FM999,999,999,990.00')));
-    end if;
   end if;
-  perform private.settle_booking(p_project, x.booking_id)
-  from (select distinct a.booking_id
-        from public.collections c join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
-        where c.project_id = p_project and c.receipt_id = v.receipt_id order by a.booking_id) x;
+  perform private.settle_booking(p_project, x.booking_id) from (select distinct a.booking_id from public.collections c
+    join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
+    where c.project_id = p_project and c.receipt_id = v.receipt_id order by a.booking_id) x;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
-  select p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', sum(c.amount)::text)
-  from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id;
-  select * into v from public.collections where project_id = p_project and id = p_collection;
-  return v;
+  values (p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', v_amount::text));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', (
+    select c.version from public.collections c where c.project_id = p_project and c.id = p_collection)));
 end $$;
-comment on function private.decide_collection is 'Approves or cancels the whole receipt that a part belongs to, and returns this part.';
+comment on function private.decide_collection is 'Approves or cancels the whole receipt that a part belongs to (p_to), for both commands.';
 
 create or replace function private.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'collections.decide');
-  v_done jsonb; v public.collections;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_collection', jsonb_build_array(p_collection, p_version));
-  if v_done is not null then return v_done; end if;
-  v := private.decide_collection(p_project, p_collection, p_version, 'approved', null);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.decide_collection(p_project, p_idempotency_key, p_collection, p_version, 'approved');
 end $$;
-create or replace function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.approve_collection(p_project, p_idempotency_key, p_collection, p_version);
-end $$;
+select private.expose('approve_collection');
 comment on function public.approve_collection is
   'Approves a pending receipt with all its parts; p_collection and p_version are those of any part: it counts from its collection date, or '
   'from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than '
@@ -146,33 +129,15 @@ comment on function public.approve_collection is
 create or replace function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid,
   p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'collections.decide');
-  v_done jsonb;
-  v public.collections;
-  v_reason text := private.read_reason(p_reason);
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_collection', jsonb_build_array(p_collection, p_version, p_reason));
-  if v_done is not null then return v_done; end if;
-  v := private.decide_collection(p_project, p_collection, p_version, 'cancelled', v_reason);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.decide_collection(p_project, p_idempotency_key, p_collection, p_version, 'cancelled', p_reason);
 end $$;
-create or replace function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason);
-end $$;
+select private.expose('cancel_collection');
 comment on function public.cancel_collection is
   'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is '
   'restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those '
   'who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited, or when its account would be below '
   'zero without its transfer. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
-
-grant execute on function
-  private.approve_collection(uuid, uuid, uuid, int), public.approve_collection(uuid, uuid, uuid, int),
-  private.cancel_collection(uuid, uuid, uuid, int, text), public.cancel_collection(uuid, uuid, uuid, int, text)
-to authenticated;
 
 create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$

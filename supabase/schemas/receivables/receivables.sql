@@ -37,32 +37,22 @@ begin
       case when v_customer is not null then array[v_customer] else p_customers end, v_overdue, p_summed) d
   ), risk as (
     -- The total covers the whole customer, whichever agent is filtered.
-    select d.customer_id, sum(d.at_risk) as amount from found d group by d.customer_id
-  ), lines as (
-    select d.row_kind, d.customer_id, d.agent_id, d.document_id, d.doc_date, d.due_date, d.terms_days, d.age, d.documents,
-      d.total, d.total - d.balance as collected, d.balance, d.cleared_balance - d.balance as uncleared, d.cleared_balance, d.unapplied,
-        d.past_due, d.next_cheque, d.bucket,
-      d.buckets
-    from found d
-    where d.documents > 0 and (v_agent is null or d.agent_id = v_agent)
+    select d.customer_id, sum(d.at_risk) as amount, sum(d.cleared_balance)
+      filter (where d.documents > 0 and (v_agent is null or d.agent_id = v_agent)) as owes
+    from found d group by d.customer_id
   ), agents as materialized (
     -- Looked up once for each agent: the planner expects few documents, and would look it up for each of them.
     select a.user_id, a.display_name from public.profiles a where a.user_id in (select d.agent_id from found d)
-  ), named as (
-    select l.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, coalesce(pr.display_name, 'Former agent') as agent_name,
-      c.credit_line,
-      c.credit_line - r.amount as credit_left, case
-        when v_least is not null then sum(l.cleared_balance) over (partition by l.customer_id) end as owes
-    from lines l
-    join public.customers c on c.project_id = p_project and c.id = l.customer_id
-    join risk r on r.customer_id = l.customer_id
-    left join agents pr on pr.user_id = l.agent_id
   )
-  select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.doc_date, n.due_date, n.terms_days, n.age, n.documents,
-    n.total, n.collected, n.balance, n.uncleared, n.cleared_balance, n.unapplied, n.past_due, n.next_cheque, n.bucket,
-    n.buckets,
-    n.customer_name, n.store_name, n.customer_key, n.agent_name, n.credit_line, n.credit_left
-  from named n where (not v_over or n.credit_left < 0) and (v_least is null or n.owes >= v_least);
+  select d.row_kind, d.customer_id, d.agent_id, d.document_id, d.doc_date, d.due_date, d.terms_days, d.age, d.documents, d.total,
+    d.total - d.balance, d.balance, d.cleared_balance - d.balance, d.cleared_balance, d.unapplied, d.past_due, d.next_cheque, d.bucket,
+    d.buckets, c.name, c.store_name, c.sort_key, coalesce(n.display_name, 'Former agent'), c.credit_line, c.credit_line - r.amount
+  from found d
+  join public.customers c on c.project_id = p_project and c.id = d.customer_id
+  join risk r on r.customer_id = d.customer_id
+  left join agents n on n.user_id = d.agent_id
+  where d.documents > 0 and (v_agent is null or d.agent_id = v_agent) and (not v_over or c.credit_line < r.amount)
+    and (v_least is null or r.owes >= v_least);
 end $$;
 comment on function private.ar_lines is
   'Returns the documents of the AR report that match p_filters (see report_ar), of these customers (null: all), each with its age, its '

@@ -9,19 +9,6 @@ begin
 end $$;
 comment on function private.allocated_bookings is 'Reads the bookings of typed allocations, [{booking_id, amount}].';
 
-create or replace function private.active_collector(p_project uuid, p_collector uuid, p_field text) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_collector is not null and not exists (
-      select from public.memberships m
-      join private.role_permissions r on r.role = m.role and r.permission = 'collections.record' and r.scope = 'own'
-      where m.project_id = p_project and m.user_id = p_collector and m.status = 'active') then
-    perform private.invalid(p_field, 'Choose a collector of this project.');
-  end if;
-  return p_collector;
-end $$;
-comment on function private.active_collector is 'Reads the collector of a receipt: an active Agent or Collector, or null for the office.';
-
 create or replace function private.read_receipt_part(p_project uuid, p_part jsonb, p_at text, p_may_be_open boolean)
 returns public.collections
 language plpgsql stable security definer set search_path = '' as $$
@@ -77,11 +64,13 @@ begin
 end $$;
 comment on function private.lock_receipt_numbers is 'Locks the CR number of a receipt and the numbers of its cheques. Errors: 23505 cr_no.';
 
-create or replace function private.share_receipt(p_project uuid, p_receipt uuid, p_allocations jsonb, p_amount_field text) returns void
+create or replace function private.share_receipt(p_project uuid, p_receipt uuid, p_allocations jsonb, p_oldest boolean,
+  p_amount_field text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_parts public.collections[] :=
     array(select c from public.collections c where c.project_id = p_project and c.receipt_id = p_receipt order by c.part_no);
+  v_allocations jsonb := p_allocations;
   v_no int := 1;
   v_room numeric := v_parts[1].amount;
   v_amount numeric := (select sum(c.amount) from unnest(v_parts) c);
@@ -91,8 +80,16 @@ declare
   v_sum numeric := 0;
   v_take numeric;
 begin
-  perform private.lock_bookings(p_project, private.allocated_bookings(p_allocations));
-  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_allocations) with ordinality e loop
+  if p_oldest and v_allocations = '[]' then
+    perform private.lock_bookings(p_project, array(select b.id from public.bookings b
+      where b.project_id = p_project and b.customer_id = v_parts[1].customer_id and b.balance > 0 and b.approval_status like 'approved%'));
+    -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
+    perform from public.customers c where c.project_id = p_project and c.id = v_parts[1].customer_id for no key update;
+    v_allocations := coalesce((select o.allocations from private.allocate_oldest_first(p_project,
+      jsonb_build_array(jsonb_build_object('receipt', p_receipt, 'customer_id', v_parts[1].customer_id, 'amount', v_amount))) o), '[]');
+  end if;
+  perform private.lock_bookings(p_project, private.allocated_bookings(v_allocations));
+  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_allocations) with ordinality e loop
     v_for := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_for = 0;
     select * into v_booking from public.bookings b where b.project_id = p_project
@@ -126,16 +123,16 @@ begin
   end if;
 end $$;
 comment on function private.share_receipt is
-  'Allocates a new receipt as a whole, [{booking_id, amount}]: the bookings in the order that is given are paid by the parts in their '
-  'order, each part until it is used up. Errors: 22023, over_allocated, wrong_state.';
+  'Allocates a new receipt as a whole, [{booking_id, amount}] or, without any, to the oldest bookings (p_oldest): the bookings in the '
+  'order that is given are paid by the parts in their order, each part until it is used up. Errors: 22023, over_allocated, wrong_state.';
 
 create or replace function private.allocate_oldest_first(p_project uuid, p_receipts jsonb, p_taken jsonb default '[]')
 returns table (receipt text, allocations jsonb)
 language sql stable security definer set search_path = '' as $$
   with receipts as materialized (
-    select x.value ->> 'receipt' as receipt, (x.value ->> 'customer_id')::uuid as customer_id, row_number() over w as no,
-      sum((x.value ->> 'amount')::numeric) over w as up_to
-    from jsonb_array_elements(p_receipts) with ordinality x window w as (partition by x.value ->> 'customer_id' order by x.ordinality)
+    select x.value ->> 'receipt' as receipt, (x.value ->> 'customer_id')::uuid as customer_id, (x.value ->> 'amount')::numeric as amount,
+      sum((x.value ->> 'amount')::numeric) over (partition by x.value ->> 'customer_id' order by x.ordinality) as up_to
+    from jsonb_array_elements(p_receipts) with ordinality x
   ), customers as materialized (
     select distinct r.customer_id from receipts r
   ), taken as (
@@ -147,31 +144,23 @@ language sql stable security definer set search_path = '' as $$
       union all
       select (x ->> 'booking_id')::uuid, (x ->> 'amount')::numeric from jsonb_array_elements(p_taken) x) t
     group by t.booking_id
-  ), payable as (
-    select b.customer_id, b.id, coalesce(b.date_invoiced, b.date_added) as on_date, b.so_no, b.balance - coalesce(t.amount, 0.00) as amount
+  ), bookings as materialized (
+    select b.customer_id, b.id, p.amount, row_number() over w as no, sum(p.amount) over w as up_to
     from customers k
     join public.bookings b on b.project_id = p_project and b.customer_id = k.customer_id and b.balance > 0
       and b.approval_status like 'approved%'
     left join taken t on t.booking_id = b.id
-  ), bookings as materialized (
-    select p.customer_id, p.id, row_number() over w as no, sum(p.amount) over w as up_to
-    from payable p where p.amount > 0 window w as (partition by p.customer_id order by p.on_date, p.so_no)
-  ), steps as (
-    -- Receipts and bookings stand side by side on one scale of money. A step ends where the next receipt or booking begins.
-    select e.customer_id, e.up_to - lag(e.up_to, 1, 0.00) over w as amount,
-      1 + coalesce(sum(e.receipts) over earlier, 0) as receipt_no, 1 + coalesce(sum(e.bookings) over earlier, 0) as booking_no
-    from (select r.customer_id, r.up_to, 1 as receipts, 0 as bookings from receipts r
-      union all select b.customer_id, b.up_to, 0, 1 from bookings b) e
-    window w as (partition by e.customer_id order by e.up_to, e.receipts),
-      earlier as (partition by e.customer_id order by e.up_to, e.receipts rows between unbounded preceding and 1 preceding)
+    cross join lateral (select b.balance - coalesce(t.amount, 0.00) as amount) p
+    where p.amount > 0 window w as (partition by b.customer_id order by coalesce(b.date_invoiced, b.date_added), b.so_no)
   )
-  select p.receipt, jsonb_agg(jsonb_build_object('booking_id', p.booking_id, 'amount', p.amount::text) order by p.booking_no)
-  from (select r.receipt, b.id as booking_id, s.amount, s.booking_no, row_number() over (partition by r.receipt order by s.booking_no) as no
-    from steps s
-    join receipts r on r.customer_id = s.customer_id and r.no = s.receipt_no
-    join bookings b on b.customer_id = s.customer_id and b.no = s.booking_no
-    where s.amount > 0) p
-  where p.no <= 200
+  -- Receipts and bookings stand side by side on one scale of money: a receipt pays a booking by as much as both have in common.
+  select p.receipt, jsonb_agg(jsonb_build_object('booking_id', p.id, 'amount', p.amount::text) order by p.no)
+  from (
+    select r.receipt, b.id, b.no, least(r.up_to, b.up_to) - greatest(r.up_to - r.amount, b.up_to - b.amount) as amount,
+      row_number() over (partition by r.receipt order by b.no) as place
+    from receipts r
+    join bookings b on b.customer_id = r.customer_id and b.up_to > r.up_to - r.amount and b.up_to - b.amount < r.up_to) p
+  where p.place <= 200
   group by p.receipt
 $$;
 comment on function private.allocate_oldest_first is
@@ -194,7 +183,6 @@ declare
   v_part public.collections;
   v_first public.collections;
   v_date date;
-  v_amount numeric;
   v_no int := 0;
 begin
   if jsonb_array_length(p_parts) = 0 then
@@ -203,7 +191,7 @@ begin
   v_parts := array(
     select private.read_receipt_part(p_project, e.value, case when p_several then format('parts[%s].', e.ordinality - 1) else '' end, v_own)
     from jsonb_array_elements(p_parts) with ordinality e order by e.ordinality);
-  v_amount := private.limit_amount((select sum(c.amount) from unnest(v_parts) c), 'parts');
+  perform private.limit_amount((select sum(c.amount) from unnest(v_parts) c), 'parts');
   select * into v_customer from public.customers c
   where c.project_id = p_project and c.id = v_customer_id
     and (p_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
@@ -217,11 +205,20 @@ begin
   if v_own and v_collector <> auth.uid() then
     perform private.forbid('A receipt recorded in the field is collected by the user who records it.');
   end if;
-  v_collector := case when v_own then auth.uid() else private.active_collector(p_project, v_collector, 'collector_id') end;
-  if private.read_text(p_receipt, 'cr_no') ilike 'archive-%' then
+  if v_own then
+    v_collector := auth.uid();
+  elsif v_collector is not null and not exists (
+      select from public.memberships m
+      join private.role_permissions r on r.role = m.role and r.permission = 'collections.record' and r.scope = 'own'
+      where m.project_id = p_project and m.user_id = v_collector and m.status = 'active') then
+    perform private.invalid('collector_id', 'Choose a collector of this project.');
+  end if;
+  -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
+  v_agent := case when v_agent is null then v_customer.agent_id else private.active_agent(p_project, v_agent, 'agent_id') end;
+  v_cr_no := private.read_text(p_receipt, 'cr_no', true, p_max => 40);
+  if v_cr_no ilike 'archive-%' then
     perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.');
   end if;
-  v_cr_no := private.read_text(p_receipt, 'cr_no', true, p_max => 40);
   perform private.lock_receipt_numbers(p_project, v_cr_no, v_parts);
   foreach v_part in array v_parts loop
     v_no := v_no + 1;
@@ -231,29 +228,19 @@ begin
         detail = case when p_several then format('parts[%s].cheque_no', v_no - 1) else 'cheque_no' end;
     end if;
     insert into public.collections (project_id, receipt_id, part_no, customer_id, agent_id, collector_id, collection_type, amount,
-      cr_no, cr_date, drr_no, drr_date,
-      date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, reference_no, remarks)
-    values (p_project, v_first.id, v_no, v_customer.id,
-      -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
-      case when v_agent is null then v_customer.agent_id else private.active_agent(p_project, v_agent, 'agent_id') end,
-      v_collector, v_part.collection_type, v_part.amount, v_cr_no, coalesce(private.read_date(p_receipt, 'cr_date'), v_date),
-      private.read_text(p_receipt, 'drr_no', p_max => 40), private.read_date(p_receipt, 'drr_date'), v_date,
-      (now() at time zone private.zone_of(p_project))::time(0),
+      cr_no, cr_date, drr_no, drr_date, date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id,
+      reference_no, remarks)
+    values (p_project, v_first.id, v_no, v_customer.id, v_agent, v_collector, v_part.collection_type, v_part.amount, v_cr_no,
+      coalesce(private.read_date(p_receipt, 'cr_date'), v_date), private.read_text(p_receipt, 'drr_no', p_max => 40),
+      private.read_date(p_receipt, 'drr_date'), v_date, (now() at time zone private.zone_of(p_project))::time(0),
       v_part.cheque_bank, v_part.cheque_no, v_part.cheque_date, v_part.cheque_state, v_part.bank_id, v_part.reference_no,
       private.read_text(p_receipt, 'remarks', p_max => 400))
     returning * into v_part;
     if v_no = 1 then v_first := v_part; end if;
   end loop;
 
-  if p_receipt ->> 'allocate' = 'oldest' and v_allocations = '[]' then
-    perform private.lock_bookings(p_project, array(select b.id from public.bookings b
-      where b.project_id = p_project and b.customer_id = v_customer.id and b.balance > 0 and b.approval_status like 'approved%'));
-    -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
-    perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
-    v_allocations := coalesce((select o.allocations from private.allocate_oldest_first(p_project,
-      jsonb_build_array(jsonb_build_object('receipt', v_first.id, 'customer_id', v_customer.id, 'amount', v_amount))) o), '[]');
-  end if;
-  perform private.share_receipt(p_project, v_first.id, v_allocations, case when p_several then 'parts' else 'amount' end);
+  perform private.share_receipt(p_project, v_first.id, v_allocations, coalesce(p_receipt ->> 'allocate' = 'oldest', false),
+    case when p_several then 'parts' else 'amount' end);
   return v_first;
 end $$;
 comment on function private.write_receipt is
@@ -269,39 +256,39 @@ begin
 end $$;
 comment on function private.lock_receipts is 'Locks several receipts in id order, before the bookings that they pay.';
 
-create or replace function private.parts_of_receipts(p_project uuid, p_receipts uuid[]) returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts));
-end $$;
-comment on function private.parts_of_receipts is 'Returns the ids of all parts of receipts.';
-
 create or replace function private.post_new_receipts(p_project uuid, p_receipts uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_project, private.parts_of_receipts(p_project, p_receipts), 'receipt', null);
+  perform private.post_money(p_project,
+    array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts)), 'receipt', null);
 end $$;
 comment on function private.post_new_receipts is 'Posts the money of new receipts, all of their parts, each on the day of its collection.';
 
-create or replace function private.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
+create or replace function private.record_parts(p_project uuid, p_idempotency_key uuid, p_receipt jsonb, p_several boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_done jsonb;
   v_scope text := private.authorize(p_project, 'collections.record');
+  v_done jsonb := private.begin_command(p_project, p_idempotency_key,
+    case when p_several then 'record_receipt' else 'record_collection' end, p_receipt);
   v public.collections;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'record_collection', p_collection);
   if v_done is not null then return v_done; end if;
-  v := private.write_receipt(p_project, v_scope, p_collection, jsonb_build_array(p_collection), false);
+  v := private.write_receipt(p_project, v_scope, p_receipt,
+    case when p_several then private.read_list(p_receipt, 'parts', 20) else jsonb_build_array(p_receipt) end, p_several);
   perform private.post_new_receipts(p_project, array[v.id]);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no)
+    || case when p_several then jsonb_build_object('parts', (
+      select jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version) order by c.part_no)
+      from public.collections c where c.project_id = p_project and c.receipt_id = v.id)) else '{}' end);
 end $$;
+comment on function private.record_parts is 'Records a receipt of several parts, or of one whose fields are those of the receipt.';
 
-create or replace function public.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
+create or replace function private.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
-  return private.record_collection(p_project, p_idempotency_key, p_collection);
+  return private.record_parts(p_project, p_idempotency_key, p_collection, false);
 end $$;
+select private.expose('record_collection');
 comment on function public.record_collection is
   'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; '
   'null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, '
@@ -313,33 +300,13 @@ comment on function public.record_collection is
 
 create or replace function private.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_done jsonb;
-  v_scope text := private.authorize(p_project, 'collections.record');
-  v public.collections;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'record_receipt', p_receipt);
-  if v_done is not null then return v_done; end if;
-  v := private.write_receipt(p_project, v_scope, p_receipt, private.read_list(p_receipt, 'parts', 20), true);
-  perform private.post_new_receipts(p_project, array[v.id]);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no, 'parts', (
-    select jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version) order by c.part_no)
-    from public.collections c where c.project_id = p_project and c.receipt_id = v.id)));
+  return private.record_parts(p_project, p_idempotency_key, p_receipt, true);
 end $$;
-
-create or replace function public.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.record_receipt(p_project, p_idempotency_key, p_receipt);
-end $$;
+select private.expose('record_receipt');
 comment on function public.record_receipt is
   'Records a pending receipt of several parts under one CR number. p_receipt: {customer_id, agent_id, collector_id, cr_no (unique), '
   'cr_date, drr_no, drr_date, date_collected, remarks, as in record_collection; parts: 1 to 20 of {collection_type, amount, cheque_bank, '
   'cheque_no, cheque_date, bank_id, reference_no}; allocations: [{booking_id, amount}] of the whole, or none and allocate: "oldest"}. The '
   'bookings, in the order given, are paid by the parts in their order. Answers id and version (of the first part), cr_no, parts: [{id, '
   'version}]. Errors: those of record_collection; fields of parts are named parts[0].amount.';
-
-grant execute on function
-  private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),
-  private.record_receipt(uuid, uuid, jsonb), public.record_receipt(uuid, uuid, jsonb)
-to authenticated;

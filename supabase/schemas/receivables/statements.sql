@@ -11,7 +11,8 @@ language sql stable security invoker set search_path = '' as $$
       when c.cheque_date > p_as_of then 'post_dated' else 'on_hand' end, h.amount
   from (
     select e.customer_id, e.collection_id, sum(e.cleared_amount - e.amount) as amount
-    from private.receivables_until(p_project, p_as_of, p_customers) e
+    from public.receivable_entries e
+    where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_as_of
     group by e.customer_id, e.collection_id having sum(e.cleared_amount - e.amount) <> 0) h
   join public.collections c on c.project_id = p_project and c.id = h.collection_id
 $$;
@@ -31,7 +32,8 @@ language sql stable security invoker set search_path = '' as $$
       case when e.collection_id is null
         and min(e.booking_id::text) = max(e.booking_id::text) then min(e.booking_id::text)::uuid end as booking_id,
       max(e.due_date) as due_on, sum(e.cleared_amount) as amount
-    from private.receivables_until(p_project, p_to, p_customers) e
+    from public.receivable_entries e
+    where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_to
     group by e.customer_id, e.on_date, e.kind, 4, 5, e.collection_id is null having sum(e.cleared_amount) <> 0
   ), counted as (
     -- What was cancelled on the day on which it counts is not listed.
@@ -74,16 +76,17 @@ language sql stable security invoker set search_path = '' as $$
       coalesce(sum(e.charge) filter (where p_from is null or e.on_date >= p_from), 0.00) as charges,
       coalesce(sum(e.credit) filter (where p_from is null or e.on_date >= p_from), 0.00) as credits,
       sum(e.charge - e.credit) as closing,
-      jsonb_agg(jsonb_build_object('on', e.on_date, 'kind', e.kind, 'document', e.document_kind, 'id', e.document_id, 'no', e.document_no,
-        'so_no', e.so_no, 'note', nullif(e.note, ''), 'due', e.due_on, 'charge', e.charge::text,
-        'credit', e.credit::text, 'balance', e.balance::text)
-        order by e.row_no) filter (where p_from is null or e.on_date >= p_from) as list
-    from entries e group by e.customer_id
+      jsonb_agg(to_jsonb(x) order by e.row_no) filter (where p_from is null or e.on_date >= p_from) as list
+    from entries e
+    cross join lateral (select e.on_date as on, e.kind, e.document_kind as document, e.document_id as id, e.document_no as no, e.so_no,
+      nullif(e.note, '') as note, e.due_on as due, e.charge::text, e.credit::text, e.balance::text) x
+    group by e.customer_id
   ), cheques as (
     select c.customer_id, sum(c.amount) as amount,
-      jsonb_agg(jsonb_build_object('no', c.cr_no, 'on', c.received_on, 'bank', c.bank, 'cheque', c.cheque_no,
-        'dated', c.dated, 'state', c.state, 'amount', c.amount::text) order by c.dated, c.collection_id) as list
-    from private.held_cheques(p_project, p_customers, p_to) c group by c.customer_id
+      jsonb_agg(to_jsonb(x) order by c.dated, c.collection_id) as list
+    from private.held_cheques(p_project, p_customers, p_to) c
+    cross join lateral (select c.cr_no as no, c.received_on as on, c.bank, c.cheque_no as cheque, c.dated, c.state, c.amount::text) x
+    group by c.customer_id
   ), lines as materialized (
     select l.*, b.so_no, coalesce(b.invoice_no, c.cr_no) as document_no
     from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
@@ -95,10 +98,11 @@ language sql stable security invoker set search_path = '' as $$
     select l.customer_id, l.bucket, sum(l.cleared_balance) as amount from lines l group by l.customer_id, l.bucket
   ), open_documents as (
     select l.customer_id,
-      jsonb_agg(jsonb_build_object('kind', l.row_kind, 'id', l.document_id, 'no', l.document_no, 'so_no', l.so_no, 'on', l.doc_date,
-        'due', l.due_date, 'age', l.age, 'total', l.total::text, 'collected', (l.total - l.cleared_balance)::text,
-        'balance', l.cleared_balance::text) order by l.doc_date, l.document_id) filter (where l.cleared_balance <> 0) as list
-    from lines l group by l.customer_id
+      jsonb_agg(to_jsonb(x) order by l.doc_date, l.document_id) filter (where l.cleared_balance <> 0) as list
+    from lines l
+    cross join lateral (select l.row_kind as kind, l.document_id as id, l.document_no as no, l.so_no, l.doc_date as on, l.due_date as due,
+      l.age, l.total::text, (l.total - l.cleared_balance)::text as collected, l.cleared_balance::text as balance) x
+    group by l.customer_id
   ), later as (
     select b.customer_id, jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'on', b.date_delivered, 'balance', b.balance::text)
       order by b.date_delivered, b.id) as list

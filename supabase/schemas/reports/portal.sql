@@ -17,13 +17,7 @@ create table public.agent_targets (
 );
 comment on table public.agent_targets is
   'Monthly targets of an agent for sales and collections, which apply from from_month (its first day) until a later row; null = no target.';
-select private.guard_table('public.agent_targets');
-create trigger touch before update on public.agent_targets for each row execute function private.touch();
-select private.audit_table('public.agent_targets');
-grant select on public.agent_targets to authenticated;
-create policy agent_targets_select on public.agent_targets for select to authenticated
-  using (project_id = any ((select private.projects_with('portal.gm'))::uuid[])
-    or project_id = any ((select private.projects_with('portal.ase'))::uuid[]));
+select private.guard_table('public.agent_targets', p_read => '{portal.gm,portal.ase}');
 
 create or replace function private.read_month(p jsonb, p_key text) returns date
 language plpgsql immutable set search_path = '' as $$
@@ -106,11 +100,7 @@ begin
   end loop;
   return private.complete_command(p_idempotency_key, jsonb_build_object('changed', v_changed));
 end $$;
-create or replace function public.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_agent_targets(p_project, p_idempotency_key, p_targets);
-end $$;
+select private.expose('set_agent_targets');
 comment on function public.set_agent_targets is
   'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. '
   'p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that '
@@ -118,6 +108,5 @@ comment on function public.set_agent_targets is
   'field.';
 
 grant execute on function
-  private.read_month(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text),
-  private.set_agent_targets(uuid, uuid, jsonb), public.set_agent_targets(uuid, uuid, jsonb)
+  private.read_month(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text)
 to authenticated;

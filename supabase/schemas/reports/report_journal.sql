@@ -144,10 +144,12 @@ begin
     with accounts as materialized (
       select s.*, x.code, c.name, p.name as part_name,
         concat_ws(E'\x1f', case when s.debit > 0 then '0' else '1' end, x.code, s.account, s.part) collate "C" as row_key
-      from private.account_sums(p_project, filters.first_day, filters.last_day, p_filters ->> 'account') s
+      from private.book_sums(p_project, 'journal', filters.first_day, filters.last_day)
+        s (project_id, book, month, account, part, debit, credit, lines, days)
       join private.chart_of_accounts(p_project) c on c.account = s.account
-      left join private.account_parts(p_project) p on p.part = s.part
+      left join private.account_parts(p_project) p on p.part = s.part::uuid
       cross join lateral (select coalesce(p.code, c.code) as code) x
+      where p_filters ->> 'account' is null or s.account = p_filters ->> 'account'
     )
     select 'total', '', null, null::date, null, null, null::uuid, null, null, null, null, null,
       coalesce(sum(a.debit), 0.00), coalesce(sum(a.credit), 0.00),
@@ -201,17 +203,18 @@ begin
     select l.account, case when v_level <> 'account' then l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit,
       sum(l.credit) as credit
     from (
-      select o.account, o.part, o.debit - o.credit as opening, 0.00 as debit, 0.00 as credit
-      from private.account_sums(p_project, null, filters.first_day - 1) o where filters.first_day is not null
+      select o.item as account, o.part, o.amount - o.amount2 as opening, 0.00 as debit, 0.00 as credit
+      from private.book_sums(p_project, 'journal', null, filters.first_day - 1) o where filters.first_day is not null
       union all
-      select s.account, s.part, 0.00, s.debit, s.credit from private.account_sums(p_project, filters.first_day, filters.last_day) s) l
+      select s.item, s.part, 0.00, s.amount, s.amount2
+      from private.book_sums(p_project, 'journal', filters.first_day, filters.last_day) s) l
     group by 1, 2
   ), rows as materialized (
     select concat_ws(E'\x1f', x.code, s.account, p.name, s.part) collate "C" as row_key, s.account, x.code, c.name, p.name as part_name,
       c.type, s.opening, s.debit, s.credit, s.opening + s.debit - s.credit as closing
     from sums s
     join private.chart_of_accounts(p_project) c on c.account = s.account
-    left join private.account_parts(p_project) p on p.part = s.part
+    left join private.account_parts(p_project) p on p.part = s.part::uuid
     cross join lateral (select coalesce(p.code, c.code) as code) x
     where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
   ), page as (

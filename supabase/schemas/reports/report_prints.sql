@@ -73,13 +73,8 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v_print.id, 'print_no', v_print.print_no, 'known_at', v_print.known_at));
 end $$;
-create or replace function public.print_report(p_project uuid, p_idempotency_key uuid, p_print jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.print_report(p_project, p_idempotency_key, p_print);
-end $$;
+select private.expose('print_report');
 comment on function public.print_report is
   'Gives a print its number and moment: {report (ar, expenses …, statement: of one customer, statements), customer_id (of a statement), '
   'search (the filters as a query string), described (in words), known_at (of a report as known at a past moment; default: now, once what '
   'others are writing is done)}. Returns {id, print_no, known_at}. Errors: 42501, P0002, busy, 22023.';
-grant execute on function private.print_report(uuid, uuid, jsonb), public.print_report(uuid, uuid, jsonb) to authenticated;

@@ -32,7 +32,8 @@ begin
     from private.vat_lines(p_project, p_from, p_to) l where p_level = 'document'
     union all
     select to_char(s.month, 'YYYY-MM'), null, s.kind, s.vat_class, null, null, s.net, s.tax, s.documents, s.class_documents
-    from private.vat_sums(p_project, p_from, p_to) s where p_level <> 'document') e
+    from private.book_sums(p_project, 'vat', p_from, p_to, true)
+      s (project_id, book, month, kind, vat_class, net, tax, class_documents, documents) where p_level <> 'document') e
   cross join lateral (
     select case when p_level in ('month', 'class') then e.month end as month,
       case when p_level in ('class', 'document') then e.kind end as kind,

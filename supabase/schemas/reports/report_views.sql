@@ -291,8 +291,7 @@ comment on table public.report_views is
   'Saved views: filters of a report or a list under a name, for one user or (shared) for all users of the project who may open it. '
   'report: its name, that of a list in the plural. search: the query string of the address; a date that was not chosen is not in it and '
   'stays today''s.';
-select private.guard_table('public.report_views');
-create trigger touch before update on public.report_views for each row execute function private.touch();
+select private.guard_table('public.report_views', p_audit => '{}');
 grant select on public.report_views to authenticated;
 create policy report_views_select on public.report_views for select to authenticated
   using ((shared or user_id = (select auth.uid()))
@@ -319,9 +318,7 @@ begin
   returning id into v_id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
-create or replace function public.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.save_report_view(p_project, p_idempotency_key,
-  p_view); end $$;
+select private.expose('save_report_view');
 comment on function public.save_report_view is
   'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: '
   'for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
@@ -339,12 +336,7 @@ begin
   if not found then perform private.not_found(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_view));
 end $$;
-create or replace function public.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
-language plpgsql security invoker set search_path = '' as $$ begin return private.remove_report_view(p_project, p_idempotency_key,
-  p_view); end $$;
+select private.expose('remove_report_view');
 comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
 
-grant execute on function private.viewed_permissions(), private.viewable(boolean),
-  private.save_report_view(uuid, uuid, jsonb), public.save_report_view(uuid, uuid, jsonb),
-  private.remove_report_view(uuid, uuid, uuid), public.remove_report_view(uuid, uuid, uuid)
-to authenticated;
+grant execute on function private.viewed_permissions(), private.viewable(boolean) to authenticated;

@@ -1,19 +1,5 @@
 -- Archiving bookings by order number. See docs/domain.md, Archive.
 
-create or replace function private.issue_open(p_booking public.bookings, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_lines uuid[];
-  v_pieces int[];
-begin
-  select array_agg(l.id order by l.product_id, l.line_no),
-    array_agg(l.quantity - l.quantity_delivered - l.quantity_released order by l.product_id, l.line_no)
-  into v_lines, v_pieces from public.booking_lines l
-  where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.quantity > l.quantity_delivered + l.quantity_released;
-  if v_lines is not null then perform private.issue_from_stock(p_booking, v_lines, v_pieces, p_date); end if;
-end $$;
-comment on function private.issue_open is 'Issues from stock the pieces that a validated booking still has reserved.';
-
 create or replace function private.settle_by_archive(p_booking public.bookings, p_status text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_collection uuid;
@@ -60,6 +46,7 @@ declare
   v_missing text;
   v_archived int := 0;
   v_collected numeric := 0;
+  v_entries jsonb;
   v_issued jsonb := '{}';
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'archive_bookings', jsonb_build_array(p_so_nos, p_status));
@@ -84,8 +71,12 @@ begin
     continue when v_booking.booking_status = v_status;
     perform private.expect_validated(v_booking);
     if v_booking.on_hold then perform private.refuse('on_hold', format('The warehouse holds the goods of %s.', v_booking.so_no)); end if;
-    v_issued := v_issued || jsonb_build_object(v_booking.id, private.last_delivery_entry(p_project, v_booking.id));
-    perform private.issue_open(v_booking, v_today);
+    select jsonb_build_object(v_booking.id, private.issue_from_stock(v_booking, array_agg(l.id order by l.product_id, l.line_no),
+      array_agg(l.quantity - l.quantity_delivered - l.quantity_released order by l.product_id, l.line_no), v_today)) into v_entries
+    from public.booking_lines l
+    where l.project_id = p_project and l.booking_id = v_booking.id and l.quantity > l.quantity_delivered + l.quantity_released
+    having count(*) > 0;
+    v_issued := v_issued || coalesce(v_entries, '{}');
     perform private.post_archive(v_booking, v_today);
     perform private.settle_by_archive(v_booking, v_status, v_today);
     v_collected := v_collected + v_booking.balance;
@@ -95,14 +86,10 @@ begin
     v_archived := v_archived + 1;
   end loop;
   -- The project is locked for the numbers after everything else.
-  perform private.draw_delivery_receipt(p_project, k.key::uuid, v_today, k.value::bigint) from jsonb_each_text(v_issued) k;
+  perform private.draw_delivery_receipt(p_project, k.key::uuid, v_today, k.value::int8range) from jsonb_each_text(v_issued) k;
   return private.complete_command(p_idempotency_key, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
 end $$;
-create or replace function public.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.archive_bookings(p_project, p_idempotency_key, p_so_nos, p_status);
-end $$;
+select private.expose('archive_bookings');
 comment on function public.archive_bookings is
   'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; '
   'undelivered pieces are issued today, and the balance is collected as approved cash of today. All or none; a second run changes nothing. '
@@ -147,7 +134,4 @@ comment on function public.archive_preview is
   'pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: '
   '42501, 22023.';
 
-grant execute on function private.read_so_no(uuid, text), private.archive_bookings(uuid, uuid, jsonb, text),
-  public.archive_bookings(uuid, uuid, jsonb, text),
-  public.archive_preview(uuid, jsonb, text)
-to authenticated;
+grant execute on function private.read_so_no(uuid, text), public.archive_preview(uuid, jsonb, text) to authenticated;

@@ -8,11 +8,7 @@ declare
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_done jsonb;
   v_booking public.bookings;
-  v_customer public.customers;
-  v_agent uuid;
-  v_date date;
-  v_list jsonb := private.read_list(p_details, 'lines', 200);
-  v_lines public.booking_lines[];
+  v_read record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
   if v_done is not null then return v_done; end if;
@@ -20,81 +16,26 @@ begin
   if v_booking.stage <> 'pending' then
     perform private.refuse('wrong_state', format('%s is %s: only a pending booking can be edited.', v_booking.so_no, v_booking.stage));
   end if;
-  select * into v_customer from public.customers
-  where project_id = p_project and id = coalesce(private.read_uuid(p_details, 'customer_id'), v_booking.customer_id)
-    and (v_scope = 'all' or agent_id = auth.uid()) for share;
-  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  if v_customer.id <> v_booking.customer_id and v_customer.approval_status <> 'approved' then
-    perform private.refuse('customer_not_approved',
-      format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
-  end if;
-  v_agent := coalesce(private.read_uuid(p_details, 'agent_id'), v_booking.agent_id);
-  if v_scope = 'own' and v_agent <> auth.uid() then perform private.forbid('Agents book for themselves.'); end if;
-  if v_agent <> v_booking.agent_id then perform private.active_agent(p_project, v_agent, 'agent_id'); end if;
-  v_date := coalesce(private.read_date(p_details, 'date_added'), v_booking.date_added);
-  if v_date <> v_booking.date_added then
-    if v_scope = 'own' then perform private.forbid('Agents book on the day.'); end if;
-    v_date := private.past_date(p_project, v_date, 'date_added');
-  end if;
-  v_lines := private.read_booking_lines(p_project, v_list, v_customer);
+  v_read := private.read_booking(v_booking, v_scope, p_details);
+  v_booking := v_read.booking;
   delete from public.booking_lines where project_id = p_project and booking_id = p_booking;
-  perform private.write_booking_lines(p_project, p_booking, v_lines);
-  update public.bookings set customer_id = v_customer.id, agent_id = v_agent, date_added = v_date,
-    customer_name = v_customer.name, store_name = v_customer.store_name, deliver_to = v_customer.address, area = v_customer.area,
-    remarks = private.read_text(p_details, 'remarks', p_max => 400), edited_at = now(), edited_by = auth.uid(),
-    (total, discount) = (select t.total, t.discount from private.add_up_lines(v_lines) t)
+  insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
+    discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
+  select p_project, p_booking, l.line_no, l.product_id, l.case_config, l.quantity, l.agent_srp, l.agent_srp_pieces,
+    l.discount_percent, l.discount_amount, l.free_of, l.vat_class, l.vat_percent, l.vat_on_top
+  from unnest(v_read.lines) l;
+  update public.bookings set customer_id = v_booking.customer_id, agent_id = v_booking.agent_id, date_added = v_booking.date_added,
+    customer_name = v_booking.customer_name, store_name = v_booking.store_name, deliver_to = v_booking.deliver_to,
+    area = v_booking.area, remarks = v_booking.remarks, total = v_booking.total, discount = v_booking.discount,
+    edited_at = now(), edited_by = auth.uid()
   where project_id = p_project and id = p_booking returning * into v_booking;
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
-create or replace function public.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.update_booking(p_project, p_idempotency_key, p_booking, p_version, p_details);
-end $$;
+select private.expose('update_booking');
 comment on function public.update_booking is
   'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced '
   'as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
-
-create or replace function private.move_deliveries(p_booking public.bookings, p_from date[], p_to date[]) returns void
-language sql security definer set search_path = '' as $$
-  select private.lock_stock(p_booking.project_id, array(
-    select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id));
-  -- One statement reads what each day had before any of it moves, so that two days can be exchanged.
-  select private.post_stock(p_booking.project_id, 'issue', 'bookings', p_booking.id, o.on_date, o.products,
-    o.pieces, o.costs, p_lines => o.lines)
-  from (
-    select d.on_date, d.sign, array_agg(i.product_id order by i.product_id, i.source_line) as products,
-      array_agg(d.sign * i.quantity order by i.product_id, i.source_line) as pieces,
-      array_agg(d.sign * i.cost order by i.product_id, i.source_line) as costs,
-      array_agg(i.source_line order by i.product_id, i.source_line) as lines
-    from unnest(p_from, p_to) m (old_day, new_day)
-    cross join lateral (
-      select s.product_id, s.source_line, sum(s.quantity)::int as quantity, sum(s.cost) as cost from public.stock_movements s
-      where s.project_id = p_booking.project_id and s.source_table = 'bookings' and s.source_id = p_booking.id and s.kind = 'issue'
-        and s.on_date = m.old_day
-      group by s.product_id, s.source_line having sum(s.quantity) <> 0) i
-    cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
-    group by m.old_day, d.on_date, d.sign) o
-  order by o.sign, o.on_date;
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
-    amount, discount, vat_amount, vat_class, cost, free)
-  select p_booking.project_id, d.on_date, 'delivery', p_booking.id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
-    d.sign * e.pieces, d.sign * e.amount, d.sign * e.discount, d.sign * e.vat_amount, e.vat_class, d.sign * e.cost, e.free
-  from unnest(p_from, p_to) m (old_day, new_day)
-  cross join lateral (
-    select s.line_id, s.product_id, s.customer_id, s.agent_id, s.case_config, s.vat_class, s.free, sum(s.pieces)::int as pieces,
-      sum(s.amount) as amount, sum(s.discount) as discount, sum(s.vat_amount) as vat_amount, sum(s.cost) as cost
-    from public.sales_entries s
-    where s.project_id = p_booking.project_id and s.booking_id = p_booking.id and s.kind = 'delivery' and s.on_date = m.old_day
-    group by s.line_id, s.product_id, s.customer_id, s.agent_id, s.case_config, s.vat_class, s.free having sum(s.pieces) <> 0) e
-  cross join lateral (values (m.old_day, -1), (m.new_day, 1)) d (on_date, sign)
-  order by e.line_id, m.old_day, d.sign
-$$;
-comment on function private.move_deliveries is
-  'Moves what a booking delivered on each day of p_from to the day at the same place of p_to, in the stock ledger and the sales ledger: an '
-  'opposite row on the old day and a row on the new one. The caller has locked the booking and checked the days.';
 
 create or replace function private.read_deliveries(p_booking public.bookings, p_dates jsonb, out old_days date[],
   out new_days date[], out fields text[])
@@ -113,25 +54,17 @@ begin
     perform private.invalid('date_delivered', 'This booking is not delivered.');
   end if;
   for v_item in
-    select null::text as path, jsonb_build_object('from', p_booking.date_delivered, 'to', p_dates -> 'date_delivered') as value
+    select 'date_delivered' as field, '' as path,
+      jsonb_build_object('from', p_booking.date_delivered, 'date_delivered', p_dates -> 'date_delivered') as value
     where p_dates ? 'date_delivered'
     union all
-    select format('deliveries[%s].', d.place - 1), d.value
+    select 'to', format('deliveries[%s].', d.place - 1), d.value
     from jsonb_array_elements(private.read_list(p_dates, 'deliveries', 100)) with ordinality d (value, place)
   loop
-    v_path := coalesce(v_item.path || 'to', 'date_delivered');
-    if v_item.path is null then
-      v_old := p_booking.date_delivered;
-    else
-      v_old := private.read_date(v_item.value, 'from', true, v_item.path);
-    end if;
-    if v_item.path is null then
-      v_new := private.read_date(p_dates, 'date_delivered', true);
-    else
-      v_new := private.read_date(v_item.value, 'to', true, v_item.path);
-    end if;
-    v_new := private.past_date(p_booking.project_id, v_new, v_path);
-    if v_item.path is not null and (v_old <> all (v_days) or v_old = any (old_days)) then
+    v_path := v_item.path || v_item.field;
+    v_old := private.read_date(v_item.value, 'from', true, v_item.path);
+    v_new := private.past_date(p_booking.project_id, private.read_date(v_item.value, v_item.field, true, v_item.path), v_path);
+    if v_item.path <> '' and (v_old <> all (v_days) or v_old = any (old_days)) then
       perform private.invalid(v_item.path || 'from', 'Nothing was delivered on this day, or it is named twice.');
     end if;
     continue when v_new = v_old;
@@ -190,9 +123,9 @@ create or replace function private.set_booking_dates(p_project uuid, p_idempoten
   p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_added boolean := private.scope_of(p_project, 'bookings.validate') is not null;
-  v_invoiced boolean := private.scope_of(p_project, 'invoicing.write') is not null;
-  v_delivered boolean := private.scope_of(p_project, 'bookings.deliver') is not null;
+  v_added boolean := p_dates ? 'date_added';
+  v_invoiced boolean := p_dates ? 'date_invoiced';
+  v_delivered boolean := p_dates ?| '{date_delivered,deliveries}';
   v_done jsonb;
   v_booking public.bookings;
   v_reason text;
@@ -200,9 +133,11 @@ declare
   v_new_days date[];
   v_fields text[];
 begin
-  if not (v_added or v_invoiced or v_delivered) then perform private.forbid(); end if;
-  if (p_dates ? 'date_added' and not v_added) or (p_dates ? 'date_invoiced' and not v_invoiced)
-    or (p_dates ?| array['date_delivered', 'deliveries'] and not v_delivered) then
+  -- Who may correct none of the dates is refused, whatever is given.
+  if exists (select from (values ('bookings.validate', v_added), ('invoicing.write', v_invoiced), ('bookings.deliver', v_delivered))
+      p (permission, given)
+    having bool_or(private.scope_of(p_project, p.permission) is null and p.given)
+      or bool_and(private.scope_of(p_project, p.permission) is null)) then
     perform private.forbid();
   end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_booking_dates',
@@ -214,16 +149,14 @@ begin
     perform private.refuse('wrong_state', format('%s is cancelled.', v_booking.so_no));
   end if;
   perform private.expect_no_debit_memo(v_booking);
-  if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered', 'deliveries']) then
+  if not (v_added or v_invoiced or v_delivered) then
     perform private.invalid('date_added', 'Enter a date.');
   end if;
-  if p_dates ? 'date_added' then
+  if v_added then
     v_booking.date_added := private.past_date(p_project, private.read_date(p_dates, 'date_added', true), 'date_added');
   end if;
-  if p_dates ? 'date_invoiced' then
-    v_booking := private.move_invoice_date(v_booking, p_dates, v_reason);
-  end if;
-  if p_dates ?| array['date_delivered', 'deliveries'] then
+  if v_invoiced then v_booking := private.move_invoice_date(v_booking, p_dates, v_reason); end if;
+  if v_delivered then
     select r.old_days, r.new_days, r.fields into v_old_days, v_new_days, v_fields from private.read_deliveries(v_booking, p_dates) r;
     if v_old_days is not null then
       -- The history of the booking names the days: the delivery date may stay.
@@ -242,32 +175,22 @@ begin
     end if;
   end if;
   if v_booking.date_invoiced < v_booking.date_added then
-    perform private.invalid(case when p_dates ? 'date_invoiced' then 'date_invoiced' else 'date_added' end,
+    perform private.invalid(case when v_invoiced then 'date_invoiced' else 'date_added' end,
       'The invoice date cannot be earlier than the booking date.');
   end if;
   if least(v_booking.date_delivered, (select min(d) from private.delivery_days(p_project, p_booking) d)) < v_booking.date_added then
-    perform private.invalid(coalesce(v_fields[1], case when p_dates ? 'date_added' then 'date_added' end, 'date_delivered'),
+    perform private.invalid(coalesce(v_fields[1], case when v_added then 'date_added' end, 'date_delivered'),
       'The delivery date cannot be earlier than the booking date.');
   end if;
   update public.bookings set date_added = v_booking.date_added, date_invoiced = v_booking.date_invoiced, date_due = v_booking.date_due,
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
-  if p_dates ? 'date_invoiced' then perform private.post_invoice(v_booking); end if;
+  if v_invoiced then perform private.post_invoice(v_booking); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
-create or replace function public.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
-  p_dates jsonb, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_booking_dates(p_project, p_idempotency_key, p_booking, p_version, p_dates, p_reason);
-end $$;
+select private.expose('set_booking_dates');
 comment on function public.set_booking_dates is
   'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), '
   'deliveries: [{from, to}] (who delivers; what was delivered on one day moves to another, by opposite rows of the stock and the sales '
   'ledger), or date_delivered, the new day of what was delivered on the delivery date}. Neither day is in a closed period. Errors: 42501, '
   'P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 per field.';
-
-grant execute on function
-  private.update_booking(uuid, uuid, uuid, int, jsonb), public.update_booking(uuid, uuid, uuid, int, jsonb),
-  private.set_booking_dates(uuid, uuid, uuid, int, jsonb, text), public.set_booking_dates(uuid, uuid, uuid, int, jsonb, text)
-to authenticated;

@@ -70,22 +70,44 @@ comment on function private.read_booking_lines is
   'free_of}, each line checked, and keeps their products. VAT is that of customer and product now; private.freeze_vat looks again at '
   'validation.';
 
-create or replace function private.add_up_lines(p_lines public.booking_lines[], out total numeric, out discount numeric)
-language plpgsql immutable set search_path = '' as $$
-begin
-  select private.limit_amount(sum(x.amount), 'lines'), sum(x.gross - x.amount) into total, discount
-  from (select private.delivered_amount(l, l.quantity) as amount, private.gross_amount(l, l.quantity) as gross from unnest(p_lines) l) x;
-end $$;
-comment on function private.add_up_lines is
-  'Returns total and discount of a booking with these lines, as their columns amount and gross come to.';
-
-create or replace function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines public.booking_lines[]) returns void
+create or replace function private.read_booking(p_old public.bookings, p_scope text, p_details jsonb, out booking public.bookings,
+  out lines public.booking_lines[])
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_list jsonb := private.read_list(p_details, 'lines', 200);
+  v_customer_id uuid := coalesce(private.read_uuid(p_details, 'customer_id', p_old.id is null), p_old.customer_id);
+  v_date date := private.read_date(p_details, 'date_added');
+  v_customer public.customers;
 begin
-  insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
-    discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
-  select p_project, p_booking, l.line_no, l.product_id, l.case_config, l.quantity, l.agent_srp, l.agent_srp_pieces,
-    l.discount_percent, l.discount_amount, l.free_of, l.vat_class, l.vat_percent, l.vat_on_top
-  from unnest(p_lines) l;
+  booking := p_old;
+  select * into v_customer from public.customers
+  where project_id = p_old.project_id and id = v_customer_id and (p_scope = 'all' or agent_id = auth.uid()) for share;
+  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
+  if v_customer.id is distinct from p_old.customer_id and v_customer.approval_status <> 'approved' then
+    perform private.refuse('customer_not_approved',
+      format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
+  end if;
+  booking.agent_id := coalesce(private.read_uuid(p_details, 'agent_id'), p_old.agent_id, v_customer.agent_id);
+  if p_scope = 'own' and booking.agent_id <> auth.uid() then perform private.forbid('Agents book for themselves.'); end if;
+  if booking.agent_id is distinct from p_old.agent_id then
+    perform private.active_agent(p_old.project_id, booking.agent_id, 'agent_id');
+  end if;
+  if p_old.id is null or v_date <> p_old.date_added then
+    booking.date_added := private.past_date(p_old.project_id, v_date, 'date_added');
+    if p_scope = 'own' and (p_old.id is not null or booking.date_added <> private.business_date(p_old.project_id)) then
+      perform private.forbid('Agents book on the day.');
+    end if;
+  end if;
+  booking.customer_id := v_customer.id;
+  booking.customer_name := v_customer.name;
+  booking.store_name := v_customer.store_name;
+  booking.deliver_to := v_customer.address;
+  booking.area := v_customer.area;
+  booking.remarks := private.read_text(p_details, 'remarks', p_max => 400);
+  lines := private.read_booking_lines(p_old.project_id, v_list, v_customer);
+  select private.limit_amount(sum(x.amount), 'lines'), sum(x.gross - x.amount) into booking.total, booking.discount
+  from (select private.delivered_amount(l, l.quantity) as amount, private.gross_amount(l, l.quantity) as gross from unnest(lines) l) x;
 end $$;
-comment on function private.write_booking_lines is 'Writes the lines of a booking that private.read_booking_lines has read.';
+comment on function private.read_booking is
+  'Reads a new booking (p_old: its project alone) or the changes of a pending one, and its lines, with total and discount as the columns '
+  'of the lines come to. p_scope: of bookings.write. Errors: those of create_booking and update_booking.';

@@ -9,8 +9,8 @@ declare
   v_most constant int := 2000;
   v_ids uuid[];
 begin
+  if coalesce(length(v_word), 0) < 3 then return null; end if;
   if private.scope_of(p_project, 'bookings.read') is null then return '{}'; end if;
-  if length(v_word) < 3 then return null; end if;
   -- Each condition is on its own, so that it uses its index. More bookings than these are as quickly found one after the other.
   v_ids := array(
     (select b.id from private.booked_names n
@@ -29,30 +29,24 @@ comment on function private.bookings_found is
   'the text is too short or in more than 2,000 bookings: then each booking is looked at. None without bookings.read.';
 
 create or replace function private.booking_filter(p_filters jsonb, p_found uuid[]) returns text
-language plpgsql immutable set search_path = '' as $$
-declare v_where text := 'b.project_id = $1';
-begin
+language sql immutable set search_path = '' as $$
   -- Only given filters are in the query text, so that each one can use its index.
-  if p_filters ->> 'stage' = 'undelivered' then v_where := v_where || ' and b.stage in (''validated'', ''invoiced'')';
-  elsif p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
-  if private.read_boolean(p_filters, 'uninvoiced') then v_where := v_where || ' and b.date_invoiced is null'; end if;
-  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
-  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
-  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
-  if p_filters ->> 'delivered_from' is not null then
-    v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')';
-  end if;
-  if p_filters ->> 'delivered_to' is not null then
-    v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')';
-  end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_where := v_where || ' and (' || case
+  select 'b.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
+  from (values
+    (p_filters ->> 'stage', case p_filters ->> 'stage'
+      when 'undelivered' then 'b.stage in (''validated'', ''invoiced'')' else 'b.stage = $2 ->> ''stage''' end),
+    (case when private.read_boolean(p_filters, 'uninvoiced') then '1' end, 'b.date_invoiced is null'),
+    (p_filters ->> 'agent', 'b.agent_id = private.read_uuid($2, ''agent'')'),
+    (p_filters ->> 'added_from', 'b.date_added >= private.read_date($2, ''added_from'')'),
+    (p_filters ->> 'added_to', 'b.date_added <= private.read_date($2, ''added_to'')'),
+    (p_filters ->> 'delivered_from', 'b.date_delivered >= private.read_date($2, ''delivered_from'')'),
+    (p_filters ->> 'delivered_to', 'b.date_delivered <= private.read_date($2, ''delivered_to'')'),
+    (nullif(btrim(p_filters ->> 'search'), ''), '(' || case
       when p_found is null then 'position(private.search_text(btrim($2 ->> ''search'')) in b.search_key) > 0' else 'b.id = any ($3)' end
-      || case when jsonb_array_length(coalesce(p_filters -> 'search_agents', '[]')) > 0
-        then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')';
-  end if;
-  return v_where;
-end $$;
+      || case when private.read_list(p_filters, 'search_agents') <> '[]'
+        then ' or b.agent_id = any (private.read_uuids($2, ''search_agents''))' else '' end || ')')
+    ) f (given, condition) where f.given is not null
+$$;
 comment on function private.booking_filter is
   'Returns the condition of a list of bookings (alias b; $1 = project, $2 = the filters, $3 = p_found, what bookings_found returned for '
   'their search).';
@@ -66,16 +60,13 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
   v_by text := ltrim(v_sort, '-');
-  v_found uuid[];
+  v_found uuid[] := private.bookings_found(p_project, p_filters ->> 'search');
   v_page record;
 begin
   if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
   v_page := private.page_by_key(p_filters,
     case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end,
     case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_found := private.bookings_found(p_project, p_filters ->> 'search');
-  end if;
   return query execute
     'select b.id, ' || v_page.sort_key || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id,
       b.date_added, b.date_invoiced, b.date_delivered,
@@ -107,16 +98,13 @@ comment on function private.totals_of_all is
 create or replace function public.booking_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (bookings bigint, cancelled bigint, total numeric, balance numeric, cleared_balance numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-declare v_found uuid[];
+declare v_found uuid[] := private.bookings_found(p_project, p_filters ->> 'search');
 begin
   -- Filters without fields are refused.
   perform private.read_value(p_filters, 'stage');
   if jsonb_strip_nulls(private.fields_of(p_filters) - 'search_agents') = '{}' and private.scope_of(p_project, 'bookings.read') = 'all' then
     return query select a.* from private.totals_of_all(p_project) a;
     return;
-  end if;
-  if nullif(btrim(p_filters ->> 'search'), '') is not null then
-    v_found := private.bookings_found(p_project, p_filters ->> 'search');
   end if;
   -- Most bookings have no balance, which is a cheaper test than whether they are validated.
   return query execute

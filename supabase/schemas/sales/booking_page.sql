@@ -34,11 +34,10 @@ begin
   return v || jsonb_build_object(
     'trail', (select coalesce(jsonb_agg(to_jsonb(t) order by t.changed_at), '[]') from private.booking_trail(p_project, p_booking) t),
     'allocations', case when private.scope_of(p_project, 'collections.read') is not null then (
-      select coalesce(jsonb_agg(jsonb_build_object('amount', a.amount, 'id', c.id, 'cr_no', c.cr_no, 'collection_type', c.collection_type,
-        'approval_status', c.approval_status, 'date_collected', c.date_collected, 'cheque_no', c.cheque_no, 'cheque_state', c.cheque_state,
-        'created_at', c.created_at, 'created_by', c.created_by, 'approved_at', c.approved_at,
-        'approved_by', c.approved_by) order by a.id), '[]')
+      select coalesce(jsonb_agg(to_jsonb(x) order by a.id), '[]')
       from public.collection_allocations a join public.collections c on c.project_id = p_project and c.id = a.collection_id
+      cross join lateral (select a.amount, c.id, c.cr_no, c.collection_type, c.approval_status, c.date_collected, c.cheque_no,
+        c.cheque_state, c.created_at, c.created_by, c.approved_at, c.approved_by) x
       where a.project_id = p_project and a.booking_id = p_booking) end,
     'requests', case when private.scope_of(p_project, 'warehouse.read') is not null then (
       select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]')

@@ -81,10 +81,10 @@ begin
       and a.table_name = 'booking_lines' and a.action = 'delete'
     where h.after ? 'edited_at' and a.before ->> 'booking_id' = p_booking::text
   ), goods as (
-    select m.created_at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config,
-        'agent_srp', m.agent_srp::text, 'agent_srp_pieces', m.agent_srp_pieces, 'free', m.free,
-        'delivered', m.delivered, 'delivered_on', m.delivered_on, 'released', m.released, 'removed', m.removed) order by m.line_no) as list
+    select m.created_at, m.user_id, jsonb_agg(to_jsonb(x) order by m.line_no) as list
     from moved m join public.products p on p.project_id = p_project and p.id = m.product_id
+    cross join lateral (select p.description as product, m.case_config, m.agent_srp::text, m.agent_srp_pieces, m.free, m.delivered,
+      m.delivered_on, m.released, m.removed) x
     group by m.created_at, m.user_id
   ), merged as (
     select f.created_at, f.user_id, jsonb_object_agg(f.key, f.pair) as changed from fields f group by f.created_at, f.user_id

@@ -36,75 +36,45 @@ comment on function private.expect_payable is 'Raises wrong_state unless the boo
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.draw_so_no(p_project uuid) returns text
-language plpgsql security definer set search_path = '' as $$
-declare v_no text;
-begin
-  update public.projects set booking_count = booking_count + 1 where id = p_project returning booking_count::text into v_no;
-  return 'SO-' || lpad(v_no, greatest(6, length(v_no)), '0');
-end $$;
-comment on function private.draw_so_no is 'Draws the next SO number. It locks the project until commit, so it comes last.';
-
 create or replace function private.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
-  v_list jsonb := private.read_list(p_booking, 'lines', 200);
-  v_lines public.booking_lines[];
-  v_customer_id uuid := private.read_uuid(p_booking, 'customer_id', true);
-  v_customer public.customers;
-  v_agent uuid := private.read_uuid(p_booking, 'agent_id');
-  v_date date := private.past_date(p_project, private.read_date(p_booking, 'date_added'), 'date_added');
   v_booking public.bookings;
+  v_read record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_booking', p_booking);
   if v_done is not null then return v_done; end if;
-
-  select * into v_customer from public.customers
-  where project_id = p_project and id = v_customer_id
-    and (v_scope = 'all' or agent_id = auth.uid()) for share;
-  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  if v_customer.approval_status <> 'approved' then
-    perform private.refuse('customer_not_approved',
-      format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
-  end if;
-  v_agent := coalesce(v_agent, v_customer.agent_id);
-  if v_scope = 'own' and (v_agent <> auth.uid() or v_date <> private.business_date(p_project)) then
-    perform private.forbid('Agents book for themselves, today.');
-  end if;
-  perform private.active_agent(p_project, v_agent, 'agent_id');
-  v_booking.remarks := private.read_text(p_booking, 'remarks', p_max => 400);
-  v_lines := private.read_booking_lines(p_project, v_list, v_customer);
-  select t.total, t.discount into v_booking.total, v_booking.discount from private.add_up_lines(v_lines) t;
-
-  -- The number is drawn last, so that the project's row is locked as briefly as possible: the lines are written before it, and
-  -- their foreign keys are checked at the end of the statement, when the booking is there.
-  perform private.lock_closing(p_project);
+  v_booking.project_id := p_project;
+  v_read := private.read_booking(v_booking, v_scope, p_booking);
+  v_booking := v_read.booking;
   v_booking.id := private.new_id();
+  perform private.lock_closing(p_project);
+  -- The project's row is locked as briefly as possible: its number is drawn after the lines are written, whose foreign keys are
+  -- checked at the end of the statement, when the booking is there.
   with lines as (
     insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
       discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
     select p_project, v_booking.id, l.line_no, l.product_id, l.case_config, l.quantity, l.agent_srp, l.agent_srp_pieces,
       l.discount_percent, l.discount_amount, l.free_of, l.vat_class, l.vat_percent, l.vat_on_top
-    from unnest(v_lines) l returning line_no
+    from unnest(v_read.lines) l returning line_no
+  ), numbered as (
+    update public.projects set booking_count = booking_count + 1 where id = p_project and (select count(*) from lines) > 0
+    returning booking_count::text as no
   )
   insert into public.bookings (project_id, id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area,
     date_added, total, discount, remarks)
-  select p_project, v_booking.id, private.draw_so_no(p_project), v_customer.id, v_agent, v_customer.name, v_customer.store_name,
-    v_customer.address, v_customer.area,
-    v_date, v_booking.total, v_booking.discount, v_booking.remarks
-  from (select count(*) from lines) l
+  select p_project, v_booking.id, 'SO-' || lpad(n.no, greatest(6, length(n.no)), '0'), v_booking.customer_id, v_booking.agent_id,
+    v_booking.customer_name, v_booking.store_name, v_booking.deliver_to, v_booking.area, v_booking.date_added, v_booking.total,
+    v_booking.discount, v_booking.remarks
+  from numbered n
   returning * into v_booking;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
     'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
 
-create or replace function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.create_booking(p_project, p_idempotency_key, p_booking);
-end $$;
+select private.expose('create_booking');
 comment on function public.create_booking is
   'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the '
   'customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many '
@@ -159,17 +129,7 @@ begin
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
 end $$;
 
-create or replace function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason);
-end $$;
+select private.expose('cancel_booking');
 comment on function public.cancel_booking is
   'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice '
   'numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
-
-grant execute on function
-  private.create_booking(uuid, uuid, jsonb), public.create_booking(uuid, uuid, jsonb),
-  private.cancel_booking(uuid, uuid, uuid, int, text), public.cancel_booking(uuid, uuid, uuid, int, text)
-to authenticated;

@@ -7,9 +7,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
   select b.id, l.id, l.product_id, (l.quantity - l.quantity_delivered - l.quantity_released)::bigint,
-    -- Most lines are open as a whole, and their amount is on them.
-    case when l.quantity_released = 0 then l.amount else private.delivered_amount(l, l.quantity - l.quantity_released) end
-      - case when l.quantity_delivered = 0 then 0.00 else private.delivered_amount(l, l.quantity_delivered) end
+    private.delivered_amount(l, l.quantity - l.quantity_released) - private.delivered_amount(l, l.quantity_delivered)
   from public.bookings b
   join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
     and l.quantity_delivered + l.quantity_released < l.quantity
@@ -62,11 +60,8 @@ begin
       and (not (select private.read_boolean(p_filters, 'invoiced')) or b.date_invoiced is not null)
   ), summed as (
     select case when grouping(f.id) = 0 then 'booking' when grouping(f.agent_id) = 0 then 'group' else 'total' end as level,
-      f.agent_id, min(f.agent_name) as agent_name, f.area, f.id, min(f.so_no) as so_no, min(f.invoice_no) as invoice_no,
-      min(f.customer_name) as customer_name, min(f.store_name) as store_name, min(f.deliver_to) as deliver_to,
-      min(f.date_added) as date_added,
-      bool_or(f.on_hold) as on_hold, min(f.version) as version, sum(f.products)::bigint as products, count(*) as bookings,
-      coalesce(sum(f.amount), 0.00) as amount
+      f.agent_id, min(f.agent_name) as agent_name, f.area, f.id, min(f.customer_name) as customer_name, bool_or(f.on_hold) as on_hold,
+      sum(f.products)::bigint as products, count(*) as bookings, coalesce(sum(f.amount), 0.00) as amount
     from found f group by grouping sets ((f.agent_id, f.area, f.id), (f.agent_id, f.area), ())
   ), keyed as (
     select s.*, concat_ws(E'\x1f', s.agent_name, s.agent_id, coalesce(s.area, ''), case when s.level = 'booking' then s.customer_name end,
@@ -79,14 +74,12 @@ begin
     order by case when v_before is null then k.row_key end, k.row_key desc
     limit least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000)
   )
-  select k.level, k.row_key, k.agent_id, case when k.level <> 'total' then k.agent_name end, k.area, k.id,
-    case when k.level = 'booking' then k.so_no end, case when k.level = 'booking' then k.invoice_no end,
-    case when k.level = 'booking' then k.customer_name end, case when k.level = 'booking' then k.store_name end,
-    case when k.level = 'booking' then k.deliver_to end, case when k.level = 'booking' then k.date_added end,
-    k.on_hold, case when k.level = 'booking' then k.version end, k.products, k.bookings, k.amount,
-    case when k.level = 'booking' and v_on is not null then (select string_agg(r.dr_no, ', ' order by r.dr_no)
-      from public.delivery_receipts r where r.project_id = p_project and r.booking_id = k.id and r.on_date = v_on) end
+  select k.level, k.row_key, k.agent_id, case when k.level <> 'total' then k.agent_name end, k.area, k.id, b.so_no, b.invoice_no,
+    b.customer_name, b.store_name, b.deliver_to, b.date_added, k.on_hold, b.version, k.products, k.bookings, k.amount,
+    (select string_agg(r.dr_no, ', ' order by r.dr_no)
+      from public.delivery_receipts r where r.project_id = p_project and r.booking_id = k.id and r.on_date = v_on)
   from (select * from page union all select g.* from keyed g where v_groups and v_level <> 'group' and g.level = 'group') k
+  left join public.bookings b on b.project_id = p_project and b.id = k.id
   order by k.level = v_level desc, case when v_before is null or k.level <> v_level then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.delivery_list is
@@ -149,48 +142,34 @@ begin
   if v_on is null and not v_open then v_on := v_days[cardinality(v_days)]; end if;
   return (
     with moved as (
-      select e.line_id, coalesce(sum(e.pieces) filter (where e.this), 0)::int as now,
-        coalesce(sum(e.amount) filter (where e.this), 0.00) as amount,
-        coalesce(sum(e.discount) filter (where e.this), 0.00) as discount,
-        coalesce(sum(e.pieces) filter (where e.earlier), 0)::int as before
+      select e.line_id, sum(e.pieces) filter (where e.this)::int as now, sum(e.amount) filter (where e.this) as amount,
+        sum(e.discount) filter (where e.this) as discount, sum(e.pieces) filter (where e.earlier)::int as before
       from (select s.line_id, s.pieces, s.amount, s.discount,
           case when v_receipt.id is null then s.on_date = v_on else s.id between v_receipt.first_entry and v_receipt.last_entry end as this,
           case when v_receipt.id is null then v_on is null or s.on_date < v_on else s.id < v_receipt.first_entry end as earlier
         from public.sales_entries s where s.project_id = p_project and s.booking_id = p_booking and s.kind = 'delivery') e
       group by e.line_id
-    ), lines as (
-      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp,
-        l.agent_srp_pieces, l.discount_percent, l.free_of, l.vat_on_top > 0 as vat_on_top,
-        coalesce(m.before, 0) as before,
-        case when v_on is not null then coalesce(m.now, 0)
-          when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now,
-        case when v_on is not null then coalesce(m.amount, 0.00) when v_open
-          then private.delivered_amount(l, l.quantity - l.quantity_released)
-            - private.delivered_amount(l, l.quantity_delivered) else 0.00 end as amount,
-        case when v_on is not null then coalesce(m.discount, 0.00)
-          when v_open then private.gross_amount(l, l.quantity - l.quantity_released) - private.gross_amount(l, l.quantity_delivered)
-          - private.delivered_amount(l, l.quantity - l.quantity_released)
-            + private.delivered_amount(l, l.quantity_delivered) else 0.00 end as discount
-      from public.booking_lines l
-      join public.products p on p.project_id = l.project_id and p.id = l.product_id
-      left join moved m on m.line_id = l.id
-      where l.project_id = p_project and l.booking_id = p_booking
     )
-    select jsonb_build_object(
-      'so_no', v.so_no, 'stage', v.stage, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_added', v.date_added,
-      'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to, 'area', v.area, 'on_hold', v.on_hold,
-      'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'remarks', v.remarks,
-      'dr_no', v_receipt.dr_no,
+    select (select to_jsonb(h) from (select v.so_no, v.stage, v.invoice_no, v.date_invoiced, v.date_added, v.customer_name, v.store_name,
+      v.deliver_to, v.area, v.on_hold, v.remarks) h) || jsonb_build_object(
+      'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'dr_no', v_receipt.dr_no,
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('dr_no', r.dr_no, 'on', r.on_date) order by r.first_entry), '[]')
         from public.delivery_receipts r where r.project_id = p_project and r.booking_id = p_booking),
       'days', to_jsonb(v_days), 'open', v_open, 'on', v_on,
-      'amount', coalesce(sum(l.amount), 0.00)::text, 'discount', coalesce(sum(l.discount), 0.00)::text,
-      'lines', coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'material_code', l.material_code, 'description', l.description,
-        'case_config', l.case_config, 'ordered', l.quantity, 'released', l.quantity_released, 'before', l.before, 'now', l.now,
-        'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
-        'discount_percent', l.discount_percent::text, 'discount', l.discount::text,
-        'free_of', l.free_of, 'vat_on_top', l.vat_on_top, 'amount', l.amount::text) order by l.line_no), '[]'))
-    from lines l);
+      'amount', coalesce(sum(x.amount), 0.00)::text, 'discount', coalesce(sum(x.discount), 0.00)::text,
+      'lines', coalesce(jsonb_agg(to_jsonb(y) order by l.line_no), '[]'))
+    from public.booking_lines l
+    join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    left join moved m on m.line_id = l.id
+    left join lateral (select l.quantity - l.quantity_delivered - l.quantity_released as now,
+      private.delivered_amount(l, l.quantity - l.quantity_released) - private.delivered_amount(l, l.quantity_delivered) as amount,
+      private.gross_amount(l, l.quantity - l.quantity_released) - private.gross_amount(l, l.quantity_delivered) as gross
+      where v_on is null and v_open) o on true
+    cross join lateral (select coalesce(o.amount, m.amount, 0.00) as amount, coalesce(o.gross - o.amount, m.discount, 0.00) as discount) x
+    cross join lateral (select l.id, p.material_code, p.description, l.case_config, l.quantity as ordered, l.quantity_released as released,
+      coalesce(m.before, 0) as before, coalesce(o.now, m.now, 0) as now, l.agent_srp::text, l.agent_srp_pieces, l.discount_percent::text,
+      x.discount::text, l.free_of, l.vat_on_top > 0 as vat_on_top, x.amount::text) y
+    where l.project_id = p_project and l.booking_id = p_booking);
 end $$;
 comment on function public.delivery_receipt is
   'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, its '

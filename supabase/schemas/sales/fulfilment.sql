@@ -1,60 +1,6 @@
 -- Fulfilment of bookings: delivery from stock, before the invoice or after it.
 -- See docs/domain.md, Order to cash, and invariants 4 and 6.
 
-create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_products uuid[];
-  v_places int[];
-  v_moved int[];
-  v_short record;
-begin
-  select array_agg(l.product_id order by x.n), array_agg(l.line_no order by x.n), array_agg(-x.pieces order by x.n)
-  into v_products, v_places, v_moved
-  from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
-  join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id;
-  perform private.lock_stock(p_booking.project_id, v_products);
-  select * into v_short from private.first_short(p_booking.project_id, v_products, p_pieces, p_reserved => true);
-  if found then
-    perform private.refuse('insufficient_stock',
-      format('%s: not enough stock of %s on hand to deliver %s pieces.', p_booking.so_no, v_short.description, v_short.pieces),
-      format('lines[%s].quantity', v_places[v_short.n] - 1));
-  end if;
-  with issued as (
-    select m.id, m.source_line, -m.quantity as pieces, -m.cost as cost, m.created_at
-    from private.post_stock(p_booking.project_id, 'issue', 'bookings', p_booking.id, p_date, v_products, v_moved, p_lines => p_lines) m
-  ), lines as (
-    select l as line, i.id as n, i.pieces, i.cost, i.created_at, private.delivered_amount(l, l.quantity_delivered) as before,
-      private.delivered_amount(l, l.quantity_delivered + i.pieces) - private.delivered_amount(l, l.quantity_delivered) as amount,
-      private.gross_amount(l, l.quantity_delivered + i.pieces) - private.gross_amount(l, l.quantity_delivered) as gross
-    from issued i join public.booking_lines l on l.project_id = p_booking.project_id and l.id = i.source_line
-  ), sales as (
-    -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are.
-    select s.*, coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable')
-      over (order by s.n rows between unbounded preceding and 1 preceding), 0)
-      + (select coalesce(sum(e.amount), 0) from public.sales_entries e
-        where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery'
-          and e.vat_class = 'vatable') as taxed
-    from lines s
-  )
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
-    amount, discount, vat_amount, vat_class, cost, free, posted_at)
-  select p_booking.project_id, p_date, 'delivery', p_booking.id, (s.line).id, (s.line).product_id, p_booking.customer_id,
-    p_booking.agent_id, (s.line).case_config, s.pieces,
-    s.amount, s.gross - s.amount,
-    case when (s.line).vat_percent = 0 then 0.00
-      when (s.line).vat_on_top > 0 then private.vat_in(s.before + s.amount, (s.line).vat_percent)
-        - private.vat_in(s.before, (s.line).vat_percent)
-      else private.vat_of_part(s.line, s.amount, s.taxed) end,
-    (s.line).vat_class, s.cost, (s.line).free_of is not null, s.created_at
-  from sales s order by s.n;
-  update public.booking_lines l set quantity_delivered = l.quantity_delivered + x.pieces
-  from unnest(p_lines, p_pieces) x (id, pieces) where l.project_id = p_booking.project_id and l.id = x.id;
-end $$;
-comment on function private.issue_from_stock is
-  'Issues reserved pieces of lines of a validated booking on a date, p_pieces of each of p_lines: updates stock ledger, with it '
-  'reservations, sales ledger and lines together. Raises insufficient_stock when fewer are on hand.';
-
 create or replace function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_vat numeric := (select x.vat from private.booking_vat(p_line.project_id, p_line.booking_id) x);
@@ -103,8 +49,8 @@ comment on function private.read_delivered_lines is
   'Returns the lines of a locked booking that are delivered, by product, and their pieces: all that is open where p_lines is null, else '
   'what p_asked, its list of lines, says. Errors: 22023 per field.';
 
-create or replace function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
-  p_date date, p_lines jsonb) returns jsonb
+create or replace function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date,
+  p_lines jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.deliver');
@@ -116,7 +62,7 @@ declare
   v_rest public.booking_lines;
   v_issued uuid[];
   v_pieces int[];
-  v_before bigint;
+  v_entries int8range;
   v_dr_no text;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'deliver_booking',
@@ -143,9 +89,8 @@ begin
     perform private.not_found();
   end if;
 
-  v_before := private.last_delivery_entry(p_project, p_booking);
   select d.lines, d.pieces into v_issued, v_pieces from private.read_delivered_lines(v_booking, p_lines, v_asked) d;
-  perform private.issue_from_stock(v_booking, v_issued, v_pieces, v_date);
+  v_entries := private.issue_from_stock(v_booking, v_issued, v_pieces, v_date);
   if v_release then
     for v_rest in
       select l.* from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
@@ -155,37 +100,25 @@ begin
     end loop;
   end if;
 
-  update public.bookings b set date_delivered = (select max(d) from private.delivery_days(p_project, p_booking) d)
-  where b.project_id = p_project and b.id = p_booking
-    and not exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
-                    and l.quantity_delivered + l.quantity_released < l.quantity)
-  returning * into v_booking;
-  -- A partial delivery changes no column of the booking, but counts as a new version.
-  if not found then
-    update public.bookings set modified_at = now() where project_id = p_project and id = p_booking returning * into v_booking;
-  end if;
+  -- A partial delivery changes no other column of the booking, but counts as a new version.
+  update public.bookings b set modified_at = now(), date_delivered = case when not exists (
+      select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+        and l.quantity_delivered + l.quantity_released < l.quantity)
+    then (select max(d) from private.delivery_days(p_project, p_booking) d) end
+  where b.project_id = p_project and b.id = p_booking returning * into v_booking;
   if v_release then
     perform private.settle_booking(p_project, p_booking);
     select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
     perform private.post_invoice(v_booking);
   end if;
-  v_dr_no := private.draw_delivery_receipt(p_project, p_booking, v_date, v_before);
+  v_dr_no := private.draw_delivery_receipt(p_project, p_booking, v_date, v_entries);
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no));
 end $$;
 
-create or replace function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date,
-  p_lines jsonb default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines);
-end $$;
+select private.expose('deliver_booking');
 comment on function public.deliver_booking is
   'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], '
   'remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, '
   'so_no, version, dr_no}. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, period_closed, '
   '22023 per field.';
-
-grant execute on function
-  private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)
-to authenticated;

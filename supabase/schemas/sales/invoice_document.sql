@@ -17,61 +17,52 @@ comment on function private.released_goods is
 
 grant execute on function private.released_goods(uuid, uuid[]) to authenticated;
 
-create or replace function private.names_at_issue(p_project uuid, p_booking uuid, p_table text, p_row uuid) returns jsonb
+create or replace function private.names_at_issue(p_project uuid, p_booking uuid, p_table text, p_row uuid, p_names text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare v_issued bigint;
 begin
   if coalesce(private.scope_of(p_project, 'invoicing.read'), private.scope_of(p_project, 'reports.invoice')) is null then
     perform private.forbid();
   end if;
-  -- Few rows were ever changed, and only theirs need the place of the invoice in the trail.
+  -- Few rows were ever changed, and only theirs need the place of the invoice in the trail. Rows of the platform, such as people, have
+  -- no project.
   if not exists (select from public.audit_log a
-    where a.project_id = p_project and a.table_name = p_table and a.row_id = p_row and a.action = 'update')
+      where a.project_id = p_project and a.table_name = p_table and a.row_id = p_row and a.action = 'update')
     and not exists (select from public.audit_log a
       where a.project_id is null and a.table_name = p_table and a.row_id = p_row and a.action = 'update') then
-      return '{}';
-    end if;
+    return '{}';
+  end if;
   select coalesce(min(a.id), 0) into v_issued from public.audit_log a
   where a.project_id = p_project and a.table_name = 'bookings' and a.row_id = p_booking and a.after ->> 'invoice_no' is not null;
   return (
     select coalesce(jsonb_object_agg(o.key, o.value order by a.id desc), '{}')
     from public.audit_log a cross join lateral jsonb_each(a.before) o
-    -- Rows of the platform, such as people, have no project.
     where (a.project_id = p_project or a.project_id is null) and a.table_name = p_table and a.row_id = p_row
-      and a.action = 'update' and a.id > v_issued
-      and o.key in ('tin_no', 'business_style', 'display_name', 'material_code', 'description', 'name', 'title', 'address', 'phone',
-        'payment_instructions', 'other_info1', 'other_info2'));
+      and a.action = 'update' and a.id > v_issued and o.key = any (p_names));
 end $$;
 comment on function private.names_at_issue is
-  'Returns those names of a row (customers, products, profiles, projects) that were changed since the invoice of a booking was issued, as '
-  'they were then, out of the audit trail: a paper that is printed again says what was issued. Errors: 42501.';
-
-grant execute on function private.names_at_issue(uuid, uuid, text, uuid) to authenticated;
+  'Returns those of the names of a row (customers, products, profiles, projects) that were changed since the invoice of a booking was '
+  'issued, as they were then, out of the audit trail: a paper that is printed again says what was issued. Errors: 42501.';
 
 create or replace function private.customers_at_issue(p_project uuid, p_bookings uuid[]) returns table (booking_id uuid, names jsonb)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  if coalesce(private.scope_of(p_project, 'invoicing.read'),
-    private.scope_of(p_project, 'reports.invoice')) is null then perform private.forbid();
-  end if;
-  return query
-  select b.id, private.names_at_issue(p_project, b.id, 'customers', b.customer_id)
+language sql stable security definer set search_path = '' as $$
+  select b.id, private.names_at_issue(p_project, b.id, 'customers', b.customer_id, '{tin_no,business_style}')
   from public.bookings b
   where b.project_id = p_project and b.id = any (p_bookings)
     and exists (select from public.audit_log a
-      where a.project_id = p_project and a.table_name = 'customers' and a.row_id = b.customer_id and a.action = 'update');
-end $$;
+      where a.project_id = p_project and a.table_name = 'customers' and a.row_id = b.customer_id and a.action = 'update')
+$$;
 comment on function private.customers_at_issue is
   'Returns names_at_issue of the customers of these bookings, as far as the customer was ever changed. Errors: 42501.';
 
-grant execute on function private.customers_at_issue(uuid, uuid[]) to authenticated;
+grant execute on function private.names_at_issue(uuid, uuid, text, uuid, text[]), private.customers_at_issue(uuid, uuid[]) to authenticated;
 
 create or replace function public.invoice_document(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v public.bookings;
   v_due numeric;
+  v_customer record;
 begin
   if private.scope_of(p_project, 'invoicing.read') is null then perform private.forbid(); end if;
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
@@ -82,39 +73,30 @@ begin
   into v.credited, v.vat_amount, v.exempt_amount, v.zero_rated_amount
   from private.released_goods(p_project, array[p_booking]) y where not y.after_invoice;
   v_due := v.total - v.credited;
-  return jsonb_build_object(
-    'so_no', v.so_no, 'stage', v.stage, 'is_opening', v.is_opening, 'invoice_no', v.invoice_no,
-    'date_invoiced', v.date_invoiced, 'date_due', v.date_due,
-    'date_delivered', v.date_delivered, 'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to,
-    'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id),
-    'gross', (v.total + v.discount)::text, 'discount', v.discount::text, 'total', v.total::text,
-    'credited', v.credited::text, 'due', v_due::text,
-    'vat_percent', coalesce(v.vat_percent, 0)::text, 'vat', v.vat_amount::text, 'net', (v_due - v.vat_amount)::text,
-    'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text, 'exempt', v.exempt_amount::text,
-    'zero_rated', v.zero_rated_amount::text,
+  select c.tin_no, c.business_style into v_customer from public.customers c where c.project_id = p_project and c.id = v.customer_id;
+  return (select to_jsonb(h) from (select v.so_no, v.stage, v.is_opening, v.invoice_no, v.date_invoiced, v.date_due, v.date_delivered,
+    v.customer_name, v.store_name, v.deliver_to, v.discount::text, v.total::text, v.credited::text, v.exempt_amount::text as exempt,
+    v.zero_rated_amount::text as zero_rated, v_due::text as due, v.vat_amount::text as vat) h) || jsonb_build_object(
+    'agent', coalesce(private.names_at_issue(p_project, p_booking, 'profiles', v.agent_id, '{display_name}') ->> 'display_name',
+      (select p.display_name from public.profiles p where p.user_id = v.agent_id)),
+    'gross', (v.total + v.discount)::text, 'vat_percent', coalesce(v.vat_percent, 0)::text, 'net', (v_due - v.vat_amount)::text,
+    'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text,
     'letterhead', (select to_jsonb(h)
       from (select p.name, p.title, p.address, p.tin_no, p.phone, p.payment_instructions, p.other_info1, p.other_info2
-      from public.projects p where p.id = p_project) h) || private.names_at_issue(p_project, p_booking, 'projects', p_project),
-    'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
-        'discount_percent', l.discount_percent::text, 'discount_amount', l.discount_amount::text, 'discount', (l.gross - l.amount)::text,
-        'free_of', l.free_of, 'amount', l.amount::text,
-        'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top > 0, 'vat', l.vat::text, 'net', (l.amount - l.vat)::text)
-        || (select coalesce(jsonb_object_agg(n.key, n.value), '{}')
-          from jsonb_each(private.names_at_issue(p_project, p_booking, 'products', l.product_id)) n
-          where n.key in ('material_code', 'description')) order by l.line_no)
+      from public.projects p where p.id = p_project) h) 
+      || private.names_at_issue(p_project, p_booking, 'projects', p_project,
+        '{name,title,address,tin_no,phone,payment_instructions,other_info1,other_info2}'),
+    'lines', coalesce((select jsonb_agg(to_jsonb(y)
+        || private.names_at_issue(p_project, p_booking, 'products', l.product_id, '{material_code,description}') order by l.line_no)
       from (select x.*, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
           over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
         from public.booking_lines x where x.project_id = p_project and x.booking_id = p_booking) l
-      join public.products p on p.project_id = p_project and p.id = l.product_id), '[]'))
-    || (select jsonb_build_object('tin_no', c.tin_no, 'business_style', c.business_style) from (values (1)) one
-      left join public.customers c on c.project_id = p_project and c.id = v.customer_id)
-    || (select coalesce(jsonb_object_agg(n.key, n.value), '{}')
-      from jsonb_each(private.names_at_issue(p_project, p_booking, 'customers', v.customer_id)) n
-      where n.key in ('tin_no', 'business_style'))
-    || (select coalesce(jsonb_object_agg('agent', n.value), '{}')
-      from jsonb_each(private.names_at_issue(p_project, p_booking, 'profiles', v.agent_id)) n
-      where n.key = 'display_name');
+      join public.products p on p.project_id = p_project and p.id = l.product_id
+      cross join lateral (select l.id, p.material_code, p.description, l.case_config, l.quantity, l.agent_srp::text, l.agent_srp_pieces,
+        l.discount_percent::text, l.discount_amount::text, (l.gross - l.amount)::text as discount, l.free_of, l.amount::text, l.vat_class,
+        l.vat_on_top > 0 as vat_on_top, l.vat::text, (l.amount - l.vat)::text as net) y), '[]'))
+    || jsonb_build_object('tin_no', v_customer.tin_no, 'business_style', v_customer.business_style)
+    || private.names_at_issue(p_project, p_booking, 'customers', v.customer_id, '{tin_no,business_style}');
 end $$;
 comment on function public.invoice_document is
   'Returns the content of an invoice as it was issued, whatever was credited, released or renamed since (stage tells of a cancellation): '

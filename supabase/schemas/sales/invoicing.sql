@@ -8,25 +8,27 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.invoice_no_like is 'Formats another number of the same series like p_no, with its prefix and width.';
 
+create view private.numbered_invoices with (security_invoker = true) as
+select b.project_id, b.id, b.so_no, b.invoice_no, private.invoice_series(b.invoice_no) as series,
+  private.invoice_serial(b.invoice_no) as serial, b.date_invoiced, b.customer_name, b.total
+from public.bookings b
+where b.invoice_no is not null and not b.is_opening and private.invoice_serial(b.invoice_no) is not null;
+comment on view private.numbered_invoices is
+  'Invoices whose number ends in digits, with its series and its place there. Opening receivables are no invoices of ours.';
+
 create or replace function private.next_invoice_no(p_project uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'invoicing.read');
-  v_latest text;
 begin
+  perform private.authorize(p_project, 'invoicing.read');
   -- The series in use is that of the newest invoice, whose number need not be the highest.
-  select b.invoice_no into v_latest from public.bookings b
-  where b.project_id = p_project and b.date_invoiced is not null and not b.is_opening and private.invoice_serial(b.invoice_no) is not null
-  order by b.date_invoiced desc, private.invoice_serial(b.invoice_no) desc limit 1;
-  if v_latest is null then return null; end if;
-  select b.invoice_no into v_latest from public.bookings b
-  where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-    and private.invoice_series(b.invoice_no) = private.invoice_series(v_latest) and private.invoice_serial(b.invoice_no) is not null
-  order by private.invoice_serial(b.invoice_no) desc limit 1;
-  return private.invoice_no_like(v_latest, private.invoice_serial(v_latest) + 1);
+  return (
+    select private.invoice_no_like(n.invoice_no, n.serial + 1) from private.numbered_invoices n
+    where n.project_id = p_project and n.series = (
+      select u.series from private.numbered_invoices u where u.project_id = p_project and u.date_invoiced is not null
+      order by u.date_invoiced desc, u.serial desc limit 1)
+    order by n.serial desc limit 1);
 end $$;
-create or replace function public.next_invoice_no(p_project uuid) returns text
-language sql stable security invoker set search_path = '' as $$ select private.next_invoice_no(p_project) $$;
+select private.expose('next_invoice_no');
 comment on function public.next_invoice_no is
   'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one; null while no '
   'invoice has a number that ends in digits. It is a proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
@@ -34,12 +36,6 @@ comment on function public.next_invoice_no is
 -- ---------------------------------------------------------------------------------------------
 -- Setting numbers
 -- ---------------------------------------------------------------------------------------------
-
-create or replace function private.lock_invoice_numbers(p_project uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin perform pg_advisory_xact_lock(hashtextextended('invoice numbers of ' || p_project::text, 0)); end $$;
-comment on function private.lock_invoice_numbers is
-  'Serializes the numbering of invoices in a project until commit. Callers lock the bookings first.';
 
 create or replace function private.write_invoice(p_booking public.bookings, p_no text, p_date date) returns public.bookings
 language plpgsql security definer set search_path = '' as $$
@@ -58,7 +54,7 @@ comment on function private.write_invoice is
   'invoice_no_changed_at.';
 
 create or replace function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text,
-  p_date date, p_reason text) returns jsonb
+  p_date date, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
@@ -81,7 +77,7 @@ begin
   if v_date < v_booking.date_added then
     perform private.invalid('date', 'The invoice date cannot be earlier than the booking date.');
   end if;
-  perform private.lock_invoice_numbers(p_project);
+  perform private.lock_number(p_project, 'invoices', '');
   select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
   if found then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'invoice_no',
@@ -96,12 +92,7 @@ begin
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
 end $$;
 
-create or replace function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text,
-  p_date date, p_reason text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason);
-end $$;
+select private.expose('set_invoice');
 comment on function public.set_invoice is
   'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due '
   'after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps '
@@ -119,8 +110,7 @@ declare
   v_booking public.bookings;
   v_no text;
   v_taken text;
-  v_hint text;
-  v_message text;
+  v_refusal jsonb;
   v_invoiced jsonb := '[]';
   v_refused jsonb := '[]';
 begin
@@ -133,34 +123,30 @@ begin
   v_date := private.posting_date(p_project, private.read_date(p_batch, 'date'), 'date');
   perform private.lock_bookings(p_project, array(select private.read_uuid(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
     from jsonb_array_elements(v_list) with ordinality e));
-  perform private.lock_invoice_numbers(p_project);
+  perform private.lock_number(p_project, 'invoices', '');
 
   for v_item in select e.value from jsonb_array_elements(v_list) with ordinality e order by e.ordinality loop
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = (select private.read_uuid(v_item.value, 'id'));
-    v_hint := case
-      when not found then 'not_found'
-      when v_booking.invoice_no is not null or v_booking.approval_status <> 'approved'
-        or v_booking.booking_status <> 'active' then 'wrong_state'
-      when v_booking.version is distinct from private.read_int(v_item.value, 'version') then 'stale_version'
-      when v_date < v_booking.date_added then 'invalid' end;
-    if v_hint is not null then
-      v_message := case v_hint
-        when 'not_found' then 'No such document!'
-        when 'stale_version' then 'It was changed by another user. Review the changes and try again.'
-        when 'invalid' then 'The invoice date cannot be earlier than the booking date.'
-        else coalesce(format('It has invoice %s already.', v_booking.invoice_no),
-          format('It is %s: this needs a validated booking.', v_booking.stage)) end;
-      v_refused := v_refused
-        || jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
-        'hint', v_hint, 'message', v_message);
+    select jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
+      'hint', r.hint, 'message', r.message) into v_refusal
+    from (values
+      (1, v_booking.id is null, 'not_found', 'No such document!'),
+      (2, v_booking.invoice_no is not null, 'wrong_state', format('It has invoice %s already.', v_booking.invoice_no)),
+      (3, v_booking.approval_status <> 'approved' or v_booking.booking_status <> 'active', 'wrong_state',
+        format('It is %s: this needs a validated booking.', v_booking.stage)),
+      (4, v_booking.version is distinct from private.read_int(v_item.value, 'version'), 'stale_version',
+        'It was changed by another user. Review the changes and try again.'),
+      (5, v_date < v_booking.date_added, 'invalid', 'The invoice date cannot be earlier than the booking date.')
+      ) r (place, applies, hint, message)
+    where r.applies order by r.place limit 1;
+    if found then
+      v_refused := v_refused || v_refusal;
       continue;
     end if;
     v_no := private.invoice_no_like(v_first, private.invoice_serial(v_first) + jsonb_array_length(v_invoiced));
     -- "SI 7" and "SI-0007" count as the same number.
-    select format('%s of %s', b.invoice_no, b.so_no) into v_taken from public.bookings b
-    where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-      and private.invoice_series(b.invoice_no) = private.invoice_series(v_no)
-      and private.invoice_serial(b.invoice_no) = private.invoice_serial(v_no)
+    select format('%s of %s', n.invoice_no, n.so_no) into v_taken from private.numbered_invoices n
+    where n.project_id = p_project and n.series = private.invoice_series(v_no) and n.serial = private.invoice_serial(v_no)
     union all
     select format('%s of %s', b.invoice_no, b.so_no) from public.bookings b where b.project_id = p_project and b.invoice_no = v_no
     limit 1;
@@ -176,11 +162,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused));
 end $$;
 
-create or replace function public.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_invoices(p_project, p_idempotency_key, p_batch);
-end $$;
+select private.expose('set_invoices');
 comment on function public.set_invoices is
   'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: '
   '{first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, '
@@ -194,14 +176,11 @@ comment on function public.set_invoices is
 create or replace function public.invoice_queues(p_project uuid, p_agent uuid default null)
 returns table (queue text, bookings bigint, total numeric)
 language sql stable security invoker set search_path = '' as $$
-  select 'to-invoice', count(*), coalesce(sum(b.total), 0.00) from public.bookings b
-  where b.project_id = p_project and b.stage = 'validated' and (p_agent is null or b.agent_id = p_agent)
-  union all
-  select 'to-deliver', count(*), coalesce(sum(b.total), 0.00) from public.bookings b
-  where b.project_id = p_project and b.stage = 'invoiced' and (p_agent is null or b.agent_id = p_agent)
-  union all
-  select 'delivered', count(*), coalesce(sum(b.total), 0.00) from public.bookings b
-  where b.project_id = p_project and b.stage = 'delivered' and b.date_invoiced is null and (p_agent is null or b.agent_id = p_agent)
+  select q.queue, count(b.id), coalesce(sum(b.total), 0.00)
+  from (values ('to-invoice', 'validated', 1), ('to-deliver', 'invoiced', 2), ('delivered', 'delivered', 3)) q (queue, stage, place)
+  left join public.bookings b on b.project_id = p_project and b.stage = q.stage and (p_agent is null or b.agent_id = p_agent)
+    and (q.stage <> 'delivered' or b.date_invoiced is null)
+  group by q.queue, q.place order by q.place
 $$;
 comment on function public.invoice_queues is
   'Returns number and total of the bookings in each queue of invoicing: to-invoice (validated), to-deliver (invoiced), delivered '
@@ -210,54 +189,44 @@ comment on function public.invoice_queues is
 create or replace function private.invoice_series_list(p_project uuid)
 returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
 language plpgsql stable security definer set search_path = '' as $$
-declare v_scope text := private.authorize(p_project, 'invoicing.read');
 begin
+  perform private.authorize(p_project, 'invoicing.read');
   return query
-  select s.series, (array_agg(s.invoice_no order by s.serial))[1], (array_agg(s.invoice_no order by s.serial desc))[1],
-    private.invoice_no_like((array_agg(s.invoice_no order by s.serial desc))[1], max(s.serial) + 1), count(*),
-    max(s.serial) - min(s.serial) + 1 - count(distinct s.serial), count(*) - count(distinct s.serial), max(s.date_invoiced)
-  from (select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no, b.date_invoiced
-        from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening) s
-  where s.serial is not null
-  group by s.series order by 8 desc, 1;
+  select s.series, s.nos[1], s.nos[s.invoices], private.invoice_no_like(s.nos[s.invoices], s.last + 1), s.invoices,
+    s.last - s.first + 1 - s.numbers, s.invoices - s.numbers, s.last_date
+  from (
+    select n.series, array_agg(n.invoice_no order by n.serial) as nos, min(n.serial) as first, max(n.serial) as last, count(*) as invoices,
+      count(distinct n.serial) as numbers, max(n.date_invoiced) as last_date
+    from private.numbered_invoices n where n.project_id = p_project group by n.series) s
+  order by s.last_date desc, s.series;
 end $$;
-create or replace function public.invoice_series_list(p_project uuid)
-returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
-language sql stable security invoker set search_path = '' as $$ select * from private.invoice_series_list(p_project) $$;
+select private.expose('invoice_series_list');
 comment on function public.invoice_series_list is
   'Lists the series of invoice numbers, the one used last first: lowest, highest and next number, and the numbers of invoices, of missing '
   'numbers and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
 
-create or replace function private.invoice_gaps(p_project uuid, p_series text, p_before bigint, p_limit int)
+create or replace function private.invoice_gaps(p_project uuid, p_series text, p_before bigint default null, p_limit int default null)
 returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date,
   after_no text, after_date date)
 language plpgsql stable security definer set search_path = '' as $$
-declare v_scope text := private.authorize(p_project, 'invoicing.read');
 begin
+  perform private.authorize(p_project, 'invoicing.read');
   return query
   with used as (
-    select private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date,
-      lag(private.invoice_serial(b.invoice_no)) over w as before, lag(b.invoice_no) over w as no_before,
-      lag(b.date_invoiced) over w as date_before
-    from public.bookings b
-    where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-      and private.invoice_series(b.invoice_no) = p_series and private.invoice_serial(b.invoice_no) is not null
-    window w as (order by private.invoice_serial(b.invoice_no))
+    select n.serial, n.invoice_no as no, n.date_invoiced as on_date, lag(n.serial) over w + 1 as first_missing,
+      lag(n.invoice_no) over w as no_before, lag(n.date_invoiced) over w as date_before
+    from private.numbered_invoices n where n.project_id = p_project and n.series = p_series window w as (order by n.serial)
   )
-  select u.before + 1, private.invoice_no_like(u.no, u.before + 1), private.invoice_no_like(u.no, u.serial - 1), u.serial - u.before - 1,
+  select u.first_missing, private.invoice_no_like(u.no, u.first_missing), private.invoice_no_like(u.no, u.serial - 1),
+    u.serial - u.first_missing,
     (select count(distinct private.invoice_serial(c.old_no)) from public.invoice_changes c
      where c.project_id = p_project and private.invoice_series(c.old_no) = p_series
-       and private.invoice_serial(c.old_no) between u.before + 1 and u.serial - 1),
+       and private.invoice_serial(c.old_no) between u.first_missing and u.serial - 1),
     u.no_before, u.date_before, u.no, u.on_date
-  from used u where u.serial > u.before + 1 and (p_before is null or u.before + 1 < p_before)
+  from used u where u.serial > u.first_missing and (p_before is null or u.first_missing < p_before)
   order by 1 desc limit least(coalesce(private.read_int(jsonb_build_object('limit', p_limit), 'limit'), 51), 1000);
 end $$;
-create or replace function public.invoice_gaps(p_project uuid, p_series text, p_before bigint default null, p_limit int default null)
-returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date,
-  after_no text, after_date date)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.invoice_gaps(p_project, p_series, p_before, p_limit)
-$$;
+select private.expose('invoice_gaps');
 comment on function public.invoice_gaps is
   'Lists missing numbers of a series as ranges, highest first: how many, how many of them were set and then changed (invoice_changes), and '
   'the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
@@ -265,31 +234,18 @@ comment on function public.invoice_gaps is
 create or replace function private.invoice_duplicates(p_project uuid, p_series text)
 returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
 language plpgsql stable security definer set search_path = '' as $$
-declare v_scope text := private.authorize(p_project, 'invoicing.read');
 begin
+  perform private.authorize(p_project, 'invoicing.read');
   return query
-  select d.id, d.so_no, d.invoice_no, d.n, d.date_invoiced, d.customer_name, d.total
-  from (select b.id, b.so_no, b.invoice_no, private.invoice_serial(b.invoice_no) as n, b.date_invoiced, b.customer_name, b.total,
-          count(*) over (partition by private.invoice_serial(b.invoice_no)) as times
-        from public.bookings b
-        where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-          and private.invoice_series(b.invoice_no) = p_series and private.invoice_serial(b.invoice_no) is not null) d
-  where d.times > 1 order by d.n desc, d.so_no limit 200;
+  select d.id, d.so_no, d.invoice_no, d.serial, d.date_invoiced, d.customer_name, d.total
+  from (
+    select n.*, count(*) over (partition by n.serial) as times
+    from private.numbered_invoices n where n.project_id = p_project and n.series = p_series) d
+  where d.times > 1 order by d.serial desc, d.so_no limit 200;
 end $$;
-create or replace function public.invoice_duplicates(p_project uuid, p_series text)
-returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
-language sql stable security invoker set search_path = '' as $$ select * from private.invoice_duplicates(p_project, p_series) $$;
+select private.expose('invoice_duplicates');
 comment on function public.invoice_duplicates is
   'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. '
   'At most 200. Errors: 42501.';
 
-grant execute on function
-  private.next_invoice_no(uuid), public.next_invoice_no(uuid),
-  private.set_invoice(uuid, uuid, uuid, int, text, date, text), public.set_invoice(uuid, uuid, uuid, int, text, date, text),
-  private.set_invoices(uuid, uuid, jsonb), public.set_invoices(uuid, uuid, jsonb),
-  public.invoice_queues(uuid, uuid),
-  private.invoice_series_list(uuid), public.invoice_series_list(uuid),
-  private.invoice_gaps(uuid, text, bigint, int), public.invoice_gaps(uuid, text, bigint, int),
-  private.invoice_duplicates(uuid, text), public.invoice_duplicates(uuid, text),
-  private.not_found(), private.forbid(text)
-to authenticated;
+grant execute on function public.invoice_queues(uuid, uuid), private.not_found(), private.forbid(text) to authenticated;

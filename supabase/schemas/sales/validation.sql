@@ -1,12 +1,5 @@
 -- Validation of bookings: credit, stock, and who may decide what. See docs/domain.md, Order to cash.
 
-create or replace function private.price_floor_percent(p_project uuid) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.project_setting(p_project, 'price_floor_percent')::numeric;
-end $$;
-comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
-
 create or replace function private.prices_by_caller(p_project uuid, p_bookings uuid[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -60,7 +53,8 @@ begin
   return query
   with project as materialized (
     select x.*, x.lists and private.prices_by_caller(p_project, p_bookings) as own
-    from (select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two,
+    from (select private.project_setting(p_project, 'price_floor_percent')::numeric / 100 as share,
+      private.needs_second_person(p_project, 'credit_override') as two,
       exists (select from public.price_lists l where l.project_id = p_project) as lists) x
   ), asked as materialized (
     select l.* from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings)
@@ -129,8 +123,7 @@ $$;
 comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
 
 grant execute on function
-  private.prices_by_caller(uuid, uuid[]), private.price_floor_percent(uuid),
-  private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
+  private.prices_by_caller(uuid, uuid[]), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
 to authenticated;
 
 create or replace function private.at_live_srp(p_project uuid, p_booking uuid) returns boolean
@@ -181,31 +174,28 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v public.bookings := p_booking;
   v_included boolean := private.setting_of(p_settings, 'prices_include_vat')::boolean;
-  v_changes boolean;
-  v_total numeric;
+  v_lines uuid[];
 begin
   v.vat_percent := private.setting_of(p_settings, 'vat_percent')::numeric;
-  -- Nearly always the lines have them since they were entered: a look at them saves the update.
-  select bool_or((l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, private.vat_rate(c.vat_class, v.vat_percent),
-      case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end)), sum(l.amount), sum(l.gross - l.amount)
-  into v_changes, v_total, v.discount
-  from public.booking_lines l
-  join public.products p on p.project_id = l.project_id and p.id = l.product_id
-  cross join lateral (select private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class) c
-  where l.project_id = v.project_id and l.booking_id = v.id;
-  if v_changes then
-    update public.booking_lines l set vat_class = c.vat_class, vat_percent = private.vat_rate(c.vat_class, v.vat_percent),
-      vat_on_top = case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end
+  -- Nearly always the lines have them since they were entered.
+  v_lines := array(
+    select l.id from public.booking_lines l
+    join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    cross join lateral (select k as vat_class, private.vat_rate(k, v.vat_percent) as rate
+      from private.vat_class_of(p_customer.vat_class, p.vat_class) k) c
+    where l.project_id = v.project_id and l.booking_id = v.id
+      and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, c.rate, case when v_included then 0 else c.rate end));
+  if cardinality(v_lines) > 0 then
+    update public.booking_lines l set vat_class = c.vat_class, vat_percent = c.rate,
+      vat_on_top = case when v_included then 0 else c.rate end
     from public.products p
-    cross join lateral (select private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class) c
-    where l.project_id = v.project_id and l.booking_id = v.id and p.project_id = l.project_id and p.id = l.product_id
-      and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, private.vat_rate(c.vat_class, v.vat_percent),
-        case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end);
-    select sum(l.amount), sum(l.gross - l.amount) into v_total, v.discount
-    from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id;
+    cross join lateral (select k as vat_class, private.vat_rate(k, v.vat_percent) as rate
+      from private.vat_class_of(p_customer.vat_class, p.vat_class) k) c
+    where l.project_id = v.project_id and l.id = any (v_lines) and p.project_id = l.project_id and p.id = l.product_id;
   end if;
-  v.total := private.limit_amount(v_total, 'lines');
-  select x.vat, x.exempt, x.zero_rated into v.vat_amount, v.exempt_amount, v.zero_rated_amount
+  select x.vat, x.exempt, x.zero_rated, private.limit_amount(x.vatable + x.vat + x.exempt + x.zero_rated, 'lines'),
+    (select sum(l.gross - l.amount) from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id)
+  into v.vat_amount, v.exempt_amount, v.zero_rated_amount, v.total, v.discount
   from private.booking_vat(v.project_id, v.id) x;
   return v;
 end $$;
@@ -227,11 +217,11 @@ begin
   if p_customer.credit_line is not null then v_exposure := private.exposure(p_booking.project_id, p_customer.id); end if;
   v_over := coalesce(v_exposure + p_booking.total > p_customer.credit_line, false);
   if not private.at_live_srp(p_booking.project_id, p_booking.id) then
-    select count(*) > 0 as found, min(f.line_no) as line_no,
+    select min(f.line_no) as line_no,
       string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
       bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
     into v_low from private.lines_below_floor(p_booking.project_id, array[p_booking.id]) f;
-    v_below := v_low.found;
+    v_below := v_low.prices is not null;
   end if;
   -- Who may override is asked only where something is to be overridden.
   v_overrides := (v_over or v_below) and private.scope_of(p_booking.project_id, 'bookings.override') is not null;
@@ -281,34 +271,8 @@ comment on function private.check_credit_and_prices is
   'Compares a locked booking that is being validated with the credit line of its customer and with the price floors. p_validates: the '
   'caller may validate without an override. Returns the reason of the override, null where there is none.';
 
-create or replace function private.reserve_stock(p_booking public.bookings, p_settings jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare v_line record;
-begin
-  -- The stock is locked in product order, so that two bookings of the same goods cannot deadlock.
-  with asked as (
-    select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
-    from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id group by l.product_id
-  ), reserved as (
-    update public.inventory i set reserved = i.reserved + a.quantity, modified_at = now() from asked a
-    where i.project_id = p_booking.project_id and i.product_id = a.product_id
-      and (i.available >= a.quantity or private.setting_of(p_settings, 'allow_back_orders')::boolean)
-      and i.reserved::bigint + a.quantity <= 1000000000
-    returning i.product_id
-  )
-  select a.* into v_line from asked a where a.product_id not in (select r.product_id from reserved r) order by a.product_id limit 1;
-  if found then
-    perform private.refuse('insufficient_stock', (
-      select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
-      from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-      where p.project_id = p_booking.project_id and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
-  end if;
-end $$;
-comment on function private.reserve_stock is
-  'Reserves the pieces of a booking that is being validated. The caller has locked the stock. Raises insufficient_stock.';
-
 create or replace function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
-  p_override_reason text) returns jsonb
+  p_override_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -317,6 +281,7 @@ declare
   v_settings jsonb;
   v_reason text := nullif(btrim(p_override_reason), '');
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
+  v_short record;
 begin
   if not v_validates and (v_reason is null or private.scope_of(p_project, 'bookings.override') is null) then
     perform private.forbid();
@@ -341,7 +306,24 @@ begin
   perform private.lock_stock(p_project,
     array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
   v_reason := private.check_credit_and_prices(v_booking, v_customer, v_settings, v_validates, v_reason);
-  perform private.reserve_stock(v_booking, v_settings);
+  with asked as (
+    select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
+    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking group by l.product_id
+  ), reserved as (
+    update public.inventory i set reserved = i.reserved + a.quantity, modified_at = now() from asked a
+    where i.project_id = p_project and i.product_id = a.product_id
+      and (i.available >= a.quantity or private.setting_of(v_settings, 'allow_back_orders')::boolean)
+      and i.reserved::bigint + a.quantity <= 1000000000
+    returning i.product_id
+  )
+  select a.line_no, format('Not enough stock of %s: %s asked, %s available.', p.description, a.quantity, i.available) as message
+  into v_short from asked a
+  join public.products p on p.project_id = p_project and p.id = a.product_id
+  join public.inventory i on i.project_id = p_project and i.product_id = a.product_id
+  where a.product_id not in (select r.product_id from reserved r) order by a.product_id limit 1;
+  if found then
+    perform private.refuse('insufficient_stock', v_short.message, format('lines[%s].quantity', v_short.line_no - 1));
+  end if;
 
   update public.bookings set approval_status = 'approved', validated_at = now(), validated_by = auth.uid(), override_reason = v_reason,
     total = v_booking.total, discount = v_booking.discount, vat_percent = v_booking.vat_percent, vat_amount = v_booking.vat_amount,
@@ -353,19 +335,10 @@ begin
     jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version));
 end $$;
 
-create or replace function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int,
-  p_override_reason text default null) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason);
-end $$;
+select private.expose('validate_booking');
 comment on function public.validate_booking is
   'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the '
   'caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, '
   'less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, '
   'freezes lines with the VAT class and percentage of now, and the total that follows. Errors: 42501, P0002, stale_version, wrong_state, '
   'customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
-
-grant execute on function
-  private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text)
-to authenticated;

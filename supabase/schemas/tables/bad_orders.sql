@@ -31,9 +31,7 @@ create index bad_orders_pending_idx on public.bad_orders (project_id, id) where 
 comment on table public.bad_orders is
   'Records of bad orders (BO-): pieces moved between sellable stock and bad orders, and write-offs, which count from on_date once a second '
   'person has approved them.';
-select private.guard_table('public.bad_orders');
-create trigger touch before update on public.bad_orders for each row execute function private.touch();
-select private.audit_table('public.bad_orders');
+select private.guard_table('public.bad_orders', p_read => '{stock.movements}');
 
 create table public.bad_order_lines (
   project_id uuid not null,
@@ -47,10 +45,4 @@ create table public.bad_order_lines (
 );
 create index bad_order_lines_product_idx on public.bad_order_lines (project_id, product_id);
 comment on table public.bad_order_lines is 'Products of a record of bad orders, in pieces. Insert-only.';
-select private.guard_table('public.bad_order_lines', p_append_only => true);
-
-grant select on public.bad_orders, public.bad_order_lines to authenticated;
-create policy bad_orders_select on public.bad_orders for select to authenticated
-  using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
-create policy bad_order_lines_select on public.bad_order_lines for select to authenticated
-  using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
+select private.guard_table('public.bad_order_lines', p_append_only => true, p_read => '{stock.movements}');

@@ -154,7 +154,8 @@ comment on table public.booking_lines is
   'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). gross '
   'is the amount at AgentSRP, amount what is left of it after the discounts; both include VAT. Free goods (free_of: the line with which '
   'they are given) have the price 0. Reserved while validated = quantity - quantity_delivered - quantity_released.';
-select private.guard_table('public.booking_lines');
+select private.guard_table('public.booking_lines', p_audit => '{update,delete}', p_read => '{bookings.read}',
+  p_part_of => 'public.bookings');
 
 create table public.booking_credits (
   project_id uuid not null,
@@ -183,13 +184,9 @@ create index booking_credits_after_invoice_idx on public.booking_credits (projec
 comment on table public.booking_credits is
   'Credits of a booking: pieces never delivered (released) or taken back (returned), and other credit memos, with amount and date. A '
   'cancelled credit memo is an opposite row. Insert-only.';
-select private.guard_table('public.booking_credits', p_append_only => true);
+select private.guard_table('public.booking_credits', p_append_only => true, p_read => '{bookings.read}', p_part_of => 'public.bookings');
 
-create trigger touch before update on public.bookings for each row execute function private.touch();
-select private.audit_table('public.bookings');
-select private.audit_table('public.booking_lines', '{update,delete}');
-
-grant select on public.bookings, public.booking_lines, public.booking_credits to authenticated;
+grant select on public.bookings to authenticated;
 
 -- Narrower scopes are in a case expression: a user with scope all needs one
 -- comparison, and the planner picks indexes by the query's own conditions.
@@ -204,14 +201,6 @@ create policy bookings_select on public.bookings for select to authenticated
       when project_id = any ((select private.projects_with('bookings.read', 'delivered_unpaid'))::uuid[])
         then date_delivered is not null and balance > 0 and approval_status like 'approved%'
       else false end);
-create policy booking_lines_select on public.booking_lines for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
-    or exists (select from public.bookings b where b.project_id = booking_lines.project_id and b.id = booking_lines.booking_id));
-create policy booking_credits_select on public.booking_credits for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
-    or exists (select from public.bookings b where b.project_id = booking_credits.project_id and b.id = booking_credits.booking_id));
 
 create or replace function private.lock_booking(p_project uuid, p_booking uuid, p_version int, p_scope text default 'all')
 returns public.bookings
@@ -220,7 +209,6 @@ declare v public.bookings;
 begin
   select * into v from public.bookings
   where project_id = p_project and id = p_booking and (p_scope = 'all' or agent_id = auth.uid()) for no key update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   return v;
 end $$;
@@ -254,15 +242,10 @@ comment on table private.booked_names is
 
 create or replace function private.keep_booked_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare v_key text := private.search_text(new.customer_name || ' ' || coalesce(new.store_name, ''));
 begin
-  -- Nearly every booking has a name that is there.
-  if exists (select from private.booked_names n
-    where n.project_id = new.project_id and n.customer_id = new.customer_id and n.hash = md5(v_key)) then
-    return null;
-  end if;
   insert into private.booked_names (project_id, customer_id, search_key)
-  values (new.project_id, new.customer_id, v_key) on conflict do nothing;
+  values (new.project_id, new.customer_id, private.search_text(new.customer_name || ' ' || coalesce(new.store_name, '')))
+  on conflict do nothing;
   return null;
 end $$;
 comment on function private.keep_booked_name is 'Trigger: keeps the names of a booking for the search.';

@@ -78,27 +78,10 @@ comment on table public.cheque_layouts is
   'Print layout of the cheques of a bank account, in millimeters: the cheque''s corner from the corner of the sheet, the lines from the '
   'corner of the cheque; and how a cheque is fed into the printer. id is that of the account.';
 
-select private.guard_table('public.issued_cheques'), private.guard_table('public.cheque_layouts');
-create trigger touch before update on public.issued_cheques for each row execute function private.touch();
-create trigger touch before update on public.cheque_layouts for each row execute function private.touch();
-select private.audit_table('public.issued_cheques');
-select private.audit_table('public.cheque_layouts');
-
-grant select on public.issued_cheques, public.cheque_layouts to authenticated;
+select private.guard_table('public.issued_cheques', p_read => '{treasury.read,vouchers.read}');
+select private.guard_table('public.cheque_layouts', p_read => '{treasury.read,vouchers.read}', p_write => '{masters.write}');
 grant insert (project_id, id, offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width,
-    figures_x, figures_y, figures_width,
-    words_x, words_y, words_width, words_step, letter_height, feed_note),
+    figures_x, figures_y, figures_width, words_x, words_y, words_width, words_step, letter_height, feed_note),
   update (offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width, figures_x, figures_y, figures_width,
     words_x, words_y, words_width, words_step, letter_height, feed_note)
   on public.cheque_layouts to authenticated;
-create policy issued_cheques_select on public.issued_cheques for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
-    or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
-create policy cheque_layouts_select on public.cheque_layouts for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
-    or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
-create policy cheque_layouts_insert on public.cheque_layouts for insert to authenticated
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
-create policy cheque_layouts_update on public.cheque_layouts for update to authenticated
-  using (project_id = any ((select private.projects_with('masters.write'))::uuid[]))
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));

@@ -88,7 +88,6 @@ comment on table public.collections is
   'replaced cheque, or of a receipt that was paid back, which no longer counts. paid_back_on and the columns beside it: how the money was '
   'given back to the customer. collector_id: the user who took it in the field and has to remit it; null = taken at the office. '
   'from_archive: settles an archived booking on paper; no money came in.';
-select private.guard_table('public.collections');
 
 create table public.collection_allocations (
   project_id uuid not null,
@@ -109,7 +108,8 @@ create index collection_allocations_booking_idx on public.collection_allocations
 comment on table public.collection_allocations is
   'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and '
   'becomes unapplied credit. Rows count only while their collection is approved.';
-select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true);
+select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true, p_read => '{collections.read}',
+  p_part_of => 'public.collections');
 
 create or replace function private.refuse_deleting_receipt() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -148,24 +148,6 @@ comment on function private.audit_removed_allocations is
 create trigger audit_deletes after delete on public.collection_allocations referencing old table as changed_rows
   for each statement execute function private.audit_removed_allocations();
 
-create or replace function private.protect_collection() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if (new.receipt_id, new.part_no, new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected, new.collector_id)
-     is distinct from (old.receipt_id, old.part_no, old.amount, old.customer_id, old.collection_type, old.cr_no,
-       old.date_collected, old.collector_id) then
-    raise exception using errcode = '42501', hint = 'append_only', message = 'A receipt does not change: cancel it and record it anew.';
-  end if;
-  if old.paid_back_on is not null
-    and (new.paid_back_on, new.paid_back_bank_id, new.paid_back_no, new.paid_back_reason, new.paid_back_by, new.paid_back_at, new.reversed)
-     is distinct from (old.paid_back_on, old.paid_back_bank_id, old.paid_back_no, old.paid_back_reason, old.paid_back_by,
-       old.paid_back_at, old.reversed) then
-    raise exception using errcode = '42501', hint = 'append_only', message = 'A payment back does not change.';
-  end if;
-  return new;
-end $$;
-comment on function private.protect_collection is
-  'Trigger: refuses changes of the amounts and identity of a receipt, and of its payment back, by anyone.';
 create or replace function private.begin_receipt() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -174,12 +156,21 @@ begin
 end $$;
 comment on function private.begin_receipt is 'Trigger: a part that belongs to no receipt begins one.';
 create trigger begin_receipt before insert on public.collections for each row execute function private.begin_receipt();
-create trigger keep_money before update on public.collections for each row execute function private.protect_collection();
+-- Amounts and identity of a receipt, and its payment back, change by nobody.
+create trigger keep_money before update on public.collections for each row
+  when ((new.receipt_id, new.part_no, new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected, new.collector_id)
+    is distinct from (old.receipt_id, old.part_no, old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected,
+      old.collector_id))
+  execute function private.refuse_change('A receipt does not change: cancel it and record it anew.');
+create trigger keep_payment_back before update on public.collections for each row
+  when (old.paid_back_on is not null
+    and (new.paid_back_on, new.paid_back_bank_id, new.paid_back_no, new.paid_back_reason, new.paid_back_by, new.paid_back_at, new.reversed)
+    is distinct from (old.paid_back_on, old.paid_back_bank_id, old.paid_back_no, old.paid_back_reason, old.paid_back_by, old.paid_back_at,
+      old.reversed))
+  execute function private.refuse_change('A payment back does not change.');
 create trigger append_only before delete on public.collections for each row execute function private.refuse_deleting_receipt();
-create trigger touch before update on public.collections for each row execute function private.touch();
-select private.audit_table('public.collections');
-
-grant select on public.collections, public.collection_allocations to authenticated;
+select private.guard_table('public.collections');
+grant select on public.collections to authenticated;
 
 create policy collections_select on public.collections for select to authenticated
   using (
@@ -190,11 +181,6 @@ create policy collections_select on public.collections for select to authenticat
       when project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
         then agent_id = any ((select private.my_agents())::uuid[]) or collector_id = any ((select private.my_agents())::uuid[])
       else false end);
-create policy collection_allocations_select on public.collection_allocations for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.collections c
-      where c.project_id = collection_allocations.project_id and c.id = collection_allocations.collection_id));
 
 create index collections_pending_idx on public.collections (project_id, date_collected, id) where approval_status = 'pending';
 -- Receipts are allocated beside those of their customers that wait.

@@ -12,7 +12,7 @@ comment on function private.name_core is
   'Returns the key by which names are compared for duplicates: lower case, without punctuation and without words that most stores have.';
 
 -- Generated columns run with the rights of whoever inserts.
-grant execute on function private.name_core(text) to authenticated;
+grant execute on function private.name_core to authenticated;
 
 create table public.customers (
   project_id uuid not null references public.projects (id),
@@ -67,12 +67,9 @@ create index customer_finance_events_credit_idx on public.customer_finance_event
   where type in ('approved', 'credit');
 comment on table public.customer_finance_events is
   'Finance trail of a customer: type of decision, user (financeUserID) and time. Insert-only.';
-select private.guard_table('public.customer_finance_events', p_append_only => true);
+select private.guard_table('public.customer_finance_events', p_append_only => true, p_read => '{customers.read}');
 
-create trigger touch before update on public.customers for each row execute function private.touch();
-select private.audit_table('public.customers');
-
-grant select on public.customers, public.customer_finance_events to authenticated;
+grant select on public.customers to authenticated;
 grant update (name, store_name, address, area, contact) on public.customers to authenticated;
 
 create policy customers_select on public.customers for select to authenticated
@@ -86,8 +83,6 @@ create policy customers_select on public.customers for select to authenticated
 create policy customers_update on public.customers for update to authenticated
   using (project_id = any ((select private.projects_with('customers.write'))::uuid[]))
   with check (project_id = any ((select private.projects_with('customers.write'))::uuid[]));
-create policy customer_finance_events_select on public.customer_finance_events for select to authenticated
-  using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
 
 create table public.agent_customer_transfers (
   project_id uuid not null,
@@ -112,10 +107,7 @@ create index agent_customer_transfers_target_idx on public.agent_customer_transf
 comment on table public.agent_customer_transfers is
   'Transfers of customers between agents. effective_on, never in the future, is the first day that counts for the new agent; the owner on '
   'a past day is read here. Past sales stay with their agent. Insert-only.';
-select private.guard_table('public.agent_customer_transfers', p_append_only => true);
-grant select on public.agent_customer_transfers to authenticated;
-create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
-  using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
+select private.guard_table('public.agent_customer_transfers', p_append_only => true, p_read => '{customers.read}');
 
 create index agent_customer_transfers_effective_idx on public.agent_customer_transfers (project_id, effective_on);
 -- The index covers few of the events, as nearly all others are credit overrides of bookings.

@@ -19,10 +19,4 @@ create index delivery_receipts_booking_idx on public.delivery_receipts (project_
 comment on table public.delivery_receipts is
   'Delivery receipts, insert-only: number, booking and day of each delivery, and the entries of the sales ledger that it posted. The '
   'number is drawn in the transaction of the delivery, so that the series has no gap.';
-select private.guard_table('public.delivery_receipts', p_append_only => true);
-
-grant select on public.delivery_receipts to authenticated;
-create policy delivery_receipts_select on public.delivery_receipts for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
-    or exists (select from public.bookings b where b.project_id = delivery_receipts.project_id and b.id = delivery_receipts.booking_id));
+select private.guard_table('public.delivery_receipts', p_append_only => true, p_read => '{bookings.read}', p_part_of => 'public.bookings');

@@ -15,7 +15,7 @@ create table public.deposit_slips (
 create unique index deposit_slips_no_key on public.deposit_slips (project_id, bank_id, slip_no);
 create index deposit_slips_list_idx on public.deposit_slips (project_id, deposited_on desc, id desc);
 comment on table public.deposit_slips is 'A batch of cheques, cash or both brought to one bank account on one day. Insert-only.';
-select private.guard_table('public.deposit_slips', p_append_only => true);
+select private.guard_table('public.deposit_slips', p_append_only => true, p_read => '{collections.read}');
 
 create table public.cheque_events (
   project_id uuid not null,
@@ -42,15 +42,8 @@ create unique index cheque_events_replaced_by_key on public.cheque_events (proje
 comment on table public.cheque_events is
   'Events of a received cheque, in order. effect: amount by which the event changes the receipt from on_date on (a return takes its whole '
   'amount away, a redeposit restores it). Insert-only.';
-select private.guard_table('public.cheque_events', p_append_only => true);
-
-grant select on public.deposit_slips, public.cheque_events to authenticated;
-create policy deposit_slips_select on public.deposit_slips for select to authenticated
-  using (project_id = any ((select private.projects_with('collections.read'))::uuid[]));
-create policy cheque_events_select on public.cheque_events for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.collections c where c.project_id = cheque_events.project_id and c.id = cheque_events.collection_id));
+select private.guard_table('public.cheque_events', p_append_only => true, p_read => '{collections.read}',
+  p_part_of => 'public.collections');
 
 create table public.cash_deposits (
   project_id uuid not null,
@@ -89,12 +82,5 @@ comment on table public.bank_balances is
   'Statement balances of bank accounts at the end of a day. Insert-only: of several entries for a day the last one counts. The first of an '
   'account opens it in the money ledger; later ones are compared with it, and adjust it only when that is asked for.';
 
-select private.guard_table('public.cash_deposits', p_append_only => true),
-  private.guard_table('public.bank_balances', p_append_only => true);
-select private.audit_table('public.cash_deposits', '{insert}');
-select private.audit_table('public.bank_balances', '{insert}');
-grant select on public.cash_deposits, public.bank_balances to authenticated;
-create policy cash_deposits_select on public.cash_deposits for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
-create policy bank_balances_select on public.bank_balances for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
+select private.guard_table('public.cash_deposits', p_append_only => true, p_audit => '{insert}', p_read => '{treasury.position}');
+select private.guard_table('public.bank_balances', p_append_only => true, p_audit => '{insert}', p_read => '{treasury.position}');

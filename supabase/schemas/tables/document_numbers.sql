@@ -34,22 +34,10 @@ create or replace function private.keep_number() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind text := tg_argv[0];
-  v_number text;
+  v_number text := to_jsonb(new) ->> tg_argv[1];
 begin
-  -- One branch for each table: a branch that does not run need not know its columns.
-  if v_kind = 'booking' then v_number := new.so_no;
-  elsif v_kind = 'invoice' then v_number := new.invoice_no;
-  elsif v_kind = 'delivery_receipt' then v_number := new.dr_no;
-  elsif v_kind = 'memo' then v_number := new.memo_no;
-  elsif v_kind = 'warehouse_request' then v_number := new.request_no;
-  elsif v_kind = 'bad_order' then v_number := new.record_no;
   -- The parts of a receipt have one CR number: its first part stands for it.
-  elsif v_kind = 'collection' then if new.part_no = 1 then v_number := new.cr_no; end if;
-  elsif v_kind in ('cheque', 'issued_cheque') then v_number := new.cheque_no;
-  elsif v_kind = 'remittance' then v_number := new.drr_no;
-  elsif v_kind = 'deposit' then v_number := new.slip_no;
-  elsif v_kind = 'purchase' then v_number := new.po_no;
-  else v_number := new.voucher_no::text; end if;
+  if v_kind = 'collection' and to_jsonb(new) -> 'part_no' <> '1' then return null; end if;
   if v_number is not null then
     insert into private.document_numbers (project_id, kind, id, number) values (new.project_id, v_kind, new.id, v_number)
     on conflict (project_id, kind, id) do update set number = excluded.number;
@@ -58,7 +46,8 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.keep_number is 'Trigger: keeps the number of a document for the search. Argument: the kind of the document.';
+comment on function private.keep_number is
+  'Trigger: keeps the number of a document for the search. Arguments: the kind of the document, and the column of its number.';
 
 create or replace function private.remove_numbers() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -69,54 +58,23 @@ begin
 end $$;
 comment on function private.remove_numbers is 'Trigger: removes the numbers of documents that an undone import deletes.';
 
-create trigger keep_so_no_of_booking after insert or update of so_no on public.bookings
-  for each row execute function private.keep_number('booking');
-create trigger remove_numbers after delete on public.bookings referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_invoice_no_of_invoice after insert or update of invoice_no on public.bookings
-  for each row execute function private.keep_number('invoice');
-create trigger keep_dr_no_of_delivery_receipt after insert or update of dr_no on public.delivery_receipts
-  for each row execute function private.keep_number('delivery_receipt');
-create trigger remove_numbers after delete on public.delivery_receipts referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_memo_no_of_memo after insert or update of memo_no on public.memos
-  for each row execute function private.keep_number('memo');
-create trigger remove_numbers after delete on public.memos referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_request_no_of_warehouse_request after insert or update of request_no on public.warehouse_requests
-  for each row execute function private.keep_number('warehouse_request');
-create trigger remove_numbers after delete on public.warehouse_requests referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_cr_no_of_collection after insert or update of cr_no on public.collections
-  for each row execute function private.keep_number('collection');
-create trigger remove_numbers after delete on public.collections referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_cheque_no_of_cheque after insert or update of cheque_no on public.collections
-  for each row execute function private.keep_number('cheque');
-create trigger keep_drr_no_of_remittance after insert or update of drr_no on public.remittances
-  for each row execute function private.keep_number('remittance');
-create trigger remove_numbers after delete on public.remittances referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_slip_no_of_deposit after insert or update of slip_no on public.deposit_slips
-  for each row execute function private.keep_number('deposit');
-create trigger remove_numbers after delete on public.deposit_slips referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_po_no_of_purchase after insert or update of po_no on public.purchases
-  for each row execute function private.keep_number('purchase');
-create trigger remove_numbers after delete on public.purchases referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_record_no_of_bad_order after insert or update of record_no on public.bad_orders
-  for each row execute function private.keep_number('bad_order');
-create trigger remove_numbers after delete on public.bad_orders referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_cheque_no_of_issued_cheque after insert or update of cheque_no on public.issued_cheques
-  for each row execute function private.keep_number('issued_cheque');
-create trigger remove_numbers after delete on public.issued_cheques referencing old table as gone
-  for each statement execute function private.remove_numbers();
-create trigger keep_voucher_no_of_voucher after insert or update of voucher_no on public.vouchers
-  for each row execute function private.keep_number('voucher');
-create trigger remove_numbers after delete on public.vouchers referencing old table as gone
-  for each statement execute function private.remove_numbers();
+create or replace function private.find_by(p_table regclass, p_kind text, p_column text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create or replace trigger keep_%1$s_of_%2$s after insert or update of %1$s on %3$s for each row'
+    ' execute function private.keep_number(%2$L, %1$L)', p_column, p_kind, p_table);
+  execute format('create or replace trigger remove_numbers after delete on %s referencing old table as gone for each statement'
+    ' execute function private.remove_numbers()', p_table);
+end $$;
+comment on function private.find_by is 'Lets the search find the documents of a table by the number in a column. May be called again.';
+
+select private.find_by('public.bookings', 'booking', 'so_no'), private.find_by('public.bookings', 'invoice', 'invoice_no'),
+  private.find_by('public.delivery_receipts', 'delivery_receipt', 'dr_no'), private.find_by('public.memos', 'memo', 'memo_no'),
+  private.find_by('public.warehouse_requests', 'warehouse_request', 'request_no'),
+  private.find_by('public.collections', 'collection', 'cr_no'), private.find_by('public.collections', 'cheque', 'cheque_no'),
+  private.find_by('public.remittances', 'remittance', 'drr_no'), private.find_by('public.deposit_slips', 'deposit', 'slip_no'),
+  private.find_by('public.purchases', 'purchase', 'po_no'), private.find_by('public.bad_orders', 'bad_order', 'record_no'),
+  private.find_by('public.issued_cheques', 'issued_cheque', 'cheque_no'), private.find_by('public.vouchers', 'voucher', 'voucher_no');
 
 create or replace function private.keep_all_numbers() returns void
 language sql set search_path = '' as $$

@@ -18,8 +18,6 @@ create table public.imports (
 create index imports_list_idx on public.imports (project_id, kind, id desc);
 comment on table public.imports is 'Imported spreadsheets: kind, time, user, and whether the import was undone.';
 select private.guard_table('public.imports');
-create trigger touch before update on public.imports for each row execute function private.touch();
-select private.audit_table('public.imports');
 
 create table private.import_kinds (
   kind text primary key,
@@ -55,7 +53,7 @@ create or replace function private.import_permission(p_kind text) returns text
 language sql stable security definer set search_path = '' as $$ select k.permission from private.import_kinds k where k.kind = p_kind $$;
 comment on function private.import_permission is 'Returns the permission that imports of a kind need.';
 
-grant execute on function private.import_permission(text) to authenticated;
+grant execute on function private.import_permission to authenticated;
 
 grant select on public.imports to authenticated;
 create policy imports_select on public.imports for select to authenticated

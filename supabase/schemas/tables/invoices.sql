@@ -18,10 +18,7 @@ create table public.invoice_changes (
 create index invoice_changes_booking_idx on public.invoice_changes (project_id, booking_id);
 create index invoice_changes_list_idx on public.invoice_changes (project_id, created_at desc, id desc);
 comment on table public.invoice_changes is 'Invoice numbers and dates that were set and then changed, with the reason. Insert-only.';
-select private.guard_table('public.invoice_changes', p_append_only => true);
-grant select on public.invoice_changes to authenticated;
-create policy invoice_changes_select on public.invoice_changes for select to authenticated
-  using (project_id = any ((select private.projects_with('invoicing.read'))::uuid[]));
+select private.guard_table('public.invoice_changes', p_append_only => true, p_read => '{invoicing.read}');
 
 create or replace function private.invoice_serial(p_no text) returns bigint
 language plpgsql immutable set search_path = '' as $$ begin return substring(p_no from '[0-9]{1,15}$')::bigint; end $$;
@@ -35,7 +32,7 @@ return upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g
 -- A session keeps an index's expressions as its first query of the table
 -- finds them, inlined where its role may execute them: all roles may, else
 -- others would not recognize the index by series.
-grant execute on function private.invoice_prefix(text), private.invoice_series(text) to authenticated;
+grant execute on function private.invoice_prefix, private.invoice_series to authenticated;
 
 create index bookings_series_idx on public.bookings (project_id, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
   include (invoice_no, date_invoiced) where invoice_no is not null and not is_opening;

@@ -79,60 +79,17 @@ create unique index cost_centers_cost_center_key on public.cost_centers (project
 create index cost_centers_list_idx on public.cost_centers (project_id, sort_key, id);
 comment on table public.cost_centers is 'Cost centers to which expenses are charged, with account number and monthly budget (null = none).';
 
--- The four tables have the same policies: users of treasury or vouchers read, users with masters.write write, nobody deletes.
-select private.guard_table('public.banks');
-create trigger touch before update on public.banks for each row execute function private.touch();
-select private.audit_table('public.banks');
-grant select, insert (project_id, id, bank, account_no), update (bank, account_no, status) on public.banks to authenticated;
-create policy banks_select on public.banks for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
-    or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
-create policy banks_insert on public.banks for insert to authenticated
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
-create policy banks_update on public.banks for update to authenticated
-  using (project_id = any ((select private.projects_with('masters.write'))::uuid[]))
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
-
-select private.guard_table('public.payees');
-create trigger touch before update on public.payees for each row execute function private.touch();
-select private.audit_table('public.payees');
-grant select, insert (project_id, id, fname, account_no), update (fname, account_no, status) on public.payees to authenticated;
-create policy payees_select on public.payees for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
-    or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
-create policy payees_insert on public.payees for insert to authenticated
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
-create policy payees_update on public.payees for update to authenticated
-  using (project_id = any ((select private.projects_with('masters.write'))::uuid[]))
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
-
-select private.guard_table('public.releasers');
-create trigger touch before update on public.releasers for each row execute function private.touch();
-select private.audit_table('public.releasers');
-grant select, insert (project_id, id, fname, mname, lname, designation),
+-- Users of treasury or vouchers read the four tables, users with masters.write write them, nobody deletes.
+select private.guard_table('public.banks', p_read => '{treasury.read,vouchers.read}', p_write => '{masters.write}');
+grant insert (project_id, id, bank, account_no), update (bank, account_no, status) on public.banks to authenticated;
+select private.guard_table('public.payees', p_read => '{treasury.read,vouchers.read}', p_write => '{masters.write}');
+grant insert (project_id, id, fname, account_no), update (fname, account_no, status) on public.payees to authenticated;
+select private.guard_table('public.releasers', p_read => '{treasury.read,vouchers.read}', p_write => '{masters.write}');
+grant insert (project_id, id, fname, mname, lname, designation),
   update (fname, mname, lname, designation, status) on public.releasers to authenticated;
-create policy releasers_select on public.releasers for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
-    or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
-create policy releasers_insert on public.releasers for insert to authenticated
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
-create policy releasers_update on public.releasers for update to authenticated
-  using (project_id = any ((select private.projects_with('masters.write'))::uuid[]))
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
-
-select private.guard_table('public.cost_centers');
-create trigger touch before update on public.cost_centers for each row execute function private.touch();
-select private.audit_table('public.cost_centers');
-grant select, insert (project_id, id, cost_center, account_number, monthly_budget),
+select private.guard_table('public.cost_centers', p_read => '{treasury.read,vouchers.read}', p_write => '{masters.write}');
+grant insert (project_id, id, cost_center, account_number, monthly_budget),
   update (cost_center, account_number, monthly_budget, status) on public.cost_centers to authenticated;
-create policy cost_centers_select on public.cost_centers for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
-    or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
-create policy cost_centers_insert on public.cost_centers for insert to authenticated
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
-create policy cost_centers_update on public.cost_centers for update to authenticated
-  using (project_id = any ((select private.projects_with('masters.write'))::uuid[]))
-  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
 
 -- Bank account that received a transfer
 alter table public.collections add foreign key (project_id, bank_id) references public.banks (project_id, id);

@@ -60,7 +60,7 @@ create index memos_pending_idx on public.memos (project_id, id) where status = '
 comment on table public.memos is
   'Credit memos and debit memos of customers, in the project''s currency, VAT included. They count from on_date once they are approved. A '
   'cancelled one keeps its number.';
-select private.guard_table('public.memos');
+select private.guard_table('public.memos', p_read => '{memos.read}');
 
 create table public.memo_lines (
   project_id uuid not null,
@@ -82,7 +82,7 @@ create index memo_lines_line_idx on public.memo_lines (project_id, line_id);
 comment on table public.memo_lines is
   'Lines of memos that are about lines of a booking: pieces that come back, an allowance on the price, or pieces whose price was too low, '
   'with amount and the VAT in it.';
-select private.guard_table('public.memo_lines', p_append_only => true);
+select private.guard_table('public.memo_lines', p_append_only => true, p_read => '{memos.read}');
 
 create table public.memo_goods (
   project_id uuid not null,
@@ -108,7 +108,7 @@ create index memo_goods_product_idx on public.memo_goods (project_id, product_id
 comment on table public.memo_goods is
   'Goods that a customer brought back without their booking, as their credit memo has them: pieces, price, amount with the VAT in it, and '
   'the VAT class of the sale of such goods to this customer. A part that is credited to an opening balance takes back no VAT.';
-select private.guard_table('public.memo_goods');
+select private.guard_table('public.memo_goods', p_read => '{memos.read}');
 
 -- An approved credit memo is a row of credits on each booking that it covers; a cancelled one an opposite row as well.
 alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0,
@@ -117,14 +117,3 @@ alter table public.booking_credits add column memo_id uuid, add column vat_amoun
 alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos (project_id, id);
 create index booking_credits_memo_idx on public.booking_credits (project_id, memo_id) where memo_id is not null;
 select private.bound_columns('public.booking_credits');
-
-create trigger touch before update on public.memos for each row execute function private.touch();
-select private.audit_table('public.memos');
-
-grant select on public.memos, public.memo_lines, public.memo_goods to authenticated;
-create policy memos_select on public.memos for select to authenticated
-  using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
-create policy memo_lines_select on public.memo_lines for select to authenticated
-  using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
-create policy memo_goods_select on public.memo_goods for select to authenticated
-  using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));

@@ -21,7 +21,7 @@ create unique index price_lists_name_key on public.price_lists (project_id, lowe
 create unique index price_lists_default_key on public.price_lists (project_id) where is_default;
 comment on table public.price_lists is
   'Price lists. A list counts from valid_from on, while it is active. version changes with its prices too.';
-select private.guard_table('public.price_lists');
+select private.guard_table('public.price_lists', p_read => '{prices.read}');
 
 create table public.price_list_items (
   project_id uuid not null,
@@ -57,7 +57,7 @@ comment on table public.price_list_items is
   'Prices of a list, each from a day on: of a product a price for price_pieces pieces, with the floor below which it needs an override; of '
   'a category (category_no: which of the three lists of categories) a percentage on the live SRP. Without price and percentage the product '
   'or category is in the list no longer.';
-select private.guard_table('public.price_list_items');
+select private.guard_table('public.price_list_items', p_audit => '{insert,update,delete}', p_read => '{prices.read}');
 
 create table public.customer_groups (
   project_id uuid not null references public.projects (id),
@@ -76,7 +76,7 @@ create table public.customer_groups (
 create unique index customer_groups_name_key on public.customer_groups (project_id, lower(name));
 create index customer_groups_list_idx on public.customer_groups (project_id, price_list_id);
 comment on table public.customer_groups is 'Groups of customers, such as supermarkets, that buy by the same price list.';
-select private.guard_table('public.customer_groups');
+select private.guard_table('public.customer_groups', p_read => '{prices.read}');
 
 alter table public.customers add column customer_group_id uuid, add column price_list_id uuid;
 alter table public.customers add foreign key (project_id, customer_group_id) references public.customer_groups (project_id, id),
@@ -93,57 +93,31 @@ alter table public.price_changes add foreign key (project_id, price_list_id) ref
 create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;
 select private.bound_columns('public.price_changes');
 
-create trigger touch before update on public.price_lists for each row execute function private.touch();
-select private.audit_table('public.price_lists');
-create policy price_lists_select on public.price_lists for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-select private.audit_table('public.price_list_items');
-create policy price_list_items_select on public.price_list_items for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-create trigger touch before update on public.customer_groups for each row execute function private.touch();
-select private.audit_table('public.customer_groups');
-create policy customer_groups_select on public.customer_groups for select to authenticated
-  using (project_id = any ((select private.projects_with('prices.read'))::uuid[]));
-grant select on public.price_lists, public.price_list_items, public.customer_groups to authenticated;
-
-create or replace function private.note_list_percent(p_item public.price_list_items, p_was numeric) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces,
-    price_list_id, valid_from, percent)
-  select p.project_id, p.id, 'list_percent', coalesce(round(s.current_srp * (100 + p_was) / 100, 2), 0), s.current_srp_pieces,
-    coalesce(round(s.current_srp * (100 + (p_item).percent) / 100, 2), 0), s.current_srp_pieces, (p_item).price_list_id,
-    (p_item).valid_from, (p_item).percent
-  from public.products p join public.inventory s on s.project_id = p.project_id and s.product_id = p.id
-  where p.project_id = (p_item).project_id and p_was is distinct from (p_item).percent
-    and (p_item).category = case (p_item).category_no when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end
-$$;
-comment on function private.note_list_percent is
-  'Writes a changed percentage of a category in a list into the price history of its products, with what it makes of their live SRP at '
-  'this moment. p_was: the percentage before; 0 stands for no price.';
-
 create or replace function private.note_list_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare v_was public.price_list_items;
 begin
-  if new.product_id is null then
-    perform private.note_list_percent(new, case when tg_op = 'UPDATE' then old.percent else (
-      select i.percent from public.price_list_items i where i.project_id = new.project_id and i.price_list_id = new.price_list_id
-        and i.category_no = new.category_no and i.category = new.category
-        and i.valid_from < new.valid_from order by i.valid_from desc limit 1) end);
-    return null;
-  end if;
   if tg_op = 'UPDATE' then
     v_was := old;
   else
     select * into v_was from public.price_list_items i where i.project_id = new.project_id and i.price_list_id = new.price_list_id
-      and i.product_id = new.product_id and i.valid_from < new.valid_from order by i.valid_from desc limit 1;
+      and i.product_id is not distinct from new.product_id and i.category_no is not distinct from new.category_no
+      and i.category is not distinct from new.category and i.valid_from < new.valid_from order by i.valid_from desc limit 1;
   end if;
   insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces, price_list_id, valid_from)
   select new.project_id, new.product_id, c.price, coalesce(c.was, 0), coalesce(v_was.price_pieces, 1), coalesce(c.now, 0), new.price_pieces,
     new.price_list_id, new.valid_from
   from (values ('list_price', v_was.price, new.price), ('list_floor', v_was.floor, new.floor)) c (price, was, now)
-  where case when c.was is null or c.now is null then c.was is distinct from c.now
+  where new.product_id is not null and case when c.was is null or c.now is null then c.was is distinct from c.now
     else (c.was, v_was.price_pieces) <> (c.now, new.price_pieces) end;
+  -- A percentage of a category: what it makes of the live SRP of each product at this moment.
+  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces, price_list_id, valid_from,
+    percent)
+  select p.project_id, p.id, 'list_percent', coalesce(round(s.current_srp * (100 + v_was.percent) / 100, 2), 0), s.current_srp_pieces,
+    coalesce(round(s.current_srp * (100 + new.percent) / 100, 2), 0), s.current_srp_pieces, new.price_list_id, new.valid_from, new.percent
+  from public.products p join public.inventory s on s.project_id = p.project_id and s.product_id = p.id
+  where p.project_id = new.project_id and v_was.percent is distinct from new.percent
+    and new.category = case new.category_no when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end;
   return null;
 end $$;
 comment on function private.note_list_price is

@@ -35,7 +35,10 @@ comment on table public.products is
   'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults, each for '
   'def_cost_pieces or def_srp_pieces pieces (1: per piece). price_unit: the unit of a price that is typed without one. vat_class: that of '
   'its sales, unless the customer''s is another. reorder_level: available pieces below which the product is to be bought; null = none.';
-select private.guard_table('public.products');
+-- Cost and supplier are read with product_costs.
+select private.guard_table('public.products', p_read => '{stock.read}', p_write => '{products.write}', p_columns => 'project_id, id,
+  description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit,
+  vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at');
 
 create table public.inventory (
   project_id uuid not null,
@@ -72,28 +75,27 @@ comment on table public.inventory is
   'stocks_returned + adjusted; bad_order: the part of on_hand that cannot be sold; available = on_hand - bad_order - reserved. stock_value '
   'is the moving average cost of what is on hand, current_srp the live price of current_srp_pieces pieces. reorder_level is copied from '
   'the product; below_reorder: fewer pieces are available.';
-select private.guard_table('public.inventory');
+-- What was bought, used and returned is read with the stock ledger.
+select private.guard_table('public.inventory', p_audit => '{update,delete}', p_read => '{stock.read}', p_columns => 'project_id, product_id,
+  stats, reserved, bad_order, on_hand, available, current_srp, current_srp_pieces, reorder_level, below_reorder, modified_at');
 
-create or replace function private.open_inventory() returns trigger
+create or replace function private.keep_inventory() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.inventory (project_id, product_id, current_srp, current_srp_pieces, reorder_level)
-  values (new.project_id, new.id, new.def_srp, new.def_srp_pieces, new.reorder_level);
+  if tg_op = 'INSERT' then
+    insert into public.inventory (project_id, product_id, current_srp, current_srp_pieces, reorder_level)
+    values (new.project_id, new.id, new.def_srp, new.def_srp_pieces, new.reorder_level);
+  else
+    update public.inventory set reorder_level = new.reorder_level where project_id = new.project_id and product_id = new.id;
+  end if;
   return null;
 end $$;
-comment on function private.open_inventory is 'Trigger: gives a new product an empty inventory row at its default SRP.';
-create trigger open_inventory after insert on public.products for each row execute function private.open_inventory();
-
-create or replace function private.copy_reorder_level() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.inventory set reorder_level = new.reorder_level where project_id = new.project_id and product_id = new.id;
-  return null;
-end $$;
-comment on function private.copy_reorder_level is
-  'Trigger: copies a product''s reorder level to its inventory row, where the two are compared.';
+comment on function private.keep_inventory is
+  'Trigger: gives a new product an empty inventory row at its default SRP, and that row the product''s reorder level, with which it is '
+  'compared.';
+create trigger open_inventory after insert on public.products for each row execute function private.keep_inventory();
 create trigger copy_reorder_level after update of reorder_level on public.products
-  for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.copy_reorder_level();
+  for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.keep_inventory();
 
 create or replace function private.category_error(p_project uuid, p_level int, p_category text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -134,10 +136,6 @@ comment on function private.check_categories is
 create trigger check_categories before insert or update of category1, category2, category3 on public.products
   for each row execute function private.check_categories();
 
-create trigger touch before update on public.products for each row execute function private.touch();
-select private.audit_table('public.products');
-select private.audit_table('public.inventory', '{update,delete}');
-
 -- ---------------------------------------------------------------------------------------------
 -- Price history
 -- ---------------------------------------------------------------------------------------------
@@ -167,14 +165,11 @@ select private.guard_table('public.price_changes', p_append_only => true);
 create or replace function private.note_default_prices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if (new.def_cost, new.def_cost_pieces) <> (old.def_cost, old.def_cost_pieces) then
-    insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces)
-    values (new.project_id, new.id, 'def_cost', old.def_cost, old.def_cost_pieces, new.def_cost, new.def_cost_pieces);
-  end if;
-  if (new.def_srp, new.def_srp_pieces) <> (old.def_srp, old.def_srp_pieces) then
-    insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces)
-    values (new.project_id, new.id, 'def_srp', old.def_srp, old.def_srp_pieces, new.def_srp, new.def_srp_pieces);
-  end if;
+  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces)
+  select new.project_id, new.id, c.*
+  from (values ('def_cost', old.def_cost, old.def_cost_pieces, new.def_cost, new.def_cost_pieces),
+    ('def_srp', old.def_srp, old.def_srp_pieces, new.def_srp, new.def_srp_pieces)) c (price, was, was_pieces, price_now, pieces_now)
+  where (c.was, c.was_pieces) <> (c.price_now, c.pieces_now);
   return null;
 end $$;
 create trigger note_default_prices after update of def_cost, def_cost_pieces, def_srp, def_srp_pieces on public.products
@@ -184,14 +179,6 @@ create trigger note_default_prices after update of def_cost, def_cost_pieces, de
 -- Policies: reading, and writing of master data
 -- ---------------------------------------------------------------------------------------------
 
--- Cost and supplier are read with product_costs; what was bought, used and returned with the stock ledger.
-grant select (project_id, id, description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version,
-  created_by, created_at, modified_at)
-  on public.products to authenticated;
-grant select (project_id, product_id, stats, reserved, bad_order, on_hand, available, current_srp, current_srp_pieces,
-  reorder_level, below_reorder, modified_at)
-  on public.inventory to authenticated;
 grant select on public.price_changes to authenticated;
 grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
   liters_per_case, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
@@ -200,15 +187,6 @@ grant update (description, supplier, material_code, category1, category2, catego
   liters_per_case, status, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
   reorder_level) on public.products to authenticated;
 
-create policy products_select on public.products for select to authenticated
-  using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
-create policy products_insert on public.products for insert to authenticated
-  with check (project_id = any ((select private.projects_with('products.write'))::uuid[]));
-create policy products_update on public.products for update to authenticated
-  using (project_id = any ((select private.projects_with('products.write'))::uuid[]))
-  with check (project_id = any ((select private.projects_with('products.write'))::uuid[]));
-create policy inventory_select on public.inventory for select to authenticated
-  using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
 create policy price_changes_select on public.price_changes for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[])
     and (price <> 'def_cost' or project_id = any ((select private.projects_with('costs.read'))::uuid[]))
@@ -221,7 +199,7 @@ language sql immutable return p_wanted is null or p_category is not distinct fro
 comment on function private.in_category is
   'Returns whether a category, of a product or an expense, is the one that a filter asks for: null asks for all, (none) for none.';
 
-grant execute on function private.in_category(text, text) to authenticated;
+grant execute on function private.in_category to authenticated;
 
 alter table public.products add column import_id uuid;
 grant select (import_id) on public.products to authenticated;
@@ -232,26 +210,20 @@ create or replace function private.category_choices(p_project uuid) returns tabl
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
-  with named as (
+  select n.level, n.category from (
     select l.level, c.category, c.place from public.projects p
     cross join lateral (values (1, p.product_categories1), (2, p.product_categories2), (3, p.product_categories3)) l (level, list)
     cross join lateral unnest(l.list) with ordinality c (category, place)
     where p.id = p_project
-  ), used as (
-    select distinct l.level, l.category
+    union all
+    select l.level, l.category, null
     from (select distinct p.category1, p.category2, p.category3 from public.products p where p.project_id = p_project) p
     cross join lateral (values (1, p.category1), (2, p.category2), (3, p.category3)) l (level, category)
-    where l.category is not null
-  )
-  select n.level, n.category from (
-    select n.level, n.category, n.place from named n
-    union all
-    select u.level, u.category, null
-    from used u where not exists (select from named n where n.level = u.level and n.category = u.category)) n
-  order by n.level, n.place nulls last, n.category;
+    where l.category is not null) n
+  group by n.level, n.category order by n.level, min(n.place) nulls last, n.category;
 end $$;
 comment on function private.category_choices is
   'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but '
   'the lists do not, by name. Rows are those that the caller may read.';
 
-grant execute on function private.category_choices(uuid) to authenticated;
+grant execute on function private.category_choices to authenticated;

@@ -40,7 +40,7 @@ create index purchases_po_no_idx on public.purchases (project_id, lower(po_no));
 create index purchases_invoice_no_idx on public.purchases (project_id, lower(invoice_no));
 comment on table public.purchases is
   'Goods in from suppliers (purchase), back from customers (return_in) or back to suppliers (supplier_return).';
-select private.guard_table('public.purchases');
+select private.guard_table('public.purchases', p_read => '{purchases.read}');
 
 create table public.purchase_lines (
   project_id uuid not null,
@@ -71,11 +71,7 @@ comment on table public.purchase_lines is
   'Lines of purchases: quantity in pieces; cost and prod_srp of this delivery, for cost_pieces and prod_srp_pieces pieces (1: per piece). '
   'prod_srp of goods from a customer: what the customer is credited. amount includes the input VAT (vat_amount), the stock does not: it is '
   'worth amount - vat_amount.';
-select private.guard_table('public.purchase_lines');
-
-create trigger touch before update on public.purchases for each row execute function private.touch();
-select private.audit_table('public.purchases');
-select private.audit_table('public.purchase_lines', '{update,delete}');
+select private.guard_table('public.purchase_lines', p_audit => '{update,delete}', p_read => '{purchases.read}');
 
 create table public.product_edit_requests (
   project_id uuid not null,
@@ -112,17 +108,7 @@ create unique index product_edit_requests_pending_key on public.product_edit_req
 comment on table public.product_edit_requests is
   'Requests to correct one figure of a purchase line, with the figure before and after. A request is applied when a General Manager or '
   'Owner approves it. Quantity in pieces; cost and prod_srp for from_pieces and what_pieces pieces.';
-select private.guard_table('public.product_edit_requests');
-create trigger touch before update on public.product_edit_requests for each row execute function private.touch();
-select private.audit_table('public.product_edit_requests');
-
-grant select on public.purchases, public.purchase_lines, public.product_edit_requests to authenticated;
-create policy purchases_select on public.purchases for select to authenticated
-  using (project_id = any ((select private.projects_with('purchases.read'))::uuid[]));
-create policy product_edit_requests_select on public.product_edit_requests for select to authenticated
-  using (project_id = any ((select private.projects_with('purchases.read'))::uuid[]));
-create policy purchase_lines_select on public.purchase_lines for select to authenticated
-  using (project_id = any ((select private.projects_with('purchases.read'))::uuid[]));
+select private.guard_table('public.product_edit_requests', p_read => '{purchases.read}');
 
 alter table public.purchases add foreign key (project_id, customer_id) references public.customers (project_id, id);
 create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;

@@ -46,7 +46,8 @@ create table public.remittance_receipts (
 );
 create index remittance_receipts_collection_idx on public.remittance_receipts (project_id, collection_id);
 comment on table public.remittance_receipts is 'Receipts of remittances, cancelled ones included. Insert-only.';
-select private.guard_table('public.remittance_receipts', p_append_only => true);
+select private.guard_table('public.remittance_receipts', p_append_only => true, p_read => '{collections.read}',
+  p_part_of => 'public.remittances');
 
 create table public.remittance_cash (
   project_id uuid not null,
@@ -58,7 +59,8 @@ create table public.remittance_cash (
   foreign key (project_id, remittance_id) references public.remittances (project_id, id)
 );
 comment on table public.remittance_cash is 'Cash count of a remittance: number of notes and coins of each denomination. Insert-only.';
-select private.guard_table('public.remittance_cash', p_append_only => true);
+select private.guard_table('public.remittance_cash', p_append_only => true, p_read => '{collections.read}',
+  p_part_of => 'public.remittances');
 
 -- The current remittance of a receipt: at most one, because it is one column.
 alter table public.collections add column remittance_id uuid;
@@ -70,37 +72,18 @@ create index collections_unremitted_idx on public.collections (project_id, colle
 comment on column public.collections.remittance_id is
   'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
 
-create or replace function private.protect_remittance() returns trigger
-language plpgsql set search_path = '' as $$
-declare
-  -- The variance is computed after this trigger; it follows from what is compared.
-  v_free text[] := '{status, cancelled_by, cancelled_at, cancel_reason, variance, version, modified_at}';
-begin
-  if old.status <> 'received' or to_jsonb(new) - v_free is distinct from to_jsonb(old) - v_free then
-    raise exception using errcode = '42501', hint = 'append_only', message = 'A remittance does not change: cancel it and receive it anew.';
-  end if;
-  return new;
-end $$;
-comment on function private.protect_remittance is
-  'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
-create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
+-- A received remittance changes by its cancellation alone.
+create trigger keep_remittance before update on public.remittances for each row
+  when (old.status <> 'received' or (new.id, new.drr_no, new.collector_id, new.remitted_on, new.receipts, new.cash_expected,
+      new.cash_counted, new.cheques, new.others, new.variance_reason, new.remarks, new.received_by, new.received_at)
+    is distinct from (old.id, old.drr_no, old.collector_id, old.remitted_on, old.receipts, old.cash_expected,
+      old.cash_counted, old.cheques, old.others, old.variance_reason, old.remarks, old.received_by, old.received_at))
+  execute function private.refuse_change('A remittance does not change: cancel it and receive it anew.');
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
-create trigger touch before update on public.remittances for each row execute function private.touch();
-select private.audit_table('public.remittances');
-
-grant select on public.remittances, public.remittance_receipts, public.remittance_cash to authenticated;
+grant select on public.remittances to authenticated;
 create policy remittances_select on public.remittances for select to authenticated
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
     or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[]) and collector_id = (select auth.uid()))
     or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
         and collector_id = any ((select private.my_agents())::uuid[])));
-create policy remittance_receipts_select on public.remittance_receipts for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.remittances r
-      where r.project_id = remittance_receipts.project_id and r.id = remittance_receipts.remittance_id));
-create policy remittance_cash_select on public.remittance_cash for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or exists (select from public.remittances r where r.project_id = remittance_cash.project_id and r.id = remittance_cash.remittance_id));

@@ -24,7 +24,7 @@ create index stock_counts_list_idx on public.stock_counts (project_id, counted_o
 comment on table public.stock_counts is
   'A count of some or all products. decided_at, decided_by, reason: when, by whom and why it was last posted, cancelled or sent back. The '
   'sheet keeps the pieces on hand at sheet_at; later movements belong to their own documents. blind: the sheet hides the book quantity.';
-select private.guard_table('public.stock_counts');
+select private.guard_table('public.stock_counts', p_read => '{counts.write,counts.decide}');
 
 create table public.stock_count_lines (
   project_id uuid not null,
@@ -45,19 +45,7 @@ create index stock_count_lines_product_idx on public.stock_count_lines (project_
 comment on table public.stock_count_lines is
   'Lines of a count sheet. expected: pieces on hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_cost '
   '(default cost) and unit_srp (live) at sheet_at value the variance; each is for so many pieces.';
-select private.guard_table('public.stock_count_lines');
-
-create trigger touch before update on public.stock_counts for each row execute function private.touch();
-select private.audit_table('public.stock_counts');
-select private.audit_table('public.stock_count_lines', '{update,delete}');
-
-grant select on public.stock_counts to authenticated;
 -- expected and variance are not granted, as an open blind sheet must hide
 -- them, nor is the cost. private.count_lines returns them when allowed.
-grant select (project_id, count_id, product_id, counted, unit_srp, unit_srp_pieces) on public.stock_count_lines to authenticated;
-create policy stock_counts_select on public.stock_counts for select to authenticated
-  using (project_id = any ((select private.projects_with('counts.write'))::uuid[])
-    or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
-create policy stock_count_lines_select on public.stock_count_lines for select to authenticated
-  using (project_id = any ((select private.projects_with('counts.write'))::uuid[])
-    or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
+select private.guard_table('public.stock_count_lines', p_audit => '{update,delete}', p_read => '{counts.write,counts.decide}',
+  p_columns => 'project_id, count_id, product_id, counted, unit_srp, unit_srp_pieces');

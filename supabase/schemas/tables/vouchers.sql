@@ -81,7 +81,7 @@ comment on table public.vouchers is
   'Disbursement vouchers: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its '
   'lines; net_amount = total less the tax withheld (ewt_amount), which is the amount paid. released_by: the releaser who handed it out; '
   'who_printed, who_released, who_cancelled: the users who did it, of prints the last one. Money in the project''s currency.';
-select private.guard_table('public.vouchers');
+select private.guard_table('public.vouchers', p_read => '{vouchers.read}');
 
 create table public.voucher_lines (
   project_id uuid not null,
@@ -103,12 +103,14 @@ create table public.voucher_lines (
 create index voucher_lines_cost_center_idx on public.voucher_lines (project_id, cost_center_id);
 comment on table public.voucher_lines is
   'Lines of vouchers: description, cost center and amount, which includes the input VAT (vat_amount).';
-select private.guard_table('public.voucher_lines');
+select private.guard_table('public.voucher_lines', p_audit => '{update,delete}', p_read => '{vouchers.read}');
 
-create or replace function private.protect_voucher() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if tg_op = 'DELETE' or new.voucher_no <> old.voucher_no
+-- The number, the amounts after the first print, and the state outside its lifecycle change by nobody. A void or stale cheque may be
+-- replaced, also after the release.
+create trigger append_only before delete on public.vouchers for each row
+  execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
+create trigger keep_voucher before update on public.vouchers for each row
+  when (new.voucher_no <> old.voucher_no
     or (new.status <> old.status and (old.status, new.status) not in (
       ('pending', 'printed'), ('pending', 'cancelled'), ('printed', 'released'), ('printed', 'cancelled')))
     or (old.status <> 'pending' and (new.payee_id, new.pay_to, new.pay_to_account_no, new.invoice_no, new.category, new.classification,
@@ -117,20 +119,10 @@ begin
         old.mode_of_payment, old.bank_id, old.total, old.ewt_amount, old.date_added))
     or (old.status in ('released', 'cancelled') and (new.date_released, new.released_by, new.approved_by, new.cancel_reason)
       is distinct from (old.date_released, old.released_by, old.approved_by, old.cancel_reason))
-    or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)) then
-    raise exception using errcode = '42501', hint = 'append_only',
-      message = 'A voucher that was printed does not change: cancel it and write another.';
-  end if;
-  return new;
-end $$;
-comment on function private.protect_voucher is
-  'Trigger: refuses, for everyone including the owner and the secret key, a change of the number, of the amounts after the first print, '
-  'and of the state outside the lifecycle. A void or stale cheque may be replaced, also after the release.';
-create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.protect_voucher();
+    or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)))
+  execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
 create trigger expect_open after update of date_released on public.vouchers for each row
   when (new.date_released is distinct from old.date_released) execute function private.refuse_closed_release();
-create trigger touch before update on public.vouchers for each row execute function private.touch();
-select private.audit_table('public.vouchers');
 
 create or replace function private.protect_voucher_lines() returns trigger
 language plpgsql set search_path = '' as $$
@@ -144,13 +136,6 @@ end $$;
 comment on function private.protect_voucher_lines is 'Trigger: refuses changes of lines once their voucher is not pending.';
 create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines
   for each row execute function private.protect_voucher_lines();
-select private.audit_table('public.voucher_lines', '{update,delete}');
-
-grant select on public.vouchers, public.voucher_lines to authenticated;
-create policy vouchers_select on public.vouchers for select to authenticated
-  using (project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
-create policy voucher_lines_select on public.voucher_lines for select to authenticated
-  using (project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
 
 create table public.voucher_attachments (
   project_id uuid not null,
@@ -167,10 +152,5 @@ create unique index voucher_attachments_path_key on public.voucher_attachments (
 comment on table public.voucher_attachments is
   'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never '
   'changes; it is deleted with its file while the voucher is not released.';
-select private.guard_table('public.voucher_attachments');
+select private.guard_table('public.voucher_attachments', p_audit => '{insert,delete}', p_read => '{vouchers.read}');
 create trigger append_only before update on public.voucher_attachments for each row execute function private.refuse_change();
-select private.audit_table('public.voucher_attachments', '{insert,delete}');
-
-grant select on public.voucher_attachments to authenticated;
-create policy voucher_attachments_select on public.voucher_attachments for select to authenticated
-  using (project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));

@@ -1,4 +1,4 @@
--- Requests to the warehouse: goods that come back or go out again.
+-- Requests about a booking that the warehouse holds: to hold it, to reduce it, or to take goods back.
 
 create table public.warehouse_requests (
   project_id uuid not null,
@@ -29,7 +29,7 @@ create index warehouse_requests_booking_idx on public.warehouse_requests (projec
 comment on table public.warehouse_requests is
   'Requests about the goods of a validated booking. booking_details is a snapshot of the booking at the request. request_no = WID + SO '
   'number, then -2, -3.';
-select private.guard_table('public.warehouse_requests');
+select private.guard_table('public.warehouse_requests', p_read => '{warehouse.read}');
 alter table public.memos add foreign key (project_id, request_id) references public.warehouse_requests (project_id, id);
 
 create table public.warehouse_request_lines (
@@ -46,13 +46,4 @@ create table public.warehouse_request_lines (
 create index warehouse_request_lines_line_idx on public.warehouse_request_lines (project_id, line_id);
 comment on table public.warehouse_request_lines is
   'Lines of warehouse requests: pieces of a booking line to reduce or take back. A hold concerns the whole booking and has no lines.';
-select private.guard_table('public.warehouse_request_lines');
-
-create trigger touch before update on public.warehouse_requests for each row execute function private.touch();
-select private.audit_table('public.warehouse_requests');
-
-grant select on public.warehouse_requests, public.warehouse_request_lines to authenticated;
-create policy warehouse_requests_select on public.warehouse_requests for select to authenticated
-  using (project_id = any ((select private.projects_with('warehouse.read'))::uuid[]));
-create policy warehouse_request_lines_select on public.warehouse_request_lines for select to authenticated
-  using (project_id = any ((select private.projects_with('warehouse.read'))::uuid[]));
+select private.guard_table('public.warehouse_request_lines', p_read => '{warehouse.read}');

@@ -203,11 +203,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
 end $$;
-create or replace function public.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.deposit_cheque(p_project, p_idempotency_key, p_deposit);
-end $$;
+select private.expose('deposit_cheque');
 comment on function public.deposit_cheque is
   'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), '
   'deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose '
@@ -236,12 +232,7 @@ begin
   perform private.settle_allocated(p_project, p_collection);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.clear_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date);
-end $$;
+select private.expose('clear_cheque');
 comment on function public.clear_cheque is
   'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, '
   'P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
@@ -275,12 +266,7 @@ begin
     jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
-  p_date date, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.return_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date, p_reason);
-end $$;
+select private.expose('return_cheque');
 comment on function public.return_cheque is
   'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking '
   'that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, '
@@ -338,12 +324,7 @@ begin
   return private.complete_command(p_idempotency_key,
     jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status));
 end $$;
-create or replace function public.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt);
-end $$;
+select private.expose('replace_cheque');
 comment on function public.replace_cheque is
   'Replaces a returned cheque, or one on hand, by another receipt, which waits for its approval like any other. p_receipt: as in '
   'record_receipt (with parts) or record_collection (of one part), without customer; without allocations it pays the bookings of the old '
@@ -377,20 +358,7 @@ begin
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
-  p_allocations jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.allocate_credit(p_project, p_idempotency_key, p_collection, p_version, p_allocations);
-end $$;
+select private.expose('allocate_credit');
 comment on function public.allocate_credit is
   'Allocates the unapplied amount of an approved receipt to bookings of the same customer, from today on. p_allocations: {allocations: '
   '[{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
-
-grant execute on function
-  private.deposit_cheque(uuid, uuid, jsonb), public.deposit_cheque(uuid, uuid, jsonb),
-  private.clear_cheque(uuid, uuid, uuid, int, date), public.clear_cheque(uuid, uuid, uuid, int, date),
-  private.return_cheque(uuid, uuid, uuid, int, date, text), public.return_cheque(uuid, uuid, uuid, int, date, text),
-  private.replace_cheque(uuid, uuid, uuid, int, jsonb), public.replace_cheque(uuid, uuid, uuid, int, jsonb),
-  private.allocate_credit(uuid, uuid, uuid, int, jsonb), public.allocate_credit(uuid, uuid, uuid, int, jsonb)
-to authenticated;

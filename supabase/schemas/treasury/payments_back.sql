@@ -92,19 +92,10 @@ begin
     jsonb_build_object('cr_no', v.cr_no, 'amount', v.amount::text, 'reason', v_reason));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.pay_back_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int,
-  p_payment jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.pay_back_collection(p_project, p_idempotency_key, p_collection, p_version, p_payment);
-end $$;
+select private.expose('pay_back_collection');
 comment on function public.pay_back_collection is
   'Pays the whole amount of an approved receipt back to its customer: from that date on, what it paid is owed again; earlier days stay '
   'unchanged. For cash that came to the office, a transfer, or a cheque that has cleared. p_payment: {paid_on (default today, not before '
   'the receipt last moved), paid_from: office or the id of a bank account, which must have the money, paid_back_no (cheque, transfer or '
   'voucher), reason}. By another user than those who recorded and collected it (setting maker_checker.receipts). Errors: 42501, P0002, '
   'stale_version, wrong_state, maker_checker, cash_exceeded (paid_from or paid_on), not_in_future, period_closed, 22023.';
-
-grant execute on function
-  private.pay_back_collection(uuid, uuid, uuid, int, jsonb), public.pay_back_collection(uuid, uuid, uuid, int, jsonb)
-to authenticated;

@@ -156,11 +156,7 @@ begin
     jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
 end $$;
-create or replace function public.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.receive_remittance(p_project, p_idempotency_key, p_remittance);
-end $$;
+select private.expose('receive_remittance');
 comment on function public.receive_remittance is
   'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among '
   'those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other '
@@ -196,12 +192,7 @@ begin
   perform private.post_money(p_project, v_ids, 'cancellation', v_today);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason);
-end $$;
+select private.expose('cancel_remittance');
 comment on function public.cancel_remittance is
   'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its '
   'cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';
@@ -286,8 +277,6 @@ comment on function public.remittance_list is
   'last first. Errors: 42501, 22023.';
 
 grant execute on function
-  private.to_remit(uuid), public.unremitted(uuid), public.unremitted_receipts(uuid, uuid),
-  private.receive_remittance(uuid, uuid, jsonb), public.receive_remittance(uuid, uuid, jsonb),
-  private.cancel_remittance(uuid, uuid, uuid, int, text), public.cancel_remittance(uuid, uuid, uuid, int, text),
-  private.filtered_remittances(uuid, jsonb), public.remittance_totals(uuid, jsonb), public.remittance_list(uuid, jsonb)
+  private.to_remit(uuid), public.unremitted(uuid), public.unremitted_receipts(uuid, uuid), private.filtered_remittances(uuid, jsonb),
+  public.remittance_totals(uuid, jsonb), public.remittance_list(uuid, jsonb)
 to authenticated;

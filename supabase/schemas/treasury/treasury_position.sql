@@ -43,11 +43,7 @@ begin
   perform private.post_deposit(v_slip, 'correction', -v_cash, private.open_day(p_project, v_slip.deposited_on));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
 end $$;
-create or replace function public.reverse_cash_deposit(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.reverse_cash_deposit(p_project, p_idempotency_key, p_slip, p_reason);
-end $$;
+select private.expose('reverse_cash_deposit');
 comment on function public.reverse_cash_deposit is
   'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited; from today on '
   'when the day of the slip is in a closed period. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
@@ -58,8 +54,7 @@ declare v_scope text := private.authorize(p_project, 'treasury.position');
 begin
   return query select o.amount, o.pending from private.office_cash(p_project) o;
 end $$;
-create or replace function public.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
-language sql stable security invoker set search_path = '' as $$ select * from private.cash_position(p_project) $$;
+select private.expose('cash_position');
 comment on function public.cash_position is
   'Returns the cash at the office: taken there or remitted, as counted, less deposits; pending: the part from pending receipts, which '
   'cannot be deposited yet. Cash held by collectors is in unremitted. Errors: 42501.';
@@ -91,12 +86,7 @@ begin
     where e.project_id = p_project and e.collection_id = p_collection), v.date_collected)));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create or replace function public.set_collection_bank(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_bank uuid)
-returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.set_collection_bank(p_project, p_idempotency_key, p_collection, p_version, p_bank);
-end $$;
+select private.expose('set_collection_bank');
 comment on function public.set_collection_bank is
   'Sets or corrects the bank account that received a transfer. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
 
@@ -131,11 +121,7 @@ begin
     v_posted, v_posted where v_posted <> 0;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
-create or replace function public.record_bank_balance(p_project uuid, p_idempotency_key uuid, p_balance jsonb) returns jsonb
-language plpgsql security invoker set search_path = '' as $$
-begin
-  return private.record_bank_balance(p_project, p_idempotency_key, p_balance);
-end $$;
+select private.expose('record_bank_balance');
 comment on function public.record_bank_balance is
   'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero '
   'when overdrawn), adjust (true: the difference from the book balance of that day is posted, such as interest), remarks (required to '
@@ -257,7 +243,7 @@ begin
     x.balance + coalesce(d.amount_in, 0.00) - coalesce(d.amount_out, 0.00), s.balance + m.amount - x.balance
   from public.banks k
   left join stated s on s.bank_id = k.id
-  cross join lateral (select private.bank_moved(p_project, k.id, s.on_date, null) as amount) m
+  cross join lateral (select private.bank_balance(p_project, k.id, p_after => s.on_date) as amount) m
   cross join lateral (select private.bank_balance(p_project, k.id, null) as balance) x
   left join due d on d.bank_id = k.id
   where k.project_id = p_project
@@ -306,11 +292,6 @@ comment on function public.uncleared_customers is
   'the last row seen)}. Errors: 42501.';
 
 grant execute on function
-  private.reverse_cash_deposit(uuid, uuid, uuid, text), public.reverse_cash_deposit(uuid, uuid, uuid, text),
-  private.cash_position(uuid), public.cash_position(uuid),
-  private.set_collection_bank(uuid, uuid, uuid, int, uuid), public.set_collection_bank(uuid, uuid, uuid, int, uuid),
-  private.record_bank_balance(uuid, uuid, jsonb), public.record_bank_balance(uuid, uuid, jsonb),
-  private.voucher_labels(uuid, uuid[]), private.bank_movements(uuid, uuid),
-  private.statement_balances(uuid), private.due_cheques(uuid),
+  private.voucher_labels(uuid, uuid[]), private.bank_movements(uuid, uuid), private.statement_balances(uuid), private.due_cheques(uuid),
   public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
 to authenticated;

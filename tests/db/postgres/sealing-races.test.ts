@@ -36,10 +36,10 @@ it.each(['post', 'seal'])(
     const customer = await t.customer()
     const past = await day(-70)
     const seal = () =>
-      fixture.db.sql(`select private.seal_month($1::uuid, date_trunc('month', $2::date)::date)`, [
-        fixture.a,
-        past,
-      ])
+      fixture.db.sql(
+        `select private.seal_months($1::uuid, array[date_trunc('month', $2::date)::date])`,
+        [fixture.a, past],
+      )
     const post = () =>
       t.rpc('create_memo', {
         p_memo: {
@@ -64,11 +64,11 @@ it.each(['post', 'seal'])(
 )
 
 it('seals no month that has not ended', async () => {
-  const [row] = await fixture.db.sql<{ sealed: boolean }>(
-    `select private.seal_month($1::uuid, date_trunc('month', current_date)::date) as sealed`,
+  const [row] = await fixture.db.sql<{ sealed: number }>(
+    `select private.seal_months($1::uuid, array[date_trunc('month', current_date)::date]) as sealed`,
     [fixture.a],
   )
-  expect(row!.sealed).toBe(false)
+  expect(row!.sealed).toBe(0)
 })
 
 it('does not open the month in which it posts today', async () => {

@@ -194,6 +194,10 @@ comment on view private.later_view is 'A view of the next version.';
 create or replace function private.later_rows() returns setof private.later_view language sql stable set search_path = '' as $$
   select * from private.later_view $$;
 grant execute on function private.later_base(int, int), private.later_rows() to authenticated;
+create or replace function private.later_answer(p_of int) returns bigint language sql stable security definer set search_path = '' as $$
+  select n + p_of from private.later_view $$;
+select private.expose('later_answer');
+comment on function public.later_answer is 'An answer of the API.';
 create table if not exists private.later_kinds (kind text primary key, name text);
 insert into private.later_kinds (kind, name) values ('a', 'A'), ('b', 'B');
 create policy later_all on public.payees for select to authenticated using (private.later_base(1) = 2);
@@ -206,6 +210,7 @@ create policy later_all on public.payees for select to authenticated using (priv
     expect(
       await driver`select has_function_privilege('authenticated', 'private.later_rows()', 'execute') as may`,
     ).toEqual([{ may: true }])
+    expect(await driver`select public.later_answer(p_of => 1) as n`).toEqual([{ n: '2' }])
 
     const second = laterThan(first, {
       number: 2,
@@ -214,6 +219,8 @@ create policy later_all on public.payees for select to authenticated using (priv
           .replace(/q int default 0\) returns bigint/, 'q int default 5) returns numeric')
           .replace("('a', 'A'), ('b', 'B')", "('a', 'First'), ('c', 'C')")
           .replace(/^create policy later_all.*$/m, '')
+          .replace('later_answer(p_of int) returns', 'later_answer(p_to int) returns')
+          .replace('n + p_of', 'n + p_to')
           // The generated schema "known" depends on it.
           .replace(
             'private.known_at() returns timestamptz',
@@ -226,6 +233,11 @@ create policy later_all on public.payees for select to authenticated using (priv
     })
     await bringUpToDate(sql, second)
     expect(await driver`select * from private.later_rows()`).toEqual([{ n: '6' }])
+    expect(
+      await driver`select public.later_answer(p_to => 1) as n, obj_description(p.oid) as is,
+        has_function_privilege('authenticated', p.oid, 'execute') as may
+        from pg_proc p where p.proname = 'later_answer' and p.pronamespace = 'public'::regnamespace`,
+    ).toEqual([{ n: '7', is: 'An answer of the API.', may: true }])
     expect(await driver`select * from private.later_kinds order by 1`).toEqual([
       { kind: 'a', name: 'First' },
       { kind: 'c', name: 'C' },

@@ -131,10 +131,7 @@ export class Player {
 
   /** Seals the past months. Commands that post on them later open them. */
   private sealMonths() {
-    return this.fixture.db.sql(
-      'select private.seal_month($1::uuid, m) from private.months_to_seal($1::uuid) m',
-      [this.company.id],
-    )
+    return this.fixture.db.sql('select private.seal_months($1::uuid)', [this.company.id])
   }
 
   /** Returns the reports that say something else of random periods than when no month is sealed. */

@@ -202,8 +202,8 @@ const FIGURES = {
   }),
   customers: rows('customers', {
     exposure: cents('private.exposure(p, t.id)'),
-    unapplied: cents('private.unapplied(p, t.id)'),
-    collectibles: cents('private.collectibles(p, t.id)'),
+    unapplied: cents('(private.owed(p, t.id)).unapplied'),
+    collectibles: cents('(private.owed(p, t.id)).collectibles'),
   }),
   cash: `(select ${cents('o.amount')} from private.office_cash(p) o)`,
 }

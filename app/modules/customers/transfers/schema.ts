@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { checkboxField, textField } from '~/platform/forms/fields'
-import { dateField } from '~/platform/values/dates'
+import { dateField } from '~/platform/values/typed-days'
 
 const customers = z
   .array(z.uuid())

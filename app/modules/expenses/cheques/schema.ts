@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { selectedRowField, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
-import { dateField } from '~/platform/values/dates'
+import { dateField } from '~/platform/values/typed-days'
 
 const number = (error: string) =>
   textField(18, error).check(z.regex(/^\d+$/, 'Digits only, as printed.'))

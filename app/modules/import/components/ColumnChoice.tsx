@@ -1,7 +1,9 @@
+import { cx } from '~/ui/classes'
 import { CONTROL, Field } from '~/ui/Field'
 import { FormGrid } from '~/ui/FormGrid'
 import type { CheckedSheet } from '../check.server'
-import type { ImportDefinition } from '../definition'
+import type { ImportColumn, ImportDefinition } from '../definition'
+import { choicesOf, type Format } from '../formats'
 
 interface Props {
   definition: ImportDefinition
@@ -20,10 +22,11 @@ export function ColumnChoice({ definition, sheet, onChoose }: Props) {
   }
   return (
     <FormGrid>
-      {definition.columns.map(({ key, label, required, hint }) => {
+      {definition.columns.map(({ key, label, required, hint, kind }) => {
         const chosen = mapping[key] ?? null
         const sample = chosen === null ? '' : (sheet.columns[chosen]?.sample ?? '')
         const missing = required && chosen === null
+        const format = sheet.formats[key]
         return (
           <Field
             key={key}
@@ -51,6 +54,9 @@ export function ColumnChoice({ definition, sheet, onChoose }: Props) {
                 </option>
               ))}
             </select>
+            {format?.isShown ? (
+              <FormatChoice of={{ key, label, kind }} format={format} onChoose={choose} />
+            ) : null}
           </Field>
         )
       })}
@@ -78,5 +84,34 @@ export function ColumnChoice({ definition, sheet, onChoose }: Props) {
         <input type="hidden" name="header_was" value={header ?? ''} />
       </Field>
     </FormGrid>
+  )
+}
+
+/** Asks how the numbers or days of a column are written, where its cells can be read in two ways. */
+function FormatChoice({
+  of: { key, label, kind },
+  format: { written, isOpen },
+  onChoose,
+}: {
+  of: Pick<ImportColumn, 'key' | 'label' | 'kind'>
+  format: Format
+  onChoose: (event: { currentTarget: HTMLSelectElement }) => void
+}) {
+  return (
+    <select
+      name={`written.${key}`}
+      aria-label={`How ${label} is written`}
+      defaultValue={isOpen ? '' : written}
+      aria-invalid={isOpen || undefined}
+      onChange={onChoose}
+      className={cx(CONTROL, 'mt-1')}
+    >
+      {isOpen ? <option value="">Choose how it is written</option> : null}
+      {choicesOf(kind).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
   )
 }

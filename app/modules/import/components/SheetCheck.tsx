@@ -44,6 +44,7 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="file_name" value={sheet.fileName} />
       {sheet.changed ? <input type="hidden" name="seen" value={sheet.changed.seen} /> : null}
+      <input type="hidden" name="numeric" value={sheet.reading.numeric?.join(',') ?? ''} />
       <textarea name="sheet" hidden readOnly value={sheet.text} />
       <Panel title={`Columns of ${sheet.fileName}`} className="mb-4">
         <ColumnChoice

@@ -46,10 +46,10 @@ export const kind: ImportDefinition = {
     {
       key: 'discount_percent',
       label: 'Discount %',
-      kind: 'decimal',
+      kind: 'percent',
       synonyms: ['discount percent', 'discount rate', 'disc %'],
       hint: 'of the price',
-      example: '5',
+      example: '5%',
     },
     {
       key: 'discount_amount',

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { checkboxField, textField, versionField } from '~/platform/forms/fields'
-import { dateField } from '~/platform/values/dates'
 import { moneyField } from '~/platform/values/money'
 import { priceField } from '~/platform/values/price'
+import { dateField } from '~/platform/values/typed-days'
 
 const status = z._default(z.enum(['active', 'inactive']), 'active')
 const name = textField(60, 'Enter a name.')

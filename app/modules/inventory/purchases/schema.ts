@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { checkboxField, optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
-import { dateField } from '~/platform/values/dates'
 import { priceField } from '~/platform/values/price'
 import { quantityField } from '~/platform/values/quantity'
+import { dateField } from '~/platform/values/typed-days'
 import { VAT_CLASSES } from '~/platform/values/vat'
 
 export const purchaseSchema = z

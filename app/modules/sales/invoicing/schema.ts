@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
-import { dateField } from '~/platform/values/dates'
+import { dateField } from '~/platform/values/typed-days'
 
 const invoiceNo = textField(40, 'Enter the invoice number.')
 

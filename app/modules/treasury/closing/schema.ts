@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { textField } from '~/platform/forms/fields'
-import { dateField } from '~/platform/values/dates'
+import { dateField } from '~/platform/values/typed-days'
 
 const reason = textField(400, 'Enter a reason.')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { checkboxField, optionalText } from '~/platform/forms/fields'
-import { dateField } from '~/platform/values/dates'
 import { parseMoney } from '~/platform/values/money'
+import { dateField } from '~/platform/values/typed-days'
 
 /** A statement balance of a bank account; negative when it is overdrawn. */
 export const balanceSchema = z.object({

@@ -4,7 +4,8 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { formatDate, parseDate, today } from '~/platform/values/dates'
+import { formatDate, today } from '~/platform/values/dates'
+import { readDay } from '~/platform/values/typed-days'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -25,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const collector = await readCollector(db, project.projectId, id)
   const { bag, more } = await listBag(db, project.projectId, id)
-  const wanted = parseDate(new URL(request.url).searchParams.get('on') ?? '')
+  const wanted = readDay(new URL(request.url).searchParams.get('on') ?? '')
   const { day, days, receipts } = byDay(bag, wanted)
   return {
     id,

@@ -1,0 +1,115 @@
+-- Sums of sealed months for journal, VAT report and collection report, and their reader. See docs/ledgers.md, Reading the ledgers.
+
+create table private.book_months (
+  project_id uuid not null,
+  book text not null,
+  month date not null,
+  item text not null,
+  part text,
+  amount numeric not null,
+  amount2 numeric not null,
+  number bigint not null,
+  number2 bigint not null,
+  constraint book_months_key unique nulls not distinct (project_id, book, month, item, part)
+);
+select private.bound_columns('private.book_months');
+comment on table private.book_months is
+  'Sums of sealed months, as private.sums_of_days makes them. book journal: debit and credit by account and its part, number of lines and '
+  'of days with lines. vat: net and tax by kind and class, number of documents of a day that have this class, and of those whose first '
+  'class of this kind it is, which add up over classes. receipts: the amount by what it counts as in the collection report (a payment '
+  'type, on_paper, and below zero returned, reversed, paid_back), number of rows that this is, and of receipts among them.';
+
+create or replace function private.sums_of_days(p_project uuid, p_book text, p_days daterange) returns setof private.book_months
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from date := lower(p_days);
+  v_to date := upper(p_days) - 1;
+begin
+  case p_book
+    when 'journal' then
+      return query
+      select p_project, p_book, date_trunc('month', d.on_date::timestamp)::date, d.account, d.part::text, sum(d.debit), sum(d.credit),
+        sum(d.lines)::bigint, count(*)
+      from (
+        select l.on_date, l.account, l.part, sum(greatest(l.amount, 0.00)) as debit, sum(greatest(-l.amount, 0.00)) as credit,
+          count(*) as lines
+        from private.double_entries(p_project, v_from, v_to) l group by 1, 2, 3) d
+      group by 3, 4, d.part;
+    when 'vat' then
+      return query
+      select p_project, p_book, date_trunc('month', e.on_date::timestamp)::date, e.kind, e.vat_class, sum(e.net), sum(e.tax), count(*),
+        count(*) filter (where e.nth = 1)
+      from (
+        select x.*, row_number() over (partition by x.on_date, x.kind, x.document order by x.vat_class) as nth
+        from private.vat_entries x where x.project_id = p_project and x.on_date between v_from and v_to) e
+      group by 3, 4, 5;
+    when 'receipts' then
+      return query
+      select p_project, p_book, date_trunc('month', e.on_date::timestamp)::date, x.figure, null, sum(e.amount), 0.00, count(*),
+        count(*) filter (where e.part = 'receipt')
+      from private.counted_entries(p_project, 'collected', v_from, v_to) e
+      join public.collections c on c.project_id = p_project and c.id = e.collection_id
+      cross join lateral (
+        select case when e.part in ('redeposited', 'replaced') then 'returned' when e.part <> 'receipt' then e.part
+          when c.from_archive then 'on_paper' else c.collection_type end as figure) x
+      group by 3, 4;
+  end case;
+end $$;
+comment on function private.sums_of_days is
+  'Returns the sums of some days by month, as private.book_months has them. It asks for no permission and is granted to nobody.';
+
+create or replace function private.book_sums(p_project uuid, p_book text, p_from date, p_to date, p_by_month boolean default false)
+returns setof private.book_months
+language plpgsql stable security definer set search_path = '' as $$
+declare v_posted daterange := private.posted_days(p_project, p_from, p_to);
+begin
+  if private.scope_of(p_project, case p_book when 'receipts' then 'reports.collection' else 'journal.read' end) is null
+    or p_book = 'receipts' and private.scope_of(p_project, 'collections.read') is distinct from 'all' then
+    perform private.forbid();
+  end if;
+  return query
+  with months as materialized (
+    select m.* from private.months_of(p_project, lower(v_posted), upper(v_posted) - 1) m
+  ), sums as (
+    select s.* from months m join private.book_months s on s.project_id = p_project and s.book = p_book and s.month = m.month where m.sealed
+    union all
+    select s.* from (select unnest(range_agg(m.days)) as days from months m where not m.sealed) d
+    cross join lateral private.sums_of_days(p_project, p_book, d.days) s
+  )
+  select p_project, p_book, case when p_by_month then s.month end, s.item, s.part, sum(s.amount), sum(s.amount2), sum(s.number)::bigint,
+    sum(s.number2)::bigint
+  from sums s group by 3, s.item, s.part;
+end $$;
+comment on function private.book_sums is
+  'Returns the sums of a period (null = without limit), by month or as a whole, in the shape of private.book_months: of sealed months from '
+  'there, of other days from the ledgers. Errors: 42501 without journal.read; of receipts without reports.collection and all of '
+  'collections.read.';
+grant execute on function private.book_sums(uuid, text, date, date, boolean) to authenticated;
+
+create or replace function private.receipt_sums(p_project uuid, p_from date, p_to date)
+returns table (figure text, amount numeric, listed bigint, receipts bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Few cheques have not cleared, and what has cleared changes every day: months are not sealed with it.
+  v_uncleared uuid[] := array(
+    select c.id from public.collections c
+    where c.project_id = p_project and c.collection_type = 'cheque' and (c.cheque_cleared_on is null or c.approval_status <> 'approved')
+      and not c.from_archive and c.date_collected <= coalesce(p_to, 'infinity'));
+begin
+  return query
+  with uncleared as materialized (
+    select coalesce(sum(e.amount), 0.00) as amount from private.counted_entries(p_project, 'collected', p_from, p_to, v_uncleared) e
+    where e.part = 'receipt'
+  )
+  select x.figure, sum(x.amount), sum(x.listed)::bigint, sum(x.receipts)::bigint
+  from (
+    select case s.item when 'cheque' then 'cheque_cleared' else s.item end, s.amount, s.number, s.number2
+    from private.book_sums(p_project, 'receipts', p_from, p_to) s
+    union all
+    select f.figure, f.sign * u.amount, 0, 0 from uncleared u, (values ('cheque_cleared', -1), ('cheque_uncleared', 1)) f (figure, sign)
+  ) x (figure, amount, listed, receipts) group by x.figure;
+end $$;
+comment on function private.receipt_sums is
+  'Returns what receipts brought over a period (null = without limit), cheques by whether they have cleared now. Errors: those of '
+  'private.book_sums.';
+grant execute on function private.receipt_sums(uuid, date, date) to authenticated;

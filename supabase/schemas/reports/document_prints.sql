@@ -61,7 +61,10 @@ begin
     from (select d.number, max(d.copy) as copies from private.document_prints d
       where d.project_id = p_project and d.kind = p_kind and d.number = any (p_numbers) group by d.number) n);
 end $$;
-select private.expose('document_copies');
+create or replace function public.document_copies(p_project uuid, p_kind text, p_numbers text[]) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.document_copies(p_project, p_kind, private.papers_to_read(p_project, p_kind, p_numbers[1:200]))
+$$;
 comment on function public.document_copies is
   'Returns how often papers were printed, {number: times}, of those that the caller may read. p_kind: invoice, delivery_receipt, memo, '
   'receipt, and by id remittance, deposit_slip. Errors: 42501.';
@@ -85,9 +88,16 @@ begin
   end loop;
   return private.complete_command(p_idempotency_key, jsonb_build_object('copies', private.document_copies(p_project, p_kind, p_numbers)));
 end $$;
-select private.expose('print_documents');
+create or replace function public.print_documents(p_project uuid, p_idempotency_key uuid, p_kind text, p_numbers text[]) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.print_documents(p_project, p_idempotency_key, p_kind, private.papers_to_read(p_project, p_kind, p_numbers[1:200]));
+end $$;
 comment on function public.print_documents is
   'Counts a print of each of these papers that the caller may read, at most 200, and returns {copies: {number: times}}: the second print '
   'is COPY 2. p_kind: invoice, delivery_receipt, memo (approved or cancelled), receipt, and by id remittance, deposit_slip. Errors: 42501, '
   'P0002 when none is readable.';
-grant execute on function private.papers_to_read(uuid, text, text[]) to authenticated;
+grant execute on function
+  private.papers_to_read(uuid, text, text[]), private.document_copies(uuid, text, text[]), public.document_copies(uuid, text, text[]),
+  private.print_documents(uuid, uuid, text, text[]), public.print_documents(uuid, uuid, text, text[])
+to authenticated;

@@ -310,7 +310,7 @@ it('balances, to the day and to the account', async () => {
   expect(total!.debit_balance).toEqual(total!.credit_balance)
   expect(total!.closing).toEqual(0)
   expect(
-    await fixture.db.sql('select * from private.check_journal(array[$1::uuid])', [fixture.a]),
+    await fixture.db.sql('select * from private.check_journal($1::uuid)', [fixture.a]),
   ).toEqual([])
 })
 

@@ -30,7 +30,7 @@ const list = (title: string, path: string, ...permissions: Permission[]): Viewed
 const master = (kind: MasterKind) =>
   list(masterOf(kind).title, paths.masters.list(kind), 'treasury.read')
 
-/** The lists by their names in the database (`private.list_permissions`). */
+/** The lists by their names in the database (`private.viewed_permissions`). */
 const LISTS: Record<string, Viewed> = {
   bookings: list('Bookings', paths.sales.bookings, 'bookings.read'),
   invoicing: list('Invoices', paths.sales.invoicing, 'invoicing.read'),

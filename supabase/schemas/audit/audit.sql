@@ -24,7 +24,6 @@ create or replace function public.audit_trail(p_project uuid, p_filters jsonb de
 returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid,
   action text, before jsonb, after jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_before int := private.read_int(p_filters, 'before');
   v_cursor int := coalesce(v_before, private.read_int(p_filters, 'after'));
@@ -57,43 +56,33 @@ end $$;
 comment on function public.audit_totals is
   'Returns the numbers of changes, documents and users in audit_trail for the same p_filters. Errors: 42501, 22023.';
 
+-- Names of documents, master data and projects; an account and its cheque layout share an id.
+create view private.named_documents with (security_invoker = true) as
+select project_id, id, kind, no as label from private.documents
+union all select project_id, id, 'product', concat_ws(' ', material_code, description) from public.products
+union all select project_id, id, 'product_edit', po_no from public.product_edit_requests
+union all select project_id, id, 'cheque', cheque_no from public.issued_cheques
+union all select project_id, id, 'bank', concat_ws(' ', bank, account_no) from public.banks
+union all select project_id, id, 'price_list', name from public.price_lists
+union all select project_id, id, 'customer_group', name from public.customer_groups
+union all select project_id, id, 'payee', fname from public.payees
+union all select project_id, id, 'releaser', concat_ws(' ', fname, lname) from public.releasers
+union all select project_id, id, 'cost_center', cost_center from public.cost_centers
+union all select t.project_id, t.id, 'agent_target', concat_ws(', ', u.display_name, to_char(t.from_month, 'MM/YYYY'))
+  from public.agent_targets t left join public.profiles u on u.user_id = t.agent_id
+union all select project_id, id, 'account', concat_ws(' ', code, name) from public.accounts
+union all select id, id, 'project', name from public.projects;
+grant select on private.named_documents to authenticated;
+
 create or replace function public.audit_names(p_project uuid, p_ids uuid[])
 returns table (id uuid, kind text, label text)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
   return query
-  select b.id, 'booking', b.so_no from public.bookings b where b.project_id = p_project and b.id = any (p_ids)
-  union all select c.id, 'customer', c.name from public.customers c where c.project_id = p_project and c.id = any (p_ids)
-  union all select c.id, 'collection', c.cr_no from public.collections c where c.project_id = p_project and c.id = any (p_ids)
-  union all select p.id, 'product', concat_ws(' ', p.material_code, p.description)
-  from public.products p where p.project_id = p_project and p.id = any (p_ids)
-  union all select p.id, 'purchase', p.po_no from public.purchases p where p.project_id = p_project and p.id = any (p_ids)
-  union all select e.id, 'product_edit', e.po_no from public.product_edit_requests e where e.project_id = p_project and e.id = any (p_ids)
-  union all select c.id, 'count', c.title from public.stock_counts c where c.project_id = p_project and c.id = any (p_ids)
-  union all select r.id, 'bad_order', r.record_no from public.bad_orders r where r.project_id = p_project and r.id = any (p_ids)
-  union all select m.id, 'memo', m.memo_no from public.memos m where m.project_id = p_project and m.id = any (p_ids)
-  union all select r.id, 'request', r.request_no from public.warehouse_requests r where r.project_id = p_project and r.id = any (p_ids)
-  union all select v.id, 'voucher', 'No. ' || v.voucher_no from public.vouchers v where v.project_id = p_project and v.id = any (p_ids)
-  union all select c.id, 'cheque', c.cheque_no from public.issued_cheques c where c.project_id = p_project and c.id = any (p_ids)
-  union all select r.id, 'remittance', r.drr_no from public.remittances r where r.project_id = p_project and r.id = any (p_ids)
-  union all select s.id, 'deposit', s.slip_no from public.deposit_slips s where s.project_id = p_project and s.id = any (p_ids)
-  union all select k.id, 'bank', concat_ws(' ', k.bank, k.account_no)
-  from public.banks k where k.project_id = p_project and k.id = any (p_ids)
-  union all select l.id, 'price_list', l.name from public.price_lists l where l.project_id = p_project and l.id = any (p_ids)
-  union all select g.id, 'customer_group', g.name from public.customer_groups g where g.project_id = p_project and g.id = any (p_ids)
-  union all select y.id, 'payee', y.fname from public.payees y where y.project_id = p_project and y.id = any (p_ids)
-  union all select r.id, 'releaser', concat_ws(' ', r.fname, r.lname)
-  from public.releasers r where r.project_id = p_project and r.id = any (p_ids)
-  union all select c.id, 'cost_center', c.cost_center from public.cost_centers c where c.project_id = p_project and c.id = any (p_ids)
-  union all select t.id, 'agent_target', concat_ws(', ', u.display_name, to_char(t.from_month, 'MM/YYYY')) from public.agent_targets t
-    left join public.profiles u on u.user_id = t.agent_id where t.project_id = p_project and t.id = any (p_ids)
-  union all select i.id, 'import', i.file_name from public.imports i where i.project_id = p_project and i.id = any (p_ids)
-  union all select a.id, 'account', concat_ws(' ', a.code, a.name)
-  from public.accounts a where a.project_id = p_project and a.id = any (p_ids)
-  union all select u.user_id, 'person', u.display_name from public.profiles u where u.user_id = any (p_ids)
-  union all select p.id, 'project', p.name from public.projects p where p.id = p_project and p.id = any (p_ids);
+  select d.id, d.kind, d.label from private.named_documents d where d.project_id = p_project and d.id = any (p_ids)
+  union all
+  select u.user_id, 'person', u.display_name from public.profiles u where u.user_id = any (p_ids);
 end $$;
 comment on function public.audit_names is
   'Returns labels for ids in the audit trail: numbers of documents and names of users, as far as the caller may read them. An account and '
@@ -102,7 +91,6 @@ comment on function public.audit_names is
 create or replace function public.audit_lines(p_project uuid, p_rows uuid[])
 returns table (id uuid, line_no int, product text)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
   return query

@@ -1,131 +1,129 @@
 -- Integrity checks of the journal: every entry balances, and the accounts that other screens show too say the same as those.
 -- The formulas are those of the documents (docs/domain.md) and not those of the journal.
 
-create or replace function private.journal_kind(p_project uuid, p_source text, p_document uuid) returns text
+create or replace function private.journal_controls(p_project uuid) returns table (account text, amount numeric)
 language sql stable security definer set search_path = '' as $$
-  select case p_source when 'sales' then 'booking' when 'bookings' then 'booking' when 'receivables' then 'booking' when 'memos' then 'memo'
-    when 'purchases' then 'purchase'
-    when 'stock_counts' then 'count' when 'bad_orders' then 'bad_order' when 'imports' then 'import' when 'receipts' then 'collection'
-    when 'vouchers' then 'voucher'
-    else case when exists (select from public.collections c where c.project_id = p_project and c.id = p_document) then 'collection'
-      when exists (select from public.remittances r where r.project_id = p_project and r.id = p_document) then 'remittance'
-      when exists (select from public.deposit_slips s
-        where s.project_id = p_project and s.id = p_document) then 'deposit' else 'voucher' end end
-$$;
-comment on function private.journal_kind is 'Returns the kind of the document of a journal entry, for the checks of the books.';
-
-create or replace function private.journal_controls(p_projects uuid[]) returns table (project_id uuid, account text, amount numeric)
-language sql stable security definer set search_path = '' as $$
-  with
-  -- Goods that came back and allowances lower sales; what is written off does not.
-  returned as (
-    select k.project_id, k.booking_id, coalesce(sum(k.amount) filter (where k.line_id is not null and k.kind <> 'released'), 0) as amount,
-      coalesce(sum(k.amount) filter (where k.line_id is null), 0) as written_off
-    from public.booking_credits k where k.project_id = any (p_projects) group by k.project_id, k.booking_id),
-  delivered as (
-    select l.project_id, l.booking_id, sum(d.amount + round(d.amount * l.vat_on_top / 100, 2)) as amount from public.booking_lines l
-    cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent)
-      - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as amount) d
-    where l.project_id = any (p_projects) group by l.project_id, l.booking_id),
-  used as (
-    select a.project_id, a.collection_id, sum(a.amount) as amount from public.collection_allocations a
-    where a.project_id = any (p_projects) group by a.project_id, a.collection_id)
-  select b.project_id, 'receivables' as account,
-    sum(case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance else -b.collected end) as amount
-  from public.bookings b where b.project_id = any (p_projects) and b.approval_status like 'approved%' group by b.project_id
-  union all
-  select b.project_id, 'unbilled', sum(coalesce(d.amount, 0) - coalesce(r.amount, 0)
-    - case when b.approval_status like 'approved%'
-      and (b.date_invoiced is not null or b.booking_status <> 'active') then b.total - b.credited + coalesce(r.written_off, 0) else 0 end)
-  from public.bookings b
-  left join delivered d on d.project_id = b.project_id and d.booking_id = b.id
-  left join returned r on r.project_id = b.project_id and r.booking_id = b.id
-  where b.project_id = any (p_projects) and not b.is_opening group by b.project_id
-  union all
-  select c.project_id, 'customer_deposits', -sum(c.amount - c.reversed - coalesce(u.amount, 0))
-  from public.collections c left join used u on u.project_id = c.project_id and u.collection_id = c.id
-  where c.project_id = any (p_projects) and c.approval_status = 'approved' group by c.project_id
-  union all
-  select c.project_id, 'receipts_clearing', -sum(c.amount) from public.collections c
-  where c.project_id = any (p_projects) and c.approval_status = 'pending' and c.collection_type in ('cash', 'cheque') group by c.project_id
-  union all
-  select c.project_id, 'creditable_tax', sum(c.amount) from public.collections c
-  where c.project_id = any (p_projects) and c.approval_status = 'approved' and c.collection_type = 'withholding' group by c.project_id
-  union all
-  select c.project_id, 'cheques_on_hand', sum(c.amount) from public.collections c
-  where c.project_id = any (p_projects) and c.approval_status <> 'cancelled' and c.cheque_state = 'on_hand' group by c.project_id
-  union all
-  select v.project_id, 'withheld_tax', -sum(v.ewt_amount) from public.vouchers v
-  where v.project_id = any (p_projects) and v.status = 'released' group by v.project_id
-  union all
-  select x.project_id, 'input_vat', sum(x.vat) from (
-    select l.project_id, case p.kind when 'supplier_return' then -l.vat_amount else l.vat_amount end as vat
-    from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
-    where l.project_id = any (p_projects) and p.status = 'active'
+  with receipts as not materialized (
+    select c.* from public.collections c where c.project_id = p_project
+  ), released as not materialized (
+    select v.* from public.vouchers v where v.project_id = p_project and v.status = 'released'
+  ), invoiced as not materialized (
+    select b.*, b.date_invoiced is not null or b.booking_status <> 'active' as invoiced from public.bookings b
+    where b.project_id = p_project and b.approval_status like 'approved%'
+  )
+  select x.account, sum(x.amount) from (
+    select 'receivables', case when b.invoiced then b.balance else -b.collected end from invoiced b
     union all
-    select l.project_id, l.vat_amount
-    from public.voucher_lines l join public.vouchers v on v.project_id = l.project_id and v.id = l.voucher_id
-    where l.project_id = any (p_projects) and v.status = 'released') x group by x.project_id
-  union all
-  select i.project_id, 'inventory', sum(i.stock_value) from public.inventory i where i.project_id = any (p_projects) group by i.project_id
-  union all
-  select c.project_id, case when c.holder_id = c.project_id then 'office_cash' else 'collector_cash' end, sum(c.amount)
-  from private.cash_balances c where c.project_id = any (p_projects) group by 1, 2
-  union all
-  select i.project_id, 'issued_cheques', -sum(i.amount) from public.issued_cheques i
-  where i.project_id = any (p_projects) and i.state = 'released' group by i.project_id
-  union all
-  -- A released voucher whose cheque became void or stale is to be paid again.
-  select v.project_id, 'vouchers_payable', -sum(v.net_amount) from public.vouchers v
-  where v.project_id = any (p_projects) and v.status = 'released' and v.mode_of_payment = 'cheque'
-    and not exists (select from public.issued_cheques i
-      where i.project_id = v.project_id and i.voucher_id = v.id and i.state in ('released', 'cleared'))
-  group by v.project_id
+    select 'unbilled', -b.total + b.credited from invoiced b where b.invoiced and not b.is_opening
+    union all
+    select 'unbilled', l.delivered from private.checked_lines l where l.project_id = p_project
+    union all
+    -- Goods that came back and allowances lower sales; what is written off does not.
+    select 'unbilled', -k.amount from public.booking_credits k join public.bookings b on b.project_id = p_project and b.id = k.booking_id
+    where k.project_id = p_project and not b.is_opening and k.line_id is not null and k.kind <> 'released'
+    union all
+    select 'unbilled', -k.amount from public.booking_credits k join invoiced b on b.id = k.booking_id
+    where k.project_id = p_project and k.line_id is null and b.invoiced and not b.is_opening
+    union all
+    select 'customer_deposits', c.reversed - c.amount from receipts c where c.approval_status = 'approved'
+    union all
+    select 'customer_deposits', a.amount from public.collection_allocations a join receipts c on c.id = a.collection_id
+    where a.project_id = p_project and c.approval_status = 'approved'
+    union all
+    select 'receipts_clearing', -c.amount from receipts c where c.approval_status = 'pending' and c.collection_type in ('cash', 'cheque')
+    union all
+    select 'creditable_tax', c.amount from receipts c where c.approval_status = 'approved' and c.collection_type = 'withholding'
+    union all
+    select 'cheques_on_hand', c.amount from receipts c where c.approval_status <> 'cancelled' and c.cheque_state = 'on_hand'
+    union all
+    select 'withheld_tax', -v.ewt_amount from released v
+    union all
+    select 'input_vat', case p.kind when 'supplier_return' then -l.vat_amount else l.vat_amount end
+    from public.purchase_lines l join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
+    where l.project_id = p_project and p.status = 'active'
+    union all
+    select 'input_vat', l.vat_amount from public.voucher_lines l join released v on v.id = l.voucher_id where l.project_id = p_project
+    union all
+    select 'inventory', i.stock_value from public.inventory i where i.project_id = p_project
+    union all
+    select case when c.holder_id = p_project then 'office_cash' else 'collector_cash' end, c.amount
+    from private.cash_balances c where c.project_id = p_project
+    union all
+    select 'issued_cheques', -i.amount from public.issued_cheques i where i.project_id = p_project and i.state = 'released'
+    union all
+    -- A released voucher whose cheque became void or stale is to be paid again.
+    select 'vouchers_payable', -v.net_amount from released v
+    where v.mode_of_payment = 'cheque' and not exists (select from public.issued_cheques i
+      where i.project_id = p_project and i.voucher_id = v.id and i.state in ('released', 'cleared'))) x (account, amount)
+  group by x.account
 $$;
 comment on function private.journal_controls is
   'Returns the balances that accounts of the journal must have, by the documents themselves. Accounts without a document are not there.';
 
-create or replace function private.check_journal(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
+create or replace function private.check_journal(p_project uuid)
+returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
 language sql stable security definer set search_path = '' as $$
   with lines as materialized (
-    select l.* from unnest(p_projects) p (id) cross join lateral private.double_entries(p.id, null, null) l
+    select l.* from private.double_entries(p_project, null, null) l
   ), controls as materialized (
-    select c.* from private.journal_controls(p_projects) c
+    select c.* from private.journal_controls(p_project) c
   )
-  select 'journal.balanced', l.project_id, private.journal_kind(l.project_id, l.source, l.document), l.document,
-    format('%s %s of %s', l.source, l.kind, l.on_date), sum(l.amount)::text, '0.00'
-  from lines l group by l.project_id, l.source, l.document, l.on_date, l.kind, l.posted_at having sum(l.amount) <> 0
-  union all
-  -- The cost of sales of a document is what the sales report has as its cost, on each day.
-  select 'totals.cost_of_sales', k.project_id, private.journal_kind(k.project_id, k.source, k.document), k.document,
-    format('Cost of sales of %s', k.on_date), sum(k.posted)::text, sum(k.sold)::text
+  select c.check_key, c.id, c.label, c.stored, c.expected
   from (
-    select l.project_id, case l.source when 'memos' then 'memos' else 'sales' end as source, l.document, l.on_date, l.amount as posted,
-      0.00 as sold
-    from lines l where l.account = 'cost_of_sales'
+    select 'journal.balanced' as check_key, l.document as id, format('%s %s of %s', l.source, l.kind, l.on_date) as label,
+      jsonb_build_array(sum(l.amount)) as stored, '[0.00]'::jsonb as expected
+    from lines l group by l.source, l.document, l.on_date, l.kind, l.posted_at
     union all
-    select e.project_id, case when e.memo_id is null then 'sales' else 'memos' end, coalesce(e.memo_id, e.booking_id), e.on_date, 0, e.cost
-    from public.sales_entries e where e.project_id = any (p_projects)) k
-  group by k.project_id, k.source, k.document, k.on_date having sum(k.posted) <> sum(k.sold)
-  union all
-  select 'journal.controls', k.project_id, 'project', k.project_id, d.name, sum(k.posted)::text, sum(k.expected)::text
-  from (
-    select l.project_id, l.account, l.amount as posted, 0.00 as expected from lines l where l.account in (select c.account from controls c)
+    -- The cost of sales of a document is what the sales report has as its cost, on each day.
+    select 'totals.cost_of_sales', x.document, 'Cost of sales of ' || x.on_date, jsonb_build_array(sum(x.posted)),
+      jsonb_build_array(sum(x.sold))
+    from (
+      select l.document, l.on_date, l.amount as posted, 0.00 as sold from lines l where l.account = 'cost_of_sales'
+      union all
+      select coalesce(e.memo_id, e.booking_id), e.on_date, 0, e.cost from public.sales_entries e where e.project_id = p_project) x
+    group by x.document, x.on_date
     union all
-    select c.project_id, c.account, 0, c.amount from controls c) k
-  join private.default_accounts() d on d.account = k.account
-  group by k.project_id, k.account, d.name having sum(k.posted) <> sum(k.expected)
-  union all
-  select 'journal.banks', k.project_id, 'bank', k.id, concat_ws(' ', k.bank, k.account_no), x.posted::text, x.expected::text
-  from public.banks k
-  cross join lateral (
-    select coalesce((select sum(l.amount) from lines l
-        where l.project_id = k.project_id and l.account = 'bank' and l.part = k.id), 0.00) as posted,
-      private.bank_balance(k.project_id, k.id, null)
-        + coalesce((select sum(d.amount_in) from private.due_cheques(k.project_id) d where d.bank_id = k.id), 0.00) as expected) x
-  where k.project_id = any (p_projects) and x.posted <> x.expected
+    select 'journal.controls', p_project, d.name, jsonb_build_array(sum(x.posted)), jsonb_build_array(sum(x.expected))
+    from (
+      select l.account, l.amount as posted, 0.00 as expected from lines l where l.account in (select c.account from controls c)
+      union all
+      select c.account, 0, c.amount from controls c) x
+    join private.default_accounts() d on d.account = x.account group by d.name
+    union all
+    select 'journal.banks', k.id, null, jsonb_build_array(coalesce(l.posted, 0)),
+      jsonb_build_array(private.bank_balance(p_project, k.id, null) + coalesce(d.due, 0))
+    from public.banks k
+    left join (select l.part, sum(l.amount) as posted from lines l where l.account = 'bank' group by l.part) l on l.part = k.id
+    left join (select d.bank_id, sum(d.amount_in) as due from private.due_cheques(p_project) d group by d.bank_id) d on d.bank_id = k.id
+    where k.project_id = p_project
+    union all
+    -- The VAT report of each month says what the accounts of the journal say.
+    select 'vat.report', p_project, d.name || to_char(x.month, '" of" MM/YYYY'), jsonb_build_array(sum(x.said)),
+      jsonb_build_array(sum(x.posted))
+    from (
+      select l.account, date_trunc('month', l.on_date) as month, l.amount as posted, 0.00 as said from lines l
+      where l.account in ('output_vat', 'input_vat', 'creditable_tax', 'withheld_tax')
+      union all
+      select case when e.kind in ('sale', 'memo') then 'output_vat' when e.kind in ('purchase', 'voucher') then 'input_vat'
+          when e.kind = 'creditable' then 'creditable_tax' else 'withheld_tax' end, date_trunc('month', e.on_date), 0,
+        case when e.kind in ('sale', 'memo', 'withheld') then -e.tax else e.tax end
+      from private.vat_entries e where e.project_id = p_project) x
+    join private.default_accounts() d on d.account = x.account group by d.name, x.month
+    union all
+    -- Output VAT is that of what was delivered, of credit memos and of debit memos.
+    select 'vat.output', x.document, case when x.document is null then 'Output VAT' end, jsonb_build_array(sum(x.posted)),
+      jsonb_build_array(sum(x.vat))
+    from (
+      select l.document, -l.amount as posted, 0.00 as vat from lines l where l.account = 'output_vat'
+      union all
+      select v.booking_id, 0, v.delivered_vat from private.vat_of_lines(p_project) v
+      union all
+      select m.id, 0, case m.kind when 'credit' then -m.vat_amount else m.vat_amount end from public.memos m
+      where m.project_id = p_project and m.status = 'approved') x
+    group by x.document) c
+  where c.stored is distinct from c.expected
 $$;
 comment on function private.check_journal is
-  'Returns the entries of the journal that do not balance, the documents whose cost of sales is not that of the sales ledger, the '
-  'accounts whose balance is not that of the documents, and the bank accounts whose balance is not that of the cash position.';
+  'Returns the entries of the journal that do not balance, the documents whose cost of sales or output VAT is not that of the journal, the '
+  'accounts whose balance is not that of the documents, the bank accounts whose balance is not that of the cash position, and the months '
+  'whose VAT report is not what the journal has.';

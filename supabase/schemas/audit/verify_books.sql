@@ -85,27 +85,31 @@ comment on function private.book_checks is 'Lists the integrity checks in the or
 create or replace function private.book_check_violations(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
-  select * from private.check_stock(p_projects)
-  union all select * from private.check_purchases(p_projects)
-  union all select * from private.check_orders(p_projects)
-  union all select * from private.check_receipts(p_projects)
-  union all select * from private.check_cheques(p_projects)
-  union all select * from private.check_remittances(p_projects)
-  union all select * from private.check_vouchers(p_projects)
-  union all select * from private.check_trail(p_projects)
-  union all select * from private.check_sales_ledger(p_projects)
-  union all select * from private.check_receivables_ledger(p_projects)
-  union all select * from private.check_money_ledger(p_projects)
-  union all select * from private.check_journal(p_projects)
-  union all select * from private.check_months(p_projects)
-  union all select * from private.check_sealed_sales(p_projects)
-  union all select * from private.check_memos(p_projects)
-  union all select * from private.check_closing(p_projects)
-  union all select * from private.check_vat(p_projects)
-  union all select * from private.check_totals(p_projects)
+  select v.check_key, p.id, coalesce(n.kind, 'project'), coalesce(n.id, p.id),
+    coalesce(replace(coalesce(v.label, n.label), '%s', coalesce(n.label, '')), v.id::text),
+    (select string_agg(f.value, ' / ' order by f.ordinality) from jsonb_array_elements_text(v.stored) with ordinality f),
+    (select string_agg(f.value, ' / ' order by f.ordinality) from jsonb_array_elements_text(v.expected) with ordinality f)
+  from unnest(p_projects) p (id)
+  cross join lateral (
+    select * from private.check_stock(p.id)
+    union all select * from private.check_orders(p.id)
+    union all select * from private.check_documents(p.id)
+    union all select * from private.check_receipts(p.id)
+    union all select * from private.check_collected(p.id)
+    union all select * from private.check_vouchers(p.id)
+    union all select * from private.check_sales_ledger(p.id)
+    union all select * from private.check_receivables_ledger(p.id)
+    union all select * from private.check_money_ledger(p.id)
+    union all select * from private.check_journal(p.id)
+    union all select * from private.check_sealed_sales(p.id)
+    union all select * from private.check_memos(p.id)
+    union all select * from private.check_periods(p.id)
+    union all select * from private.check_totals(p.id)) v
+  left join lateral (select d.* from private.named_documents d where d.project_id = p.id and d.id = v.id limit 1) n on true
 $$;
 comment on function private.book_check_violations is
-  'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';
+  'Returns the violations of all checks in these projects, each with the kind and name of its document; none when the books are right. A '
+  'violation of no document is of the project. The tests run it for whole installations.';
 
 create or replace function private.verify_books(p_project uuid)
 returns table (check_key text, area text, rule text, violations bigint, examples jsonb)

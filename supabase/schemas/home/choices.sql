@@ -1,145 +1,87 @@
 -- The choices of pickers, filters and short lists of a form: whatever one screen offers is answered by one question.
 
-create or replace function private.sought_words(p_list jsonb) returns text[]
-language plpgsql immutable set search_path = '' as $$
-begin
-  if not p_list ? 'words' then return '{}'; end if;
-  return array(select '%' || private.sought_text(w) || '%' from jsonb_array_elements_text(private.read_list(p_list, 'words')) w);
-end $$;
-comment on function private.sought_words is 'Returns the patterns of "like" of the typed words: what is found contains each of them.';
-
-create or replace function private.choices_by_name(p_project uuid, p_list jsonb) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  v_found jsonb;
-  v_by_id boolean := p_list ? 'ids';
-  v_ids uuid[] := case when v_by_id then private.read_uuids(p_list, 'ids') end;
-  -- Every word must occur in one of the columns, which stand in lines of their own: no word has a line's end.
-  v_words text[] := private.sought_words(p_list);
-  v_exact text := private.sought_text(private.read_value(p_list, 'exact'));
-  v_most int := least(coalesce(private.read_int(p_list, 'limit'), 20), 1000);
-begin
-  case p_list ->> 'of'
-  when 'customers' then
-    if v_by_id then
-      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'store_name', c.store_name, 'area', c.area, 'agent_id', c.agent_id)
-        order by c.sort_key, c.id) into v_found
-      from public.customers c where c.project_id = p_project and c.id = any (v_ids);
-    else
-      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'store_name', c.store_name, 'area', c.area,
-        'agent_id', c.agent_id)) into v_found
-      from (
-        select c.id, c.name, c.store_name, c.area, c.agent_id from public.customers c
-        where c.project_id = p_project and c.approval_status = 'approved'
-          and private.search_text(concat_ws(E'\n', c.name, c.store_name, c.area)) like all (v_words)
-          and (v_exact is null or private.search_text(c.name) like v_exact)
-        order by c.sort_key, c.id limit v_most) c;
-    end if;
-  when 'payees' then
-    if v_by_id then
-      select jsonb_agg(jsonb_build_object('id', p.id, 'fname', p.fname, 'account_no', p.account_no) order by p.sort_key, p.id) into v_found
-      from public.payees p where p.project_id = p_project and p.id = any (v_ids);
-    else
-      select jsonb_agg(jsonb_build_object('id', p.id, 'fname', p.fname, 'account_no', p.account_no)) into v_found
-      from (
-        select p.id, p.fname, p.account_no from public.payees p
-        where p.project_id = p_project and p.status = 'active'
-          and private.search_text(concat_ws(E'\n', p.fname, p.account_no)) like all (v_words)
-          and (v_exact is null or private.search_text(p.fname) like v_exact or private.search_text(p.account_no) like v_exact)
-        order by p.sort_key, p.id limit v_most) p;
-    end if;
-  when 'products' then
-    if v_by_id then
-      select jsonb_agg(jsonb_build_object('id', p.id, 'material_code', p.material_code, 'description', p.description)
-        order by p.sort_key, p.id) into v_found
-      from public.products p where p.project_id = p_project and p.id = any (v_ids);
-    else
-      select jsonb_agg(jsonb_build_object('id', p.id, 'material_code', p.material_code, 'description', p.description)) into v_found
-      from (
-        select p.id, p.material_code, p.description from public.products p
-        where p.project_id = p_project and p.status = 'active'
-          and private.search_text(concat_ws(E'\n', p.material_code, p.description)) like all (v_words)
-          and (v_exact is null or private.search_text(p.material_code) like v_exact or private.search_text(p.description) like v_exact)
-        order by p.sort_key, p.id limit v_most) p;
-    end if;
-  when 'stock' then
-    if v_by_id then
-      select jsonb_agg(jsonb_build_object('id', p.id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', p.case_config, 'price_unit', p.price_unit,
-        'available', i.available, 'current_srp', i.current_srp::text, 'current_srp_pieces', i.current_srp_pieces)
-          order by p.sort_key, p.id) into v_found
-      from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-      where p.project_id = p_project and p.id = any (v_ids) and p.status = 'active';
-    else
-      select jsonb_agg(jsonb_build_object('id', p.id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', p.case_config, 'price_unit', p.price_unit,
-        'available', p.available, 'current_srp', p.current_srp::text, 'current_srp_pieces', p.current_srp_pieces)) into v_found
-      from (
-        select p.id, p.material_code, p.description, p.case_config, p.price_unit, i.available, i.current_srp, i.current_srp_pieces
-        from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-        where p.project_id = p_project and p.status = 'active'
-          and private.search_text(concat_ws(E'\n', p.material_code, p.description)) like all (v_words)
-          and (v_exact is null or private.search_text(p.material_code) like v_exact or private.search_text(p.description) like v_exact)
-        order by p.sort_key, p.id limit v_most) p;
-    end if;
-  else
-    perform private.invalid('of', 'There is no such list.');
-  end case;
-  return coalesce(v_found, '[]');
-end $$;
-comment on function private.choices_by_name is 'Returns the customers, payees, products or stock of public.choices.';
+-- What pickers offer of a table: choice is what they get, offered whether the row can be chosen anew, searched the columns in lines of
+-- their own (no word has a line's end), names those that can be typed exactly.
+create view private.choice_rows with (security_invoker = true) as
+select c.project_id, 'customers' as list, c.id, c.sort_key, c.approval_status = 'approved' as offered,
+  concat_ws(E'\n', c.name, c.store_name, c.area) as searched, array[c.name] as names,
+  jsonb_build_object('id', c.id, 'name', c.name, 'store_name', c.store_name, 'area', c.area, 'agent_id', c.agent_id) as choice
+from public.customers c
+union all
+select p.project_id, 'payees', p.id, p.sort_key, p.status = 'active', concat_ws(E'\n', p.fname, p.account_no), array[p.fname, p.account_no],
+  jsonb_build_object('id', p.id, 'fname', p.fname, 'account_no', p.account_no)
+from public.payees p
+union all
+select p.project_id, 'products', p.id, p.sort_key, p.status = 'active', concat_ws(E'\n', p.material_code, p.description),
+  array[p.material_code, p.description],
+  jsonb_build_object('id', p.id, 'material_code', p.material_code, 'description', p.description)
+from public.products p
+union all
+select p.project_id, 'stock', p.id, p.sort_key, p.status = 'active', concat_ws(E'\n', p.material_code, p.description),
+  array[p.material_code, p.description],
+  (select to_jsonb(f) from (select p.id, p.material_code, p.description, p.case_config, p.price_unit, i.available,
+    i.current_srp::text, i.current_srp_pieces) f)
+from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+union all
+select b.project_id, 'banks', b.id, b.sort_key, b.status = 'active', null, null,
+  jsonb_build_object('id', b.id, 'bank', b.bank, 'account_no', b.account_no)
+from public.banks b
+union all
+select c.project_id, 'cost_centers', c.id, c.sort_key, c.status = 'active', null, null,
+  jsonb_build_object('id', c.id, 'cost_center', c.cost_center, 'account_number', c.account_number)
+from public.cost_centers c
+union all
+select r.project_id, 'releasers', r.id, r.sort_key, r.status = 'active', null, null,
+  jsonb_build_object('id', r.id, 'fname', r.fname, 'mname', r.mname, 'lname', r.lname, 'designation', r.designation)
+from public.releasers r;
+grant select on private.choice_rows to authenticated;
 
 create or replace function private.choices_of(p_project uuid, p_list jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
+  v_of text := p_list ->> 'of';
   v_found jsonb;
   v_ids uuid[] := case when p_list ? 'ids' then private.read_uuids(p_list, 'ids') end;
-  v_words text[] := private.sought_words(p_list);
+  -- What is found contains each of the typed words.
+  v_words text[] := array(select '%' || private.sought_text(w) || '%'
+    from jsonb_array_elements_text(case when p_list ? 'words' then private.read_list(p_list, 'words') else '[]' end) w);
   v_exact text := private.sought_text(private.read_value(p_list, 'exact'));
   v_most int := least(coalesce(private.read_int(p_list, 'limit'), 20), 1000);
 begin
-  case p_list ->> 'of'
-  when 'accounts' then
+  case
+  when v_of in ('banks', 'cost_centers', 'releasers') then
+    select jsonb_agg(r.choice order by r.sort_key, r.id) into v_found from private.choice_rows r
+    where r.project_id = p_project and r.list = v_of and (r.offered or r.id = any (v_ids));
+  when v_of in ('customers', 'payees', 'products', 'stock') and v_ids is not null then
+    select jsonb_agg(r.choice order by r.sort_key, r.id) into v_found from private.choice_rows r
+    where r.project_id = p_project and r.list = v_of and r.id = any (v_ids) and (r.offered or v_of <> 'stock');
+  when v_of in ('customers', 'payees', 'products', 'stock') then
+    select jsonb_agg(x.choice) into v_found from (
+      select r.choice from private.choice_rows r
+      where r.project_id = p_project and r.list = v_of and r.offered and private.search_text(r.searched) like all (v_words)
+        and (v_exact is null or exists (select from unnest(r.names) n where private.search_text(n) like v_exact))
+      order by r.sort_key, r.id limit v_most) x;
+  when v_of in ('areas', 'suppliers', 'product_suppliers') then
+    select jsonb_agg(x.name) into v_found from (
+      select min(n.name) as name from (
+        select distinct c.area from public.customers c where v_of = 'areas' and c.project_id = p_project
+        union all
+        select distinct p.supplier from public.purchases p where v_of = 'suppliers' and p.project_id = p_project
+        union all
+        select distinct c.supplier from private.product_costs(p_project) c where v_of = 'product_suppliers') n (name)
+      where btrim(n.name) <> '' group by case v_of when 'product_suppliers' then n.name else lower(n.name) end
+      having private.search_text(min(n.name)) like all (v_words) and (v_exact is null or private.search_text(min(n.name)) like v_exact)
+      order by 1 limit v_most) x;
+  when v_of = 'accounts' then
     select jsonb_agg(jsonb_build_object('account', c.account, 'code', c.code, 'name', c.name)) into v_found
     from private.chart_of_accounts(p_project) c;
-  when 'areas' then
-    select jsonb_agg(x.name) into v_found from (
-      select x.name from (
-        select min(c.area) as name from (select distinct c.area from public.customers c where c.project_id = p_project) c
-        where btrim(c.area) <> '' group by lower(c.area)) x
-      where private.search_text(x.name) like all (v_words) and (v_exact is null or private.search_text(x.name) like v_exact)
-      order by x.name limit v_most) x;
-  when 'banks' then
-    select jsonb_agg(jsonb_build_object('id', b.id, 'bank', b.bank, 'account_no', b.account_no) order by b.sort_key, b.id) into v_found
-    from public.banks b where b.project_id = p_project and (b.status = 'active' or b.id = any (v_ids));
-  when 'categories' then
+  when v_of = 'categories' then
     select jsonb_agg(jsonb_build_object('level', c.level, 'category', c.category)) into v_found from private.category_choices(p_project) c;
-  when 'cost_centers' then
-    select jsonb_agg(jsonb_build_object('id', c.id, 'cost_center', c.cost_center, 'account_number', c.account_number)
-      order by c.sort_key, c.id) into v_found
-    from public.cost_centers c where c.project_id = p_project and (c.status = 'active' or c.id = any (v_ids));
-  when 'people' then
+  when v_of = 'people' then
     select jsonb_agg(jsonb_build_object('user_id', m.user_id, 'display_name', p.display_name, 'role', m.role,
       'status', m.status)) into v_found
     from public.memberships m join public.profiles p on p.user_id = m.user_id where m.project_id = p_project;
-  when 'product_suppliers' then
-    select jsonb_agg(x.supplier) into v_found from (
-      select x.supplier from (select distinct c.supplier from private.product_costs(p_project) c) x
-      where private.search_text(x.supplier) like all (v_words)
-        and (v_exact is null or private.search_text(x.supplier) like v_exact) and x.supplier is not null
-      order by x.supplier limit v_most) x;
-  when 'releasers' then
-    select jsonb_agg(jsonb_build_object('id', r.id, 'fname', r.fname, 'mname', r.mname, 'lname', r.lname, 'designation', r.designation)
-      order by r.sort_key, r.id) into v_found
-    from public.releasers r where r.project_id = p_project and (r.status = 'active' or r.id = any (v_ids));
-  when 'suppliers' then
-    select jsonb_agg(x.name) into v_found from (
-      select x.name from (
-        select min(p.supplier) as name
-        from (select distinct p.supplier from public.purchases p where p.project_id = p_project) p group by lower(p.supplier)) x
-      where private.search_text(x.name) like all (v_words) and (v_exact is null or private.search_text(x.name) like v_exact)
-      order by x.name limit v_most) x;
-  when 'voucher_categories' then
+  when v_of = 'voucher_categories' then
     select jsonb_agg(jsonb_build_object('category', g.category, 'classification', g.classification)) into v_found
     from (
       select distinct v.category, v.classification from public.vouchers v
@@ -150,7 +92,7 @@ begin
   end case;
   return coalesce(v_found, '[]');
 end $$;
-comment on function private.choices_of is 'Returns the choices of one of the other lists of public.choices.';
+comment on function private.choices_of is 'Returns the choices of one of the lists of public.choices.';
 
 create or replace function public.choices(p_project uuid, p_lists jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -160,8 +102,7 @@ declare
 begin
   for v_list in select e.value from jsonb_array_elements(private.read_list(jsonb_build_object('lists', p_lists), 'lists', 50))
     with ordinality e order by e.ordinality loop
-    v_found := v_found || jsonb_build_array(case when v_list ->> 'of' in ('customers', 'payees', 'products', 'stock')
-      then private.choices_by_name(p_project, v_list) else private.choices_of(p_project, v_list) end);
+    v_found := v_found || jsonb_build_array(private.choices_of(p_project, v_list));
   end loop;
   return v_found;
 end $$;
@@ -175,6 +116,5 @@ comment on function public.choices is
   'without journal.read.';
 
 grant execute on function
-  private.sought_words(jsonb), private.choices_by_name(uuid, jsonb),
   private.choices_of(uuid, jsonb), public.choices(uuid, jsonb)
 to authenticated;

@@ -6,7 +6,7 @@ create index audit_log_own_idx on public.audit_log (project_id, user_id, id desc
 
 create or replace function private.own_documents(p_project uuid, p_limit int)
 returns table (table_name text, row_id uuid, created_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer rows 10 set search_path = '' as $$
   select a.table_name, a.row_id, a.created_at from public.audit_log a
   where a.project_id = p_project and p_project = any (private.my_projects()) and a.user_id = auth.uid() and a.action = 'insert'
     and a.table_name in ('bookings', 'collections', 'customers', 'memos', 'purchases', 'vouchers', 'warehouse_requests')
@@ -21,24 +21,14 @@ declare
   v_first date := date_trunc('month', v_today);
   -- The last day of a month is compared with the last day of the other month, as in the sales report.
   v_last boolean := v_today = v_first + interval '1 month' - interval '1 day';
-  v_result jsonb := '{}';
-  v_back int;
-  v_from date;
-  v_to date;
-  v_amount numeric;
 begin
-  foreach v_back in array array[0, 1, 12] loop
-    v_from := v_first - make_interval(months => v_back);
-    v_to := case when v_last then v_from + interval '1 month' - interval '1 day' else v_today - make_interval(months => v_back) end;
-    if p_report = 'sales' then
-      select sum(d.net) into v_amount from private.net_by_day(p_project, v_from, v_to) d;
-    else
-      select sum(d.collected) into v_amount from private.collected_by_day(p_project, v_from, v_to) d;
-    end if;
-    v_result := v_result
-      || jsonb_build_object(case v_back when 0 then 'month' when 1 then 'last_month' else 'last_year' end, coalesce(v_amount, 0.00)::text);
-  end loop;
-  return v_result;
+  return (
+    select jsonb_object_agg(b.name, coalesce(case p_report
+      when 'sales' then (select sum(n.net) from private.net_sales(p_project, daterange(d.first, d.last, '[]')) n)
+      else (select sum(c.collected) from private.collected_by_day(p_project, d.first, d.last) c) end, 0.00)::text)
+    from (values ('month', interval '0'), ('last_month', interval '1 month'), ('last_year', interval '1 year')) b (name, back)
+    cross join lateral (select (v_first - b.back)::date as first,
+      case when v_last then v_first - b.back + interval '1 month' - interval '1 day' else v_today - b.back end::date as last) d);
 end $$;
 comment on function private.month_beside is
   'Returns the sales or collections of the month to date beside the same days of the month and of the year before, as the report has them: '
@@ -65,17 +55,10 @@ begin
       (select jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'no', f.no, 'party', f.party, 'at', f.at) order by f.at desc, f.id)
       from (
         select d.table_name as kind, d.row_id as id, d.created_at as at,
-          coalesce(b.so_no, c.cr_no, u.name, m.memo_no, p.po_no, 'No. ' || v.voucher_no, w.request_no) as no,
-          coalesce(b.customer_name, k.name, u.store_name, m.customer_name, p.supplier, v.pay_to, w.booking_details ->> 'customer') as party
+          n.no, coalesce(n.party, c.name) as party
         from private.own_documents(p_project, 8) d
-        left join public.bookings b on d.table_name = 'bookings' and b.project_id = p_project and b.id = d.row_id
-        left join public.collections c on d.table_name = 'collections' and c.project_id = p_project and c.id = d.row_id
-        left join public.customers k on k.project_id = p_project and k.id = c.customer_id
-        left join public.customers u on d.table_name = 'customers' and u.project_id = p_project and u.id = d.row_id
-        left join public.memos m on d.table_name = 'memos' and m.project_id = p_project and m.id = d.row_id
-        left join public.purchases p on d.table_name = 'purchases' and p.project_id = p_project and p.id = d.row_id
-        left join public.vouchers v on d.table_name = 'vouchers' and v.project_id = p_project and v.id = d.row_id
-        left join public.warehouse_requests w on d.table_name = 'warehouse_requests' and w.project_id = p_project and w.id = d.row_id
+        join private.documents n on n.project_id = p_project and n.id = d.row_id
+        left join public.customers c on c.project_id = p_project and c.id = n.customer_id
       ) f where f.no is not null), '[]'));
 end $$;
 comment on function public.home_day is

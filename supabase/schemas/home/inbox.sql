@@ -7,13 +7,7 @@ declare
   v_above numeric := private.voucher_limit(p_project);
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') = 'all';
   v_overrides boolean := private.scope_of(p_project, 'bookings.override') = 'all';
-  v_customers boolean := private.scope_of(p_project, 'customers.decide') = 'all';
-  v_collections boolean := private.scope_of(p_project, 'collections.decide') = 'all';
-  v_vouchers boolean := private.scope_of(p_project, 'vouchers.approve') = 'all';
-  v_memos boolean := private.scope_of(p_project, 'memos.approve') = 'all';
-  v_edits boolean := private.scope_of(p_project, 'product_edits.decide') = 'all';
   v_counts boolean := private.scope_of(p_project, 'counts.decide') = 'all';
-  v_warehouse boolean := private.scope_of(p_project, 'warehouse.decide') = 'all';
 begin
   return query
   with pending as materialized (
@@ -30,48 +24,49 @@ begin
     left join (select l.booking_id, bool_or(not l.by_caller) as low, bool_or(l.by_caller) as lowered
       from private.lines_below_floor(p_project, array(select o.id from pending o)) l group by l.booking_id) f on f.booking_id = p.id
   )
-  -- A booking over the credit line or below a price floor is an override
-  -- for users who may make one; others see why they cannot validate it.
-  select 'booking', b.id, b.version, b.created_at, b.total, b.by_another
-  from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
-  union all
-  select 'override', b.id, b.version, b.created_at, b.total,
-    b.by_another or coalesce(auth.uid() in (b.created_by, b.edited_by), false) and private.needs_second_person(p_project, 'credit_override')
-  from bookings b where v_overrides and b.over
-  union all
-  select 'customer', c.id, c.version, c.created_at, null, false from public.customers c
-  where v_customers and c.project_id = p_project and c.approval_status = 'pending'
-  union all
-  -- A receipt of several parts is decided as one.
-  select 'collection', c.id, c.version, c.created_at,
-    (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id),
-    coalesce(auth.uid() in (c.created_by, c.collector_id), false)
-      and private.needs_second_person(p_project, 'receipts') from public.collections c
-  where v_collections and c.project_id = p_project and c.approval_status = 'pending' and c.part_no = 1
-  union all
-  select 'voucher', v.id, v.version, v.created_at, v.total,
-    (v.created_by is not distinct from auth.uid() or coalesce(v.edited_by = auth.uid(), false))
-      and private.needs_second_person(p_project, 'vouchers')
-  from public.vouchers v
-  where v_vouchers and v.project_id = p_project and v.status in ('pending', 'printed') and v.approved_at is null and v.total > v_above
-  union all
-  select 'memo', m.id, m.version, m.created_at, m.amount, m.created_by = auth.uid() and private.needs_second_person(p_project, 'memos')
-  from public.memos m where v_memos and m.project_id = p_project and m.status = 'pending'
-  union all
-  select 'product_edit', r.id, r.version, r.created_at, null,
-    r.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits')
-  from public.product_edit_requests r where v_edits and r.project_id = p_project and r.request_status = 'pending'
-  union all
-  select 'count', c.id, c.version, c.submitted_at, null,
-    coalesce(auth.uid() in (c.created_by, c.submitted_by), false) from public.stock_counts c
-  where v_counts and c.project_id = p_project and c.count_status = 'submitted'
-  union all
-  select 'write_off', r.id, r.version, r.created_at, null, r.created_by = auth.uid()
-    and private.needs_second_person(p_project, 'write_offs') from public.bad_orders r
-  where v_counts and r.project_id = p_project and r.status = 'pending'
-  union all
-  select 'warehouse', r.id, r.version, r.created_at, null, r.user_id = auth.uid() from public.warehouse_requests r
-  where v_warehouse and r.project_id = p_project and r.request_status = 'pending';
+  select w.kind, w.id, w.version, w.requested_at, w.amount, w.mine or (coalesce(auth.uid() = any (w.makers), false)
+    and (w.duty is null or private.needs_second_person(p_project, w.duty)))
+  from (
+    -- A booking over the credit line or below a price floor is an override for users who may make one; others see why they cannot
+    -- validate it.
+    select 'booking', b.id, b.version, b.created_at, b.total, b.by_another, '{}'::uuid[], null
+    from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
+    union all
+    select 'override', b.id, b.version, b.created_at, b.total, b.by_another, array[b.created_by, b.edited_by], 'credit_override'
+    from bookings b where v_overrides and b.over
+    union all
+    select 'customer', c.id, c.version, c.created_at, null, false, null, null from public.customers c
+    where private.scope_of(p_project, 'customers.decide') = 'all' and c.project_id = p_project and c.approval_status = 'pending'
+    union all
+    -- A receipt of several parts is decided as one.
+    select 'collection', c.id, c.version, c.created_at,
+      (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id), false,
+      array[c.created_by, c.collector_id], 'receipts'
+    from public.collections c
+    where private.scope_of(p_project, 'collections.decide') = 'all' and c.project_id = p_project and c.approval_status = 'pending'
+      and c.part_no = 1
+    union all
+    select 'voucher', v.id, v.version, v.created_at, v.total, false, array[v.created_by, v.edited_by], 'vouchers'
+    from public.vouchers v
+    where private.scope_of(p_project, 'vouchers.approve') = 'all' and v.project_id = p_project and v.status in ('pending', 'printed')
+      and v.approved_at is null and v.total > v_above
+    union all
+    select 'memo', m.id, m.version, m.created_at, m.amount, false, array[m.created_by], 'memos' from public.memos m
+    where private.scope_of(p_project, 'memos.approve') = 'all' and m.project_id = p_project and m.status = 'pending'
+    union all
+    select 'product_edit', r.id, r.version, r.created_at, null, false, array[r.user_id], 'product_edits'
+    from public.product_edit_requests r
+    where private.scope_of(p_project, 'product_edits.decide') = 'all' and r.project_id = p_project and r.request_status = 'pending'
+    union all
+    select 'count', c.id, c.version, c.submitted_at, null, false, array[c.created_by, c.submitted_by], null from public.stock_counts c
+    where v_counts and c.project_id = p_project and c.count_status = 'submitted'
+    union all
+    select 'write_off', r.id, r.version, r.created_at, null, false, array[r.created_by], 'write_offs' from public.bad_orders r
+    where v_counts and r.project_id = p_project and r.status = 'pending'
+    union all
+    select 'warehouse', r.id, r.version, r.created_at, null, false, array[r.user_id], null from public.warehouse_requests r
+    where private.scope_of(p_project, 'warehouse.decide') = 'all' and r.project_id = p_project and r.request_status = 'pending')
+    w (kind, id, version, requested_at, amount, mine, makers, duty);
 end $$;
 comment on function private.pending_decisions is
   'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line, or set or '
@@ -89,50 +84,9 @@ comment on function public.inbox_totals is
   'Returns number, amount (null where they have none) and oldest date of the documents of each kind pending the caller''s decision; mine: '
   'those made by the caller, which another user decides. Kinds without documents are absent.';
 
-create or replace function private.inbox_lines(p_project uuid, p_requests uuid[])
-returns table (request_id uuid, lines jsonb, credit numeric)
-language sql stable security invoker set search_path = '' as $$
-  select r.id, jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id,
-      'product', p.description || case when a.stock_state = 'bad_order' then ' (bad orders)' else '' end, 'case_config', l.case_config,
-      'requested', coalesce(a.quantity, 0), 'open', l.quantity - l.quantity_delivered - l.quantity_released,
-      'delivered', l.quantity_delivered,
-      'returned', coalesce(k.pieces, 0), 'available', i.available, 'on_hand', i.on_hand) order by l.line_no),
-    coalesce(sum(private.delivered_amount(l, a.quantity)), 0.00)
-  from public.warehouse_requests r
-  join public.booking_lines l on l.project_id = r.project_id and l.booking_id = r.booking_id
-  join public.products p on p.project_id = l.project_id and p.id = l.product_id
-  left join public.inventory i on i.project_id = l.project_id and i.product_id = l.product_id
-  left join public.warehouse_request_lines a on a.project_id = r.project_id and a.request_id = r.id and a.line_id = l.id
-  left join lateral (select sum(c.quantity) as pieces from public.booking_credits c
-    where c.project_id = l.project_id and c.line_id = l.id and c.kind = 'returned') k on true
-  where r.project_id = p_project and r.id = any (p_requests)
-  group by r.id
-$$;
-comment on function private.inbox_lines is
-  'Returns the booking lines of warehouse requests: pieces requested, open, delivered and returned, available and on hand, and the value '
-  'of the requested pieces. Runs with the caller''s rights.';
-
-create or replace function private.inbox_allocations(p_project uuid, p_receipts uuid[])
-returns table (collection_id uuid, parts jsonb)
-language sql stable security invoker set search_path = '' as $$
-  select x.collection_id, jsonb_agg(jsonb_build_object('so_no', x.so_no, 'booking_id', x.booking_id, 'amount', x.amount::text,
-    'stage', b.stage, 'balance', b.balance::text) order by x.so_no)
-  from (select c.receipt_id as collection_id, a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount
-    from public.collection_allocations a
-    join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
-    where a.project_id = p_project and c.receipt_id = any (p_receipts)
-    group by c.receipt_id, a.booking_id having sum(a.amount) <> 0) x
-  left join public.bookings b on b.project_id = p_project and b.id = x.booking_id
-  group by x.collection_id
-$$;
-comment on function private.inbox_allocations is
-  'Returns the allocations of pending receipts, with the current figures of each booking (null when the caller may not read it). Runs with '
-  'the caller''s rights.';
-
 create or replace function private.inbox_of_parties(p_project uuid, p_kinds text[], p_ids uuid[])
 returns table (id uuid, requested_by uuid, no text, party text, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
@@ -159,7 +113,14 @@ begin
   from page p
   join public.collections c on c.project_id = p_project and c.id = p.id
   left join public.customers u on u.project_id = p_project and u.id = c.customer_id
-  left join private.inbox_allocations(p_project, array(select o.id from page o where o.kind = 'collection')) a on a.collection_id = p.id
+  left join lateral (
+    -- Of a booking that the caller may not read there are no figures.
+    select jsonb_agg(jsonb_build_object('so_no', x.so_no, 'booking_id', x.booking_id, 'amount', x.amount::text, 'stage', b.stage,
+      'balance', b.balance::text) order by x.so_no) as parts
+    from (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount
+      from public.collections r join public.collection_allocations a on a.project_id = p_project and a.collection_id = r.id
+      where r.project_id = p_project and r.receipt_id = p.id group by a.booking_id having sum(a.amount) <> 0) x
+    left join public.bookings b on b.project_id = p_project and b.id = x.booking_id) a on true
   where p.kind = 'collection'
   union all
   select p.id, coalesce(v.edited_by, v.created_by), 'No. ' || v.voucher_no, v.pay_to, v.general_description,
@@ -181,7 +142,6 @@ comment on function private.inbox_of_parties is
 create or replace function private.inbox_of_goods(p_project uuid, p_kinds text[], p_ids uuid[])
 returns table (id uuid, requested_by uuid, no text, party text, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
@@ -194,12 +154,10 @@ begin
   where p.kind = 'write_off'
   union all
   select p.id, r.user_id, r.po_no, d.description, r.reason,
-    jsonb_build_object('purchase_id', r.purchase_id, 'case_config', d.case_config, 'item', r.item_to_edit, 'from', r.item_edit_from::text,
-      'from_pieces', r.from_pieces, 'to', r.what_edit::text, 'to_pieces', r.what_pieces, 'live', r.is_change_live_srp,
-      'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text, 'live_srp_pieces', e.live_srp_pieces,
-      'value', e.srp_value_now::text, 'value_then', e.srp_value_then::text, 'total', e.purchase_total_now::text,
-      'total_then', e.purchase_total_then::text,
-      'open_bookings', e.open_bookings)
+    (select to_jsonb(f) from (select r.purchase_id, d.case_config, r.item_to_edit as item, r.item_edit_from::text as "from",
+      r.from_pieces, r.what_edit::text as "to", r.what_pieces as to_pieces, r.is_change_live_srp as live, e.on_hand, e.on_hand_then,
+      e.live_srp::text, e.live_srp_pieces, e.srp_value_now::text as value, e.srp_value_then::text as value_then,
+      e.purchase_total_now::text as total, e.purchase_total_then::text as total_then, e.open_bookings) f)
   from page p
   join public.product_edit_requests r on r.project_id = p_project and r.id = p.id
   join public.products d on d.project_id = p_project and d.id = r.product_id
@@ -220,7 +178,19 @@ begin
   from page p
   join public.warehouse_requests r on r.project_id = p_project and r.id = p.id
   left join public.bookings b on b.project_id = p_project and b.id = r.booking_id
-  left join private.inbox_lines(p_project, array(select o.id from page o where o.kind = 'warehouse')) g on g.request_id = p.id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id,
+        'product', d.description || case when a.stock_state = 'bad_order' then ' (bad orders)' else '' end, 'case_config', l.case_config,
+        'requested', coalesce(a.quantity, 0), 'open', l.quantity - l.quantity_delivered - l.quantity_released,
+        'delivered', l.quantity_delivered, 'returned', coalesce((select sum(c.quantity) from public.booking_credits c
+          where c.project_id = p_project and c.line_id = l.id and c.kind = 'returned'), 0),
+        'available', i.available, 'on_hand', i.on_hand) order by l.line_no) as lines,
+      coalesce(sum(private.delivered_amount(l, a.quantity)), 0.00) as credit
+    from public.booking_lines l
+    join public.products d on d.project_id = p_project and d.id = l.product_id
+    left join public.inventory i on i.project_id = p_project and i.product_id = l.product_id
+    left join public.warehouse_request_lines a on a.project_id = p_project and a.request_id = r.id and a.line_id = l.id
+    where l.project_id = p_project and l.booking_id = r.booking_id) g on true
   where p.kind = 'warehouse';
 end $$;
 comment on function private.inbox_of_goods is
@@ -231,7 +201,6 @@ create or replace function public.inbox(p_project uuid, p_filters jsonb default 
 returns table (sort_key text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text,
   amount numeric, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_kind text := private.read_text(p_filters, 'kind');
   v_mine boolean := private.read_boolean(p_filters, 'mine');
@@ -278,52 +247,40 @@ create or replace function public.work_due(p_project uuid)
 returns table (task text, items bigint, amount numeric, oldest date)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_today date := private.business_date(p_project);
-  v_invoices boolean := private.scope_of(p_project, 'invoicing.write') is not null;
-  v_delivers boolean := private.scope_of(p_project, 'bookings.deliver') is not null;
   v_treasury boolean := private.scope_of(p_project, 'treasury.write') is not null;
-  v_vouchers boolean := private.scope_of(p_project, 'vouchers.write') is not null;
-  v_warehouse boolean := private.scope_of(p_project, 'warehouse.write') is not null;
-  v_counts boolean := private.scope_of(p_project, 'counts.write') is not null;
-  v_buys boolean := private.scope_of(p_project, 'purchases.write') is not null;
 begin
   return query
-  with bookings as (
-    select case when b.stage = 'validated' then 'to_invoice' else 'delivered_not_invoiced' end as task, b.total as amount,
-      coalesce(b.date_delivered, b.date_added) as since from public.bookings b
-    where v_invoices and b.project_id = p_project and b.stage in ('validated', 'delivered')
-      and (b.stage = 'validated' or b.date_invoiced is null)
-  ), goods as (
-    select u.booking_id, sum(u.amount) as amount, min(b.date_added) as since from private.undelivered(p_project) u
-    join public.bookings b on b.project_id = p_project and b.id = u.booking_id where v_delivers group by u.booking_id
-  ), cheques as (
-    select case c.cheque_state when 'on_hand' then 'cheques_due' else 'cheques_at_bank' end as task, c.amount,
-      c.cheque_date as since from public.collections c
-    where v_treasury and c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved'
-      and c.cheque_state in ('on_hand', 'deposited') and (c.cheque_state = 'deposited' or c.cheque_date <= v_today)
+  with due (task, amount, since) as (
+    select case b.stage when 'validated' then 'to_invoice' else 'delivered_not_invoiced' end, b.total,
+      coalesce(b.date_delivered, b.date_added)
+    from public.bookings b
+    where private.scope_of(p_project, 'invoicing.write') is not null and b.project_id = p_project
+      and (b.stage = 'validated' or (b.stage = 'delivered' and b.date_invoiced is null))
     union all
-    select 'cheques_returned', c.amount, c.cheque_date from public.collections c
-    where v_treasury and c.project_id = p_project and c.cheque_state = 'returned' and c.approval_status = 'approved'
-  ), vouchers as (
-    select case v.status when 'pending' then 'vouchers_to_print' else 'vouchers_to_release' end as task, v.total as amount,
-      v.date_added as since from public.vouchers v
-    where v_vouchers and v.project_id = p_project and v.status in ('pending', 'printed')
-  ), requests as (
-    select 'requests_to_finish' as task, null::numeric as amount, r.date_added as since from public.warehouse_requests r
-    where v_warehouse and r.project_id = p_project and r.request_status = 'approved'
+    select 'to_deliver', sum(u.amount), min(b.date_added) from private.undelivered(p_project) u
+    join public.bookings b on b.project_id = p_project and b.id = u.booking_id
+    where private.scope_of(p_project, 'bookings.deliver') is not null group by u.booking_id
     union all
-    select 'counts_open', null, (c.created_at at time zone private.zone_of(p_project))::date
-    from public.stock_counts c where v_counts and c.project_id = p_project and c.count_status = 'open'
+    select case c.cheque_state when 'on_hand' then 'cheques_due' when 'deposited' then 'cheques_at_bank' else 'cheques_returned' end,
+      c.amount, c.cheque_date
+    from public.collections c
+    where v_treasury and c.project_id = p_project and c.approval_status = 'approved'
+      and (c.cheque_state in ('deposited', 'returned')
+        or (c.cheque_state = 'on_hand' and c.cheque_date <= private.business_date(p_project)))
+    union all
+    select case v.status when 'pending' then 'vouchers_to_print' else 'vouchers_to_release' end, v.total, v.date_added
+    from public.vouchers v
+    where private.scope_of(p_project, 'vouchers.write') is not null and v.project_id = p_project and v.status in ('pending', 'printed')
+    union all
+    select 'requests_to_finish', null, r.date_added from public.warehouse_requests r
+    where private.scope_of(p_project, 'warehouse.write') is not null and r.project_id = p_project and r.request_status = 'approved'
+    union all
+    select 'counts_open', null, (c.created_at at time zone private.zone_of(p_project))::date from public.stock_counts c
+    where private.scope_of(p_project, 'counts.write') is not null and c.project_id = p_project and c.count_status = 'open'
     union all
     select 'below_reorder', null, null from public.inventory i
-    join public.products p on p.project_id = i.project_id and p.id = i.product_id and p.status = 'active'
-    where v_buys and i.project_id = p_project and i.below_reorder
-  ), due as (
-    select b.task, b.amount, b.since from bookings b
-    union all select 'to_deliver', g.amount, g.since from goods g
-    union all select c.task, c.amount, c.since from cheques c
-    union all select v.task, v.amount, v.since from vouchers v
-    union all select r.task, r.amount, r.since from requests r
+    join public.products p on p.project_id = p_project and p.id = i.product_id and p.status = 'active'
+    where private.scope_of(p_project, 'purchases.write') is not null and i.project_id = p_project and i.below_reorder
   )
   select d.task, count(*), sum(d.amount), min(d.since) from due d group by d.task;
   if v_treasury then
@@ -338,8 +295,7 @@ comment on function public.work_due is
   'vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
 
 grant execute on function
-  private.pending_decisions(uuid), public.inbox_totals(uuid), private.inbox_lines(uuid, uuid[]),
-    private.inbox_allocations(uuid, uuid[]), private.inbox_of_parties(uuid, text[], uuid[]),
+  private.pending_decisions(uuid), public.inbox_totals(uuid), private.inbox_of_parties(uuid, text[], uuid[]),
     private.inbox_of_goods(uuid, text[], uuid[]), public.inbox(uuid, jsonb),
   public.work_due(uuid)
 to authenticated;

@@ -58,7 +58,6 @@ comment on function private.search_names is
 create or replace function public.search_documents(p_project uuid, p_query text, p_each int default 5)
 returns table (kind text, id uuid, label text, detail text, state text, on_date date, amount numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_text text := private.search_text(btrim(left(p_query, 80)));
   v_key text := private.find_key(v_text);

@@ -32,12 +32,6 @@ $$;
 comment on function private.no_details is
   'Returns what a row of the collection report says of a receipt, with nothing in it: rows of one page have the same figures.';
 
-create or replace function private.cleared_on(p_status text, p_type text, p_collected date, p_cheque_cleared date) returns date
-language sql immutable
-return case when p_status = 'approved' then case p_type when 'cheque' then p_cheque_cleared else p_collected end end;
-comment on function private.cleared_on is
-  'Returns the day on which the money of a receipt was available; null = it is not. Money other than a cheque is when it is received.';
-
 create or replace function private.collection_lines(p_project uuid, p_filters jsonb)
 returns table (collection_id uuid, part text, on_date date, figure text, amount numeric, apart text, amount_apart numeric,
   collection_type text, agent_id uuid, customer_id uuid, cr_no text, drr_no text, drr_date date, days_to_clear int)
@@ -73,7 +67,9 @@ begin
   from dated d
   join public.collections c on c.project_id = p_project and c.id = d.collection_id
   cross join lateral (
-    select private.cleared_on(c.approval_status, c.collection_type, c.date_collected, c.cheque_cleared_on) as cleared_on) x
+    -- Money other than a cheque is available when it is received.
+    select case when c.approval_status = 'approved' then
+      case c.collection_type when 'cheque' then c.cheque_cleared_on else c.date_collected end end as cleared_on) x
   cross join lateral (select
     case when d.part in ('redeposited', 'replaced') then 'returned' when d.part <> 'receipt' then d.part
       when c.from_archive then 'on_paper' when c.collection_type <> 'cheque' then c.collection_type
@@ -95,7 +91,6 @@ create or replace function private.collection_details(p_project uuid, p_receipts
 returns table (collection_id uuid, part text, on_date date, kind text, customer_id uuid, customer_name text, store_name text,
   agent_id uuid, agent_name text, details jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   with paid as materialized (
@@ -111,11 +106,10 @@ begin
     case when l.part <> 'receipt' then l.part when c.approval_status <> 'approved' then c.approval_status
       when c.from_archive then 'archive' else 'receipt' end,
     c.customer_id, u.name, u.store_name, c.agent_id, coalesce(w.display_name, 'Former agent'),
-    private.no_details() || jsonb_build_object('cr_no', c.cr_no, 'cr_date', c.cr_date, 'so_no', a.so_no, 'invoice_no', a.invoice_no,
-      'collection_type', c.collection_type, 'paid_by', t.name, 'approval_status', c.approval_status,
-      'state', case when l.part <> 'receipt' then replace(l.part, '_', ' ') when c.approval_status = 'approved'
-        then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
-      'is_cleared', case when x.cleared_on is null then 'No' else 'Yes' end, 'cleared_on', x.cleared_on)
+    private.no_details() || (select to_jsonb(f) from (select c.cr_no, c.cr_date, a.so_no, a.invoice_no, c.collection_type, t.name as
+      paid_by, c.approval_status, case when l.part <> 'receipt' then replace(l.part, '_', ' ') when c.approval_status = 'approved' then
+      coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end as state, case when x.cleared_on is null then
+      'No' else 'Yes' end as is_cleared, x.cleared_on) f)
     || case l.part when 'receipt' then jsonb_build_object('date_collected', c.date_collected,
         'time_collected', to_char(c.time_collected, 'HH24:MI'), 'drr_no', c.drr_no, 'drr_date', c.drr_date)
       else jsonb_build_object('date_collected', l.on_date) end
@@ -126,7 +120,9 @@ begin
   join public.collections c on c.project_id = p_project and c.id = l.id
   join private.payment_types() t on t.type = c.collection_type
   cross join lateral (
-    select private.cleared_on(c.approval_status, c.collection_type, c.date_collected, c.cheque_cleared_on) as cleared_on) x
+    -- Money other than a cheque is available when it is received.
+    select case when c.approval_status = 'approved' then
+      case c.collection_type when 'cheque' then c.cheque_cleared_on else c.date_collected end end as cleared_on) x
   left join paid a on a.collection_id = c.id
   left join public.customers u on u.project_id = p_project and u.id = c.customer_id
   left join public.profiles w on w.user_id = c.agent_id
@@ -135,21 +131,6 @@ begin
 end $$;
 comment on function private.collection_details is
   'Returns what a row of the collection report says of a line besides its figures. The arguments name the lines side by side.';
-
-create or replace function private.first_agent(p_project uuid) returns uuid
-language sql stable security invoker set search_path = '' as $$
-  -- Each agent is found in the index beyond the last one.
-  with recursive agents as (
-    (select c.agent_id from public.collections c where c.project_id = p_project order by c.agent_id limit 1)
-    union all
-    select (select c.agent_id from public.collections c
-      where c.project_id = p_project and c.agent_id > a.agent_id order by c.agent_id limit 1)
-    from agents a where a.agent_id is not null
-  )
-  select a.agent_id from agents a left join public.profiles w on w.user_id = a.agent_id where a.agent_id is not null
-  order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), a.agent_id) collate "C" limit 1
-$$;
-comment on function private.first_agent is 'Returns the agent by name whose receipts come first in the collection report.';
 
 create or replace function private.collection_page_filters(p_project uuid, p_filters jsonb, p_level text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -169,7 +150,16 @@ begin
     or coalesce(p_filters ->> 'basis', 'collected') <> 'collected'
     or concat(p_filters ->> 'approval', p_filters ->> 'cleared', p_filters ->> 'drr_no') <> '' then return p_filters; end if;
   if filters.after is null then
-    v_agent := private.first_agent(p_project);
+    -- Of the agents, each of whom is found in the index beyond the last one, the first by name
+    with recursive agents as (
+      (select c.agent_id from public.collections c where c.project_id = p_project order by c.agent_id limit 1)
+      union all
+      select (select c.agent_id from public.collections c
+        where c.project_id = p_project and c.agent_id > a.agent_id order by c.agent_id limit 1)
+      from agents a where a.agent_id is not null
+    )
+    select a.agent_id into v_agent from agents a left join public.profiles w on w.user_id = a.agent_id where a.agent_id is not null
+    order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), a.agent_id) collate "C" limit 1;
   elsif private.is_day(split_part(filters.after, E'\x1f', 3)) then
     select w.user_id into v_agent from public.profiles w where w.user_id::text = split_part(filters.after, E'\x1f', 2);
     v_from := greatest(v_from, split_part(filters.after, E'\x1f', 3)::date + 1);
@@ -195,6 +185,6 @@ comment on function private.collection_page_filters is
   'one ended; one by agent and day ends with the day that completes it, if its first agent alone fills it with approved receipts.';
 
 grant execute on function private.counted_receipts(uuid, text, date, date, uuid), private.collection_figures(), private.no_details(),
-  private.cleared_on(text, text, date, date), private.collection_lines(uuid, jsonb),
-  private.collection_details(uuid, uuid[], text[], date[]), private.first_agent(uuid), private.collection_page_filters(uuid, jsonb, text)
+  private.collection_lines(uuid, jsonb),
+  private.collection_details(uuid, uuid[], text[], date[]), private.collection_page_filters(uuid, jsonb, text)
 to authenticated;

@@ -12,32 +12,10 @@ create index bookings_unnumbered_idx on public.bookings (project_id, date_delive
 create index receivable_entries_cancelled_idx on public.receivable_entries (project_id, on_date) include (booking_id)
   where kind = 'cancelled';
 
-create or replace function private.given_up_numbers(p_project uuid)
-returns table (series text, serial bigint, no text, on_date date, booking_id uuid, new_no text, reason text)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  perform private.authorize(p_project, 'reports.invoice');
-  return query
-  select distinct on (c.series, c.serial, case when c.serial is null then c.no end)
-    c.series, c.serial, c.no, c.on_date, c.booking_id, c.new_no, c.reason
-  from (
-    select i.id, private.invoice_series(i.old_no) as series, private.invoice_serial(i.old_no) as serial, i.old_no as no,
-      i.old_date as on_date, i.booking_id, i.new_no, i.reason
-    from public.invoice_changes i where i.project_id = p_project and i.old_no <> i.new_no) c
-  where not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.no)
-    and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-      and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
-  order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc;
-end $$;
-comment on function private.given_up_numbers is
-  'Returns the changed invoice numbers that no invoice has now, in any spelling, each with its last change. Errors: 42501.';
-
 create or replace function private.invoice_numbers(p_project uuid, p_from date, p_to date)
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date,
   before_no text, after_no text, booking_id uuid, new_no text, reason text)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');
@@ -45,7 +23,17 @@ begin
   perform private.authorize(p_project, 'reports.invoice');
   return query
   with given_up as materialized (
-    select g.* from private.given_up_numbers(p_project) g
+    -- Changed numbers that no invoice has now, in any spelling, each with its last change
+    select distinct on (c.series, c.serial, case when c.serial is null then c.no end)
+      c.series, c.serial, c.no, c.on_date, c.booking_id, c.new_no, c.reason
+    from (
+      select i.id, private.invoice_series(i.old_no) as series, private.invoice_serial(i.old_no) as serial, i.old_no as no,
+        i.old_date as on_date, i.booking_id, i.new_no, i.reason
+      from public.invoice_changes i where i.project_id = p_project and i.old_no <> i.new_no) c
+    where not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.no)
+      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+        and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
+    order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc
   ), numbered as not materialized (
     -- Series and serial are read from their index.
     select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no,
@@ -67,22 +55,10 @@ begin
         coalesce((select max(n.serial) from numbered n where n.series = d.series and n.serial < d.first), d.first)) as first,
       least((select max(n.serial) from numbered n where n.series = d.series), d.last) as last
     from dated d
-  ), blocks as materialized (
-    -- Blocks of 64 numbers: one that has each number needs no further look. before is the number before a block.
-    select r.series, k.serial >> 6 as block, bit_or(1::bigint << (k.serial & 63)::int) = -1 as complete,
-      min(k.serial) as first, max(k.serial) as last, lag(max(k.serial)) over (partition by r.series order by k.serial >> 6) as before
-    from ranges r
-    -- Without offset each number is looked for in the whole index, which takes ten times as long.
-    cross join lateral (
-      select n.serial from known n where n.series = r.series and n.serial >= r.first and n.serial <= r.last offset 0) k
-    group by r.series, k.serial >> 6
   ), gaps as (
-    select b.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
-    from blocks b
-    cross join lateral (
-      select n.* from known n where n.series = b.series and n.serial >= coalesce(b.before, b.first) and n.serial <= b.last offset 0) k
-    where not b.complete or b.before < b.first - 1
-    window w as (partition by b.series, b.block order by k.serial, k.no)
+    select k.series, k.serial, k.no, k.on_date, lag(k.serial) over w as before, lag(k.no) over w as before_no
+    from ranges r join known k on k.series = r.series and k.serial between r.first and r.last
+    window w as (partition by k.series order by k.serial, k.no)
   )
   select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1), case
     when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,
@@ -105,7 +81,6 @@ comment on function private.invoice_numbers is
 create or replace function private.unnumbered_deliveries(p_project uuid, p_filters jsonb)
 returns table (row_key text, booking_id uuid, so_no text, on_date date, agent_id uuid, customer_id uuid, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare page record := private.report_filters(p_filters);
 begin
   return query
@@ -120,13 +95,13 @@ begin
       and (page.agent_id is null or b.agent_id = page.agent_id) and (page.customer_id is null or b.customer_id = page.customer_id)
   )
   select f.row_key, f.id, f.so_no, f.date_delivered, f.agent_id, f.customer_id,
-    jsonb_build_object('agent_name', coalesce(w.display_name, 'Former agent'), 'customer_name', f.customer_name,
-      'store_name', coalesce(f.store_name, c.store_name), 'tin_no', c.tin_no, 'business_style', c.business_style,
-      'date_added', f.date_added, 'date_due', f.date_due, 'date_delivered', f.date_delivered, 'waiting', f.total, 'unnumbered', 1)
+    (select to_jsonb(o) from (select coalesce(w.display_name, 'Former agent') as agent_name, f.customer_name, coalesce(f.store_name,
+      c.store_name) as store_name, c.tin_no, c.business_style, f.date_added, f.date_due, f.date_delivered, f.total as waiting, 1 as
+      unnumbered) o)
   from found f
   left join public.customers c on c.project_id = p_project and c.id = f.customer_id
   left join public.profiles w on w.user_id = f.agent_id
-  where (page.after is null or f.row_key > page.after collate "C") and (page.before is null or f.row_key < page.before collate "C")
+  where private.on_page(f.row_key, page.after, page.before)
   order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;
 end $$;
 comment on function private.unnumbered_deliveries is
@@ -136,7 +111,6 @@ create or replace function private.invoice_number_rows(p_project uuid, p_filters
 returns table (row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, agent_id uuid, customer_id uuid,
   figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare page record := private.report_filters(p_filters);
 begin
   return query
@@ -146,17 +120,16 @@ begin
     from private.invoice_numbers(p_project, page.first_day, page.last_day) n
   )
   select f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, b.agent_id, b.customer_id,
-    jsonb_build_object('first_no', f.first_no, 'last_no', f.last_no, 'before_no', f.before_no, 'after_no', f.after_no, 'new_no', f.new_no,
-      'reason', f.reason, 'numbers', f.numbers, 'missing', case when f.kind = 'missing' then f.numbers else 0 end,
-      'voided', (f.kind <> 'missing')::int, 'customer_name', b.customer_name, 'store_name', b.store_name)
+    (select to_jsonb(o) from (select f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers, case when f.kind =
+      'missing' then f.numbers else 0 end as missing, (f.kind <> 'missing')::int as voided, b.customer_name, b.store_name) o)
   from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
-  where (page.after is null or f.row_key > page.after collate "C") and (page.before is null or f.row_key < page.before collate "C")
+  where private.on_page(f.row_key, page.after, page.before)
   order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;
 end $$;
 comment on function private.invoice_number_rows is
   'Returns a page of the numbers of invoices without an invoice (private.invoice_numbers). Runs with the caller''s rights. Errors: '
   '42501, 22023.';
 
-grant execute on function private.given_up_numbers(uuid), private.invoice_numbers(uuid, date, date),
+grant execute on function private.invoice_numbers(uuid, date, date),
   private.unnumbered_deliveries(uuid, jsonb),
   private.invoice_number_rows(uuid, jsonb) to authenticated;

@@ -41,7 +41,6 @@ comment on function private.targets_at is
 create or replace function public.targets_of_month(p_project uuid, p_month text)
 returns table (agent_id uuid, agent_name text, active boolean, from_month date, sales numeric, collections numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare v_month date;
 begin
   if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid();

@@ -1,39 +1,37 @@
 -- Figures of a portal, one call for each part of the page. The figures are those of the reports.
 
-create or replace function private.net_sales(p_project uuid, p_from date, p_to date)
+create or replace function private.net_sales(p_project uuid, p_days daterange, p_basis text default 'delivery')
 returns table (on_date date, agent_id uuid, customer_id uuid, net numeric, sold boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_scope record := private.sales_scope(p_project, '{}');
+  v_scope record := private.sales_scope(p_project, jsonb_build_object('basis', p_basis));
   v_agents uuid[] := v_scope.agents;
 begin
   if not v_scope.allowed then return; end if;
   return query
-  select e.on_date, e.agent_id, e.customer_id, sum(e.amount),
-    coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0
-  from public.sales_entries e
-  where e.project_id = p_project and e.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity')
-    and (v_agents is null or e.agent_id = any (v_agents))
-  group by e.on_date, e.agent_id, e.customer_id
+  with lines as not materialized (
+    select e.on_date, e.agent_id, e.customer_id, e.amount, e.pieces, case when e.kind = 'delivery' then e.pieces end as delivered, e.free
+    from public.sales_entries e
+    where p_basis = 'delivery' and e.project_id = p_project and e.on_date >= lower(p_days) and e.on_date < upper(p_days)
+    union all
+    select l.on_date, l.agent_id, l.customer_id, l.net, 1, 1, not l.sold
+    from private.order_lines l
+    where p_basis = 'added' and l.project_id = p_project and l.on_date >= lower(p_days) and l.on_date < upper(p_days) and not l.cancelled
+  )
+  select l.on_date, l.agent_id, l.customer_id, sum(l.amount), coalesce(sum(l.delivered) filter (where not l.free), 0) > 0
+  from lines l where v_agents is null or l.agent_id = any (v_agents)
+  group by l.on_date, l.agent_id, l.customer_id
   -- A corrected date leaves an entry and its opposite on the old day.
-  having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0;
+  having sum(l.pieces) <> 0 or sum(l.amount) <> 0 or sum(l.delivered) <> 0;
 end $$;
 comment on function private.net_sales is
-  'Returns the net sales of a period by delivery date, agent and customer, as report_sales has them; sold: something was sold. Of the '
-  'bookings that the caller may read, and nothing without stock.read.';
-
-create or replace function private.net_by_day(p_project uuid, p_from date, p_to date)
-returns table (on_date date, net numeric)
-language sql stable security invoker set search_path = '' as $$
-  select n.on_date, sum(n.net) from private.net_sales(p_project, p_from, p_to) n group by n.on_date
-$$;
-comment on function private.net_by_day is
-  'Returns the net sales of each day of a period by delivery date, as report_sales has them. Runs with the caller''s rights.';
+  'Returns the net sales of some days by day, agent and customer, as report_sales has them; sold: something was sold. p_basis: the day is '
+  'that of the delivery or of the booking (added). Of the bookings that the caller may read, and nothing without stock.read. Errors: '
+  '22023.';
 
 create or replace function private.collected_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, collected numeric)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'reports.collection') is null then return; end if;
   return query
@@ -46,116 +44,36 @@ comment on function private.collected_by_day is
   'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels '
   'and columns. Nothing without reports.collection.';
 
-create or replace function private.collected_by_agent(p_project uuid, p_from date, p_to date)
-returns table (agent_id uuid, agent_name text, collected numeric)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-  with found as (
-    select c.agent_id, e.amount
-    from private.counted_receipts(p_project, 'collected', p_from, p_to, null) e
-    join public.collections c on c.project_id = p_project and c.id = e.collection_id
-    union all
-    -- A pending receipt counts on no day, and its agent is listed.
-    select c.agent_id, 0.00 from public.collections c
-    where c.project_id = p_project and c.approval_status = 'pending' and (p_from is null or c.date_collected >= p_from)
-      and (p_to is null or c.date_collected <= p_to)
-  )
-  select f.agent_id, coalesce(w.display_name, 'Former agent'), sum(f.amount)
-  from found f left join public.profiles w on w.user_id = f.agent_id
-  group by f.agent_id, w.display_name order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id) collate "C";
-end $$;
-comment on function private.collected_by_agent is
-  'Returns what customers'' receipts brought in a period by collection date and by their agent, by name, as report_collection has it. Runs '
-  'with the caller''s rights; nothing without reports.collection but agents of pending receipts.';
-
-create or replace function private.sold_in(p_project uuid, p_filters jsonb)
-returns table (agent_id uuid, customer_id uuid, net numeric, previous numeric, bought boolean)
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  v_from date := private.read_date(p_filters, 'from', true);
-  v_to date := private.read_date(p_filters, 'to', true);
-  v_earlier record := private.comparison_period(v_from, v_to, null);
-begin
-  return query
-  select c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.now), 0.00), coalesce(sum(c.net) filter (where not c.now), 0.00),
-    coalesce(sum(c.bookings) filter (where c.now) > 0, false)
-  from (
-    select true as now, n.* from private.sales_sums(p_project, p_filters, v_from, v_to, 'customer', 'all') n
-    union all
-    select false, e.* from private.sales_sums(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, 'customer', 'all') e
-    where v_earlier.earlier_from is not null) c
-  group by c.agent_id, c.customer_id;
-end $$;
-comment on function private.sold_in is
-  'Returns what report_sales says of a period by agent and customer: net, that of the period before, and whether anything was sold '
-  '(bought). p_filters: {basis, from, to}. Runs with the caller''s rights. Errors: 22023.';
-
-create or replace function private.portal_periods(p_filters jsonb, p_days jsonb, out month_from date, out month_to date,
-  out before_month_from date, out before_month_to date, out recent_from date, out recent_to date, out before_recent_from date,
-  out before_recent_to date, out first_day date, out last_day date, out once boolean, out days_read datemultirange, out other_days jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-declare v_period jsonb;
-begin
-  month_from := private.read_date(p_filters -> 'month', 'from', true);
-  month_to := private.read_date(p_filters -> 'month', 'to', true);
-  recent_from := private.read_date(p_filters -> 'recent', 'from', true);
-  recent_to := private.read_date(p_filters -> 'recent', 'to', true);
-  select c.earlier_from, c.earlier_to into before_month_from, before_month_to
-  from private.comparison_period(month_from, month_to, null) c;
-  select c.earlier_from, c.earlier_to into before_recent_from, before_recent_to
-  from private.comparison_period(recent_from, recent_to, null) c;
-  first_day := least(month_from, before_month_from, recent_from, before_recent_from);
-  last_day := greatest(month_to, recent_to);
-  once := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery' and last_day - first_day < 100;
-  days_read := '{}';
-  other_days := '[]';
-  for v_period in select e.value from jsonb_array_elements(p_days) e loop
-    if once and private.read_date(v_period, 'from', true) >= first_day and private.read_date(v_period, 'to', true) <= last_day
-       and private.read_date(v_period, 'from') <= private.read_date(v_period, 'to') then
-      days_read := days_read + datemultirange(daterange(private.read_date(v_period, 'from'), private.read_date(v_period, 'to'), '[]'));
-    else
-      other_days := other_days || jsonb_build_array(v_period);
-    end if;
-  end loop;
-end $$;
-comment on function private.portal_periods is
-  'Reads the periods of portal_sales and those before them. once: they have most days in common, so that each day from first_day to '
-  'last_day is read once; days_read: the days of p_days among them; other_days: those of its periods that are read apart. Errors: 22023.';
+create or replace function private.read_period(p_period jsonb) returns daterange
+language sql immutable set search_path = '' as $$
+  select case when f.day <= t.day then daterange(f.day, t.day, '[]') else 'empty' end
+  from private.read_date(p_period, 'from', true) f (day), private.read_date(p_period, 'to', true) t (day)
+$$;
+comment on function private.read_period is 'Reads a period {from, to}, both days included. Errors: 22023.';
 
 create or replace function public.portal_sales(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_basis jsonb := jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'));
-  v_periods jsonb := private.read_list(p_filters, 'days', 3);
-  v record;
+  v_days datemultirange;
 begin
   if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
-  v := private.portal_periods(p_filters, v_periods);
+  select coalesce(range_agg(private.read_period(p.value)), '{}') into v_days
+  from jsonb_array_elements(private.read_list(p_filters, 'days', 3)) p;
   return (
-    with cells as materialized (
-      select n.* from private.net_sales(p_project, v.first_day, v.last_day) n where v.once
-    ), summed as (
-      select c.agent_id, c.customer_id,
-        sum(c.net) filter (where c.on_date between v.month_from and v.month_to) as net,
-        sum(c.net) filter (where c.on_date between v.before_month_from and v.before_month_to) as previous,
-        bool_or(c.sold) filter (where c.on_date between v.month_from and v.month_to) as bought,
-        sum(c.net) filter (where c.on_date between v.recent_from and v.recent_to) as recent_net,
-        sum(c.net) filter (where c.on_date between v.before_recent_from and v.before_recent_to) as recent_previous,
-        bool_or(c.sold) filter (where c.on_date between v.recent_from and v.recent_to) as recent_bought
-      from cells c group by c.agent_id, c.customer_id
+    with periods as materialized (
+      select p.recent, d.days, case when c.earlier_from is not null then daterange(c.earlier_from, c.earlier_to, '[]') end as before
+      from (values (false, p_filters -> 'month'), (true, p_filters -> 'recent')) p (recent, period)
+      cross join lateral private.read_period(p.period) d (days)
+      cross join lateral private.comparison_period(lower(d.days), upper(d.days) - 1, null) c
+    ), cells as materialized (
+      select n.* from (select v_days + range_agg(p.days) + coalesce(range_agg(p.before), '{}') as days from periods p) a
+      cross join lateral unnest(a.days) d (days)
+      cross join lateral private.net_sales(p_project, d.days, coalesce(p_filters ->> 'basis', 'delivery')) n
     ), sold as materialized (
-      select p.recent, s.agent_id, s.customer_id, coalesce(p.net, 0.00) as net, coalesce(p.previous, 0.00) as previous,
-        coalesce(p.bought, false) as bought
-      from summed s
-      cross join lateral (values (false, s.net, s.previous, s.bought),
-        (true, s.recent_net, s.recent_previous, s.recent_bought)) p (recent, net, previous, bought)
-      where p.net is not null or p.previous is not null
-      union all
-      select false, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'month')) s where not v.once
-      union all
-      select true, s.* from private.sold_in(p_project, v_basis || (p_filters -> 'recent')) s where not v.once
+      select p.recent, c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.on_date <@ p.days), 0.00) as net,
+        coalesce(sum(c.net) filter (where c.on_date <@ p.before), 0.00) as previous,
+        coalesce(bool_or(c.sold) filter (where c.on_date <@ p.days), false) as bought
+      from periods p join cells c on c.on_date <@ p.days or c.on_date <@ p.before group by p.recent, c.agent_id, c.customer_id
     ), buyers as (
       select s.recent, s.customer_id, sum(s.net) as net, sum(s.previous) as previous, bool_or(s.bought) as bought
       from sold s group by s.recent, s.customer_id
@@ -182,16 +100,7 @@ begin
     )
     select jsonb_build_object(
       'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from (
-          select c.on_date, sum(c.net) as net from cells c where c.on_date <@ v.days_read group by c.on_date
-          union all
-          select s.on_date, s.net from jsonb_array_elements(v.other_days) p
-          cross join lateral private.net_by_day(p_project, private.read_date(p.value, 'from', true),
-            private.read_date(p.value, 'to', true)) s
-          where v_basis ->> 'basis' = 'delivery'
-          union all
-          select r.on_date, (r.figures ->> 'net')::numeric from jsonb_array_elements(v.other_days) p
-          cross join lateral public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
-          where v_basis ->> 'basis' <> 'delivery') d), '{}'),
+        select c.on_date, sum(c.net) as net from cells c where c.on_date <@ v_days group by c.on_date) d), '{}'),
       'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'net', a.net, 'previous', a.previous)
         order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]') from agents a),
       'best', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where not t.recent),
@@ -205,16 +114,28 @@ comment on function public.portal_sales is
 
 create or replace function public.portal_collections(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
-declare v_periods jsonb := private.read_list(p_filters, 'days', 3);
+declare
+  v_from date := private.read_date(p_filters -> 'month', 'from');
+  v_to date := private.read_date(p_filters -> 'month', 'to');
 begin
   if private.scope_of(p_project, 'reports.collection') is null then perform private.forbid(); end if;
   return jsonb_build_object(
-    'days', coalesce((select jsonb_object_agg(d.on_date, d.collected) from jsonb_array_elements(v_periods) p
+    'days', coalesce((select jsonb_object_agg(d.on_date, d.collected) from jsonb_array_elements(private.read_list(p_filters, 'days', 3)) p
       cross join lateral private.collected_by_day(p_project, private.read_date(p.value, 'from', true),
         private.read_date(p.value, 'to', true)) d), '{}'),
-    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'collected', r.collected)), '[]')
-      from private.collected_by_agent(p_project, private.read_date(p_filters -> 'month', 'from'),
-        private.read_date(p_filters -> 'month', 'to')) r));
+    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'collected', a.collected)
+      order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]')
+      from (
+        select f.agent_id, coalesce(w.display_name, 'Former agent') as name, sum(f.amount) as collected
+        from (
+          select c.agent_id, e.amount from private.counted_receipts(p_project, 'collected', v_from, v_to, null) e
+          join public.collections c on c.project_id = p_project and c.id = e.collection_id
+          union all
+          -- A pending receipt counts on no day, and its agent is listed.
+          select c.agent_id, 0.00 from public.collections c
+          where c.project_id = p_project and c.approval_status = 'pending' and (v_from is null or c.date_collected >= v_from)
+            and (v_to is null or c.date_collected <= v_to)) f
+        left join public.profiles w on w.user_id = f.agent_id group by f.agent_id, w.display_name) a));
 end $$;
 comment on function public.portal_collections is
   'Returns what a portal shows of report_collection by collection date: {days: {day: collected}, agents: [{id, name, collected}]}. '
@@ -255,9 +176,9 @@ begin
       select coalesce(jsonb_agg(to_jsonb(c)), '[]') from public.cheque_totals(p_project) c) end,
     'stock', case when v_now and private.scope_of(p_project, 'stock.read') is not null then (
       select jsonb_build_object('products', t.products, 'first', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'description', l.description, 'case_config', l.case_config,
-          'available', l.available, 'reorder_level', l.reorder_level)), '[]')
-        from public.product_list(p_project, '{"below_reorder": true, "limit": 8}') l))
+        select coalesce(jsonb_agg(to_jsonb(f)), '[]')
+        from (select l.id, l.description, l.case_config, l.available, l.reorder_level
+          from public.product_list(p_project, '{"below_reorder": true, "limit": 8}') l) f))
       from public.inventory_totals(p_project, '{"below_reorder": true}') t) end);
 end $$;
 comment on function public.portal_day is
@@ -265,8 +186,7 @@ comment on function public.portal_day is
   'cleared_balance, overdue}] (report_ar), and of today only cheques (cheque_totals) and stock {products below their reorder level, first: '
   'eight of them}; each null without its permission. Errors: 42501, 22023.';
 
-grant execute on function private.net_sales(uuid, date, date), private.net_by_day(uuid, date, date),
-  private.collected_by_day(uuid, date, date), private.collected_by_agent(uuid, date, date), private.sold_in(uuid, jsonb),
-  private.portal_periods(jsonb, jsonb),
+grant execute on function private.net_sales(uuid, daterange, text), private.read_period(jsonb),
+  private.collected_by_day(uuid, date, date),
   public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
   public.portal_reach(uuid, jsonb), public.portal_day(uuid, jsonb) to authenticated;

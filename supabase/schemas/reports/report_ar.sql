@@ -40,13 +40,11 @@ begin
     $row$
     select k.level, k.row_key, l.row_kind, k.agent_id, k.customer_id, b.id, k.document_id, k.doc_date, k.due_date, k.age_days, k.balance,
       k.balance + k.uncleared, k.overdue, k.documents,
-      jsonb_build_object('agent_name', case when k.part not in ('customer', 'total') then k.agent_name end,
-        'customer_name', case when c.shown then k.customer_name end, 'store_name', case when c.shown then k.store_name end,
-        'so_no', b.so_no, 'document_no', coalesce(b.invoice_no, r.cr_no), 'terms_days', l.terms_days, 'total', k.total,
-        'collected', k.collected, 'ageing', private.ageing_by_name(k.buckets, (select private.ageing_bounds($1))),
-        'uncleared', k.uncleared, 'next_cheque', k.next_cheque, 'unapplied', k.unapplied,
-        'credit_line', case when c.shown then k.credit_line end, 'credit_left', case when c.shown then k.credit_left end,
-        'customers', k.customers, 'agents', k.agents)
+      (select to_jsonb(f) from (select case when k.part not in ('customer', 'total') then k.agent_name end as agent_name, case when
+        c.shown then k.customer_name end as customer_name, case when c.shown then k.store_name end as store_name, b.so_no,
+        coalesce(b.invoice_no, r.cr_no) as document_no, l.terms_days, k.total, k.collected, private.ageing_by_name(k.buckets, (select
+        private.ageing_bounds($1))) as ageing, k.uncleared, k.next_cheque, k.unapplied, case when c.shown then k.credit_line end as
+        credit_line, case when c.shown then k.credit_left end as credit_left, k.customers, k.agents) f)
     from page k left join lines l on l.document_id = k.document_id
     left join public.bookings b on b.project_id = $1 and b.id = k.document_id
     left join public.collections r on r.project_id = $1 and r.id = k.document_id
@@ -63,7 +61,6 @@ comment on function public.report_ar is
 create or replace function private.receivables_by_agent(p_project uuid, p_day date)
 returns table (agent_id uuid, agent_name text, balance numeric, cleared_balance numeric, overdue numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 begin
   if p_day = private.business_date(p_project) and not private.moves_later(p_project, p_day) then
     return query

@@ -1,53 +1,59 @@
 -- Report of customers' receipts: a page of receipts, of groups or of numbers, and the total.
 
-create or replace function private.collection_receipts(p_project uuid, p_filters jsonb, p_level text)
+create or replace function private.collection_page(p_project uuid, p_filters jsonb, p_level text)
 returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
   store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   filters record := private.report_filters(p_filters);
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
+  v_listed boolean := p_level in ('receipt', 'grouped', 'grouped_drr');
 begin
   return query
-  -- A group's rows have a 0 after its name and its subtotal has a 1, so that the subtotal comes last.
   with lines as materialized (
-    select row_number() over () as n, l.*, case p_level
+    select row_number() over () as n, l.*, coalesce(w.display_name, 'Former agent') as agent_name, u.name as customer_name, u.store_name,
+      u.sort_key, t.name as paid_by, case p_level
+        when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), l.agent_id)
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), l.agent_id, l.on_date)
-        when 'grouped_drr' then coalesce('0' || l.drr_no, '1') end as bundle, w.display_name as agent_name
+        when 'customer' then concat_ws(E'\x1f', u.sort_key, l.customer_id) when 'day' then l.on_date::text
+        when 'month' then to_char(l.on_date, 'YYYY-MM') when 'type' then t.position::text
+        when 'receipt' then null else coalesce('0' || l.drr_no, '1') end as bundle
     from private.collection_lines(p_project, private.collection_page_filters(p_project, p_filters, p_level)) l
-    left join public.profiles w on p_level = 'grouped' and w.user_id = l.agent_id
+    left join public.profiles w on p_level in ('agent', 'grouped') and w.user_id = l.agent_id
+    left join public.customers u on 'customer' in (p_level, v_sort) and u.project_id = p_project and u.id = l.customer_id
+    left join private.payment_types() t on p_level = 'type' and t.type = l.collection_type
+  ), summed as (
+    -- A group with a single row needs no subtotal.
+    select l.bundle, min(l.n) as first, min(l.drr_date) as drr_date, round(avg(l.days_to_clear), 1) as days, sum(l.amount) as collected,
+      count(*) as listed, count(*) filter (where l.part = 'receipt') as receipts
+    from lines l where p_level <> 'receipt' group by l.bundle having not v_listed or count(*) > 1
   ), keyed as (
+    -- A group's rows have a 0 after its name and its subtotal has a 1, so that the subtotal comes last.
     select l.n, null as bundle, (case p_level
         when 'grouped' then l.bundle || E'\x1f0'
         when 'grouped_drr' then concat_ws(E'\x1f', l.bundle, '0', l.on_date)
-        else case v_sort when 'date' then l.on_date::text when 'customer' then u.sort_key
+        else case v_sort when 'date' then l.on_date::text when 'customer' then l.sort_key
           when 'amount' then to_char(1e14 - case l.part when 'receipt' then l.amount_apart else l.amount end, 'FM000000000000000.00')
           else '' end end
       || concat_ws(E'\x1f', '', case when v_sort = 'cr_no' then to_char(length(l.cr_no), 'FM00') end, l.cr_no,
         case l.part when 'receipt' then '0' else l.part end, l.on_date, l.collection_id)) collate "C" as row_key
-    from lines l
-    left join public.customers u on p_level = 'receipt' and v_sort = 'customer' and u.project_id = p_project and u.id = l.customer_id
+    from lines l where v_listed
     union all
-    -- A group with a single row needs no subtotal.
-    select null, l.bundle, l.bundle || E'\x1f1' from lines l where l.bundle is not null group by l.bundle having count(*) > 1
+    select null, s.bundle, case when v_listed then s.bundle || E'\x1f1'
+      else concat(case v_sort when 'amount' then to_char(1e14 - s.collected, 'FM000000000000000.00') end, s.bundle) end
+    from summed s
   ), page as materialized (
     select k.* from keyed k
-    where (filters.after is null or k.row_key > filters.after collate "C")
-      and (filters.before is null or k.row_key < filters.before collate "C")
+    where private.on_page(k.row_key, filters.after, filters.before)
     order by case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit
   ), own as materialized (
     select p.row_key, l.* from page p join lines l on l.n = p.n
-  ), summed as (
-    select l.bundle, case p_level when 'grouped' then min(l.on_date) end as on_date, min(l.drr_no) as drr_no, min(l.drr_date) as drr_date,
-      round(avg(l.days_to_clear), 1) as days, sum(l.amount) as collected, count(*) as listed,
-      count(*) filter (where l.part = 'receipt') as receipts,
-      case p_level when 'grouped' then min(l.agent_id::text)::uuid end as agent_id, min(l.agent_name) as agent_name
-    from lines l where l.bundle in (select p.bundle from page p) group by l.bundle
   ), figures as (
-    select l.bundle, x.figure, sum(x.amount) as amount from lines l
-    cross join lateral (values (l.figure, l.amount), (l.apart, l.amount_apart)) x (figure, amount)
-    where l.bundle in (select p.bundle from page p) and x.figure is not null group by 1, 2
+    select x.bundle, jsonb_object_agg(x.figure, x.amount) as figures from (
+      select l.bundle, x.figure, sum(x.amount) as amount
+      from lines l cross join lateral (values (l.figure, l.amount), (l.apart, l.amount_apart)) x (figure, amount)
+      where l.bundle in (select p.bundle from page p) and x.figure is not null group by 1, 2) x
+    group by x.bundle
   ), rows as (
     select 'receipt' as level, o.row_key, d.kind, o.collection_id, o.on_date, d.customer_id, d.customer_name, d.store_name,
       d.agent_id, d.agent_name, o.amount as collected, 1::bigint as listed, (o.part = 'receipt')::int::bigint as receipts,
@@ -57,110 +63,26 @@ begin
     join private.collection_details(p_project, array(select x.collection_id from own x), array(select x.part from own x),
       array(select x.on_date from own x)) d on d.collection_id = o.collection_id and d.part = o.part and d.on_date = o.on_date
     union all
-    select 'subtotal', p.row_key, null, null, s.on_date, null, null, null, s.agent_id,
-      case when s.agent_id is not null then coalesce(s.agent_name, 'Former agent') end, s.collected, s.listed, s.receipts,
-      private.no_details() || private.collection_figures()
-        || (select jsonb_object_agg(f.figure, f.amount) from figures f where f.bundle = s.bundle)
+    select case when v_listed then 'subtotal' else p_level end, p.row_key, null, null,
+      case when p_level in ('grouped', 'day') then l.on_date end, case p_level when 'customer' then l.customer_id end,
+      case p_level when 'customer' then l.customer_name end, case p_level when 'customer' then l.store_name end,
+      case when p_level in ('grouped', 'agent') then l.agent_id end, case when p_level in ('grouped', 'agent') then l.agent_name end,
+      s.collected, s.listed, s.receipts,
+      case when v_listed then private.no_details() else '{}' end || private.collection_figures() || f.figures
         || jsonb_build_object('days_to_clear', s.days)
-        || case p_level when 'grouped_drr' then jsonb_build_object('drr_no', s.drr_no, 'drr_date', s.drr_date) else '{}' end
-    from page p join summed s on s.bundle = p.bundle
+        || case when p_level = 'month' then jsonb_build_object('month', s.bundle)
+          when p_level = 'type' then jsonb_build_object('collection_type', l.collection_type, 'paid_by', l.paid_by)
+          when p_level in ('drr', 'grouped_drr') then jsonb_build_object('drr_no', l.drr_no, 'drr_date', s.drr_date) else '{}' end
+    from page p join summed s on s.bundle = p.bundle join figures f on f.bundle = p.bundle join lines l on l.n = s.first
   )
   select r.* from rows r order by case when filters.before is null then r.row_key end, r.row_key desc;
 end $$;
-comment on function private.collection_receipts is
-  'Returns a page of the collection report at the levels receipt, grouped and grouped_drr: receipts, and the sums of groups of several.';
-
-create or replace function private.collection_groups(p_project uuid, p_filters jsonb, p_level text)
-returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
-  store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare
-  filters record := private.report_filters(p_filters);
-  v_highest boolean := coalesce(p_filters ->> 'sort' = 'amount', false);
-begin
-  return query
-  with lines as materialized (
-    select l.*, case p_level when 'agent' then l.agent_id::text when 'customer' then l.customer_id::text when 'day' then l.on_date::text
-      when 'month' then to_char(l.on_date, 'YYYY-MM') when 'drr' then coalesce(l.drr_no, '') else l.collection_type end as bundle
-    from private.collection_lines(p_project, p_filters) l
-  ), summed as (
-    select l.bundle, case p_level when 'day' then min(l.on_date) end as on_date,
-      case p_level when 'drr' then min(l.drr_date) end as drr_date,
-      case p_level when 'agent' then min(l.agent_id::text)::uuid end as agent_id,
-      case p_level when 'customer' then min(l.customer_id::text)::uuid end as customer_id,
-      round(avg(l.days_to_clear), 1) as days, sum(l.amount) as collected, count(*) as listed,
-      count(*) filter (where l.part = 'receipt') as receipts
-    from lines l group by l.bundle
-  ), named as (
-    select s.*, u.name as customer_name, u.store_name, u.sort_key, t.type, t.name as paid_by, t.position,
-      case when s.agent_id is not null then coalesce(w.display_name, 'Former agent') end as agent_name
-    from summed s
-    left join public.profiles w on w.user_id = s.agent_id
-    left join public.customers u on u.project_id = p_project and u.id = s.customer_id
-    left join private.payment_types() t on p_level = 'type' and t.type = s.bundle
-  ), keyed as (
-    select n.*, (case when v_highest then to_char(1e14 - n.collected, 'FM000000000000000.00') else '' end || case p_level
-        when 'agent' then concat_ws(E'\x1f', lower(n.agent_name), n.bundle) when 'customer' then concat_ws(E'\x1f', n.sort_key, n.bundle)
-        when 'drr' then coalesce('0' || nullif(n.bundle, ''), '1') when 'type' then n.position::text
-        else n.bundle end) collate "C" as row_key
-    from named n
-  ), page as materialized (
-    select k.* from keyed k
-    where (filters.after is null or k.row_key > filters.after collate "C")
-      and (filters.before is null or k.row_key < filters.before collate "C")
-    order by case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit
-  ), figures as (
-    select f.bundle, jsonb_object_agg(f.figure, f.amount) as figures from (
-      select l.bundle, x.figure, sum(x.amount) as amount from lines l
-      cross join lateral (values (l.figure, l.amount), (l.apart, l.amount_apart)) x (figure, amount)
-      where l.bundle in (select p.bundle from page p) and x.figure is not null group by 1, 2) f
-    group by f.bundle
-  )
-  select p_level, p.row_key, null, null::uuid, p.on_date, p.customer_id, p.customer_name, p.store_name, p.agent_id, p.agent_name,
-    p.collected, p.listed, p.receipts, private.collection_figures() || f.figures || jsonb_build_object('days_to_clear', p.days)
-      || case p_level when 'month' then jsonb_build_object('month', p.bundle)
-        when 'drr' then jsonb_build_object('drr_no', nullif(p.bundle, ''), 'drr_date', p.drr_date)
-        when 'type' then jsonb_build_object('collection_type', p.type, 'paid_by', p.paid_by) else '{}' end
-  from page p join figures f on f.bundle = p.bundle
-  order by case when filters.before is null then p.row_key end, p.row_key desc;
-end $$;
-comment on function private.collection_groups is
-  'Returns a page of the collection report at the levels agent, customer, day, month, drr and type.';
-
-create or replace function private.collection_numbers(p_project uuid, p_filters jsonb)
-returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
-  store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare filters record := private.report_filters(p_filters);
-begin
-  return query
-  with keyed as (
-    select n.*, concat_ws(E'\x1f', n.series, to_char(n.serial, 'FM0000000000000000'), n.kind, n.first_no) collate "C" as row_key
-    from private.receipt_numbers(p_project, filters.first_day, filters.last_day) n
-  )
-  select 'numbers', k.row_key, k.kind, c.id, k.on_date, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name,
-    null::numeric, null::bigint, null::bigint, jsonb_build_object('cr_no', k.first_no, 'first_no', k.first_no, 'last_no', k.last_no,
-      'before_no', k.before_no, 'after_no', k.after_no, 'numbers', k.numbers,
-      'missing', case k.kind when 'missing' then k.numbers else 0 end,
-      'duplicates', (k.kind = 'duplicate')::int, 'date_collected', c.date_collected, 'cr_date', c.cr_date, 'drr_no', c.drr_no,
-      'drr_date', c.drr_date, 'collection_type', c.collection_type, 'approval_status', c.approval_status)
-  from keyed k
-  left join public.collections c on c.project_id = p_project and c.id = k.collection_id
-  left join public.customers u on u.project_id = p_project and u.id = c.customer_id
-  left join public.profiles w on w.user_id = c.agent_id
-  where (filters.after is null or k.row_key > filters.after collate "C")
-    and (filters.before is null or k.row_key < filters.before collate "C")
-  order by case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit;
-end $$;
-comment on function private.collection_numbers is
-  'Returns a page of the collection report at the level numbers: CR numbers that are missing or there twice.';
+comment on function private.collection_page is
+  'Returns a page of the collection report at all levels but numbers and total: receipts, and the sums of groups.';
 
 create or replace function private.collection_total(p_project uuid, p_filters jsonb)
 returns table (collected numeric, listed bigint, receipts bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   filters record := private.report_filters(p_filters);
   v_for text := coalesce(p_filters ->> 'for', '');
@@ -212,7 +134,6 @@ create or replace function public.report_collection(p_project uuid, p_filters js
 returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
   store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'receipt');
   filters record;
@@ -234,14 +155,31 @@ begin
   if nullif(p_filters ->> 'cleared', '') not in ('yes', 'no') then perform private.invalid('cleared', 'Yes or no.'); end if;
 
   case v_level
-    when 'numbers' then return query select n.* from private.collection_numbers(p_project, p_filters) n;
+    -- CR numbers that are missing or there twice
+    when 'numbers' then return query
+      with keyed as (
+        select n.*, concat_ws(E'\x1f', n.series, to_char(n.serial, 'FM0000000000000000'), n.kind, n.first_no) collate "C" as row_key
+        from private.receipt_numbers(p_project, filters.first_day, filters.last_day) n
+      )
+      select 'numbers', k.row_key, k.kind, c.id, k.on_date, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name,
+        null::numeric, null::bigint, null::bigint, (select to_jsonb(f) from (select k.first_no as cr_no, k.first_no, k.last_no, k.before_no,
+          k.after_no, k.numbers, case k.kind when 'missing' then k.numbers else 0 end as missing, (k.kind = 'duplicate')::int as duplicates,
+          c.date_collected, c.cr_date, c.drr_no, c.drr_date, c.collection_type, c.approval_status) f)
+      from keyed k
+      left join public.collections c on c.project_id = p_project and c.id = k.collection_id
+      left join public.customers u on u.project_id = p_project and u.id = c.customer_id
+      left join public.profiles w on w.user_id = c.agent_id
+      where private.on_page(k.row_key, filters.after, filters.before)
+      order by case when filters.before is null then k.row_key end, k.row_key desc limit filters.row_limit;
     when 'total' then return query
       select 'total', '', null, null::uuid, null::date, null::uuid, null, null, null::uuid, null, t.collected, t.listed, t.receipts,
-        t.figures || private.number_alarms(p_project, filters.first_day, filters.last_day)
-      from private.collection_total(p_project, p_filters) t;
-    when 'receipt', 'grouped', 'grouped_drr' then
-      return query select r.* from private.collection_receipts(p_project, p_filters, v_level) r;
-    else return query select g.* from private.collection_groups(p_project, p_filters, v_level) g;
+        t.figures || jsonb_build_object('missing', n.missing, 'duplicates', n.duplicates, 'number_rows', n.rows,
+          'numbers', n.missing + n.duplicates)
+      from private.collection_total(p_project, p_filters) t
+      cross join (select coalesce(sum(n.numbers) filter (where n.kind = 'missing'), 0) as missing,
+          count(*) filter (where n.kind = 'duplicate') as duplicates, count(*) as rows
+        from private.receipt_numbers(p_project, filters.first_day, filters.last_day) n) n;
+    else return query select g.* from private.collection_page(p_project, p_filters, v_level) g;
   end case;
 end $$;
 comment on function public.report_collection is
@@ -253,6 +191,5 @@ comment on function public.report_collection is
   'cancelled, or what takes back: returned, replaced, redeposited, reversed, paid_back, a row of its own day. figures: the amounts '
   'by what they count as, pending and cancelled apart, and what a row says of its receipt. Errors: 42501, 22023.';
 
-grant execute on function private.collection_receipts(uuid, jsonb, text), private.collection_groups(uuid, jsonb, text),
-  private.collection_numbers(uuid, jsonb), private.collection_total(uuid, jsonb), public.report_collection(uuid, jsonb)
-to authenticated;
+grant execute on function private.collection_page(uuid, jsonb, text), private.collection_total(uuid, jsonb),
+  public.report_collection(uuid, jsonb) to authenticated;

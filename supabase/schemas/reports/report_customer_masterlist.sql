@@ -46,7 +46,6 @@ returns table (customer_id uuid, sort_key text, name text, store_name text, tin_
     terms_days int,
   credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_today date := private.business_date(p_project);
   v_kept boolean := private.known_at() is null and not private.moves_later(p_project, v_today);
@@ -123,11 +122,10 @@ begin
     select k.level, k.row_key, k.customer_id, l.name, case when a.shown then k.of_agent end, case when a.shown then k.manager_id end, case
       when k.part in ('customer', 'area') then k.area end, l.approval_status, k.collectibles, l.credit_left, k.last_order, k.orders,
         l.date_added, k.customers,
-      jsonb_build_object('store_name', l.store_name, 'tin_no', l.tin_no, 'business_style', l.business_style, 'address', l.address,
-        'contact', l.contact, 'agent_name', case when a.shown then k.agent_name end,
-        'manager_name', case when a.shown then k.manager_name end, 'approval', initcap(l.approval_status), 'activity', l.activity,
-        'terms_days', l.terms_days, 'credit_line', k.credit_line, 'first_order', k.first_order, 'active', k.active,
-        'without_tin', k.without_tin, 'without_limit', k.without_limit, 'agents', k.agents, 'areas', k.areas)
+      (select to_jsonb(f) from (select l.store_name, l.tin_no, l.business_style, l.address, l.contact, case when a.shown then
+        k.agent_name end as agent_name, case when a.shown then k.manager_name end as manager_name, initcap(l.approval_status) as
+        approval, l.activity, l.terms_days, k.credit_line, k.first_order, k.active, k.without_tin, k.without_limit, k.agents, k.areas)
+        f)
     from page k left join lines l on l.customer_id = k.customer_id
     cross join lateral (select k.part in ('customer', 'agent') as shown) a$row$)
   using p_project, p_filters;

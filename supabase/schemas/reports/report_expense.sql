@@ -9,7 +9,6 @@ returns table (line_id uuid, line_no int, amount numeric, ewt numeric, descripti
     cheque_account_no text,
   cheque_no text, created_by uuid, who_printed uuid, releaser_name text, who_released uuid, who_cancelled uuid, cancelled_on date)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
   v_from date := private.read_date(p_filters, 'from');
@@ -73,20 +72,15 @@ language sql immutable set search_path = '' as $$
     select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, k.month, coalesce(l.payee_id, k.payee_id),
       coalesce(l.cost_center_id, k.cost_center_id), coalesce(l.category, k.category), coalesce(l.classification, k.classification),
         k.amount, k.lines,
-      jsonb_build_object('date_added', l.date_added, 'date_printed', l.date_printed, 'date_released', l.date_released,
-        'pay_to', case when k.part in ('line', 'payee') then k.pay_to end,
-        'pay_to_account_no', case when k.part in ('line', 'payee') then k.pay_to_account_no end, 'invoice_no', l.invoice_no,
-        'cost_center', case when k.part in ('line', 'cost_center', 'pivot') then k.cost_center end,
-        'account_number', case when k.part in ('line', 'cost_center', 'pivot') then k.account_number end,
-        'description', l.description,
-        'paid_by', case l.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' end,
-        'cheque_bank', l.cheque_bank, 'cheque_account_no', l.cheque_account_no, 'cheque_no', l.cheque_no,
-        'written_by', w.display_name, 'printed_by', t.display_name, 'releaser_name', l.releaser_name, 'released_by', r.display_name,
-        'cancelled_by', c.display_name, 'cancelled_on', l.cancelled_on, 'ewt', k.ewt, 'net', k.amount - k.ewt, 'pending', k.pending,
-        'released', k.released, 'cancelled', k.cancelled, 'cash', k.cash, 'cheque', k.cheque, 'bank_transfer', k.bank_transfer,
-        'budget', b.budget, 'budget_left', b.budget_left, 'by_month', x.by_month,
-        'heads', case when k.part = 'total' then x.heads end, 'vouchers', k.vouchers, 'categories', k.categories,
-        'classifications', k.classifications, 'cost_centers', k.cost_centers, 'payees', k.payees, 'months', k.months)
+      (select to_jsonb(f) from (select l.date_added, l.date_printed, l.date_released, case when k.part in ('line', 'payee') then
+        k.pay_to end as pay_to, case when k.part in ('line', 'payee') then k.pay_to_account_no end as pay_to_account_no, l.invoice_no,
+        case when k.part in ('line', 'cost_center', 'pivot') then k.cost_center end as cost_center, case when k.part in ('line',
+        'cost_center', 'pivot') then k.account_number end as account_number, l.description, case l.mode_of_payment when 'cash' then
+        'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' end as paid_by, l.cheque_bank, l.cheque_account_no,
+        l.cheque_no, w.display_name as written_by, t.display_name as printed_by, l.releaser_name, r.display_name as released_by,
+        c.display_name as cancelled_by, l.cancelled_on, k.ewt, k.amount - k.ewt as net, k.pending, k.released, k.cancelled, k.cash,
+        k.cheque, k.bank_transfer, b.budget, b.budget_left, x.by_month, case when k.part = 'total' then x.heads end as heads,
+        k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months) f)
     from page k
     left join lines l on l.line_id = k.line_id
     left join public.profiles w on w.user_id = l.created_by

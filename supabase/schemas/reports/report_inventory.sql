@@ -33,7 +33,6 @@ returns table (product_id uuid, sort_key text, material_code text, description t
   adjusted bigint, ending bigint, bad_order bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
   cost numeric, cost_pieces int, cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
@@ -102,8 +101,8 @@ begin
         's.supplier_key', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['code', 'by', $k$case s.part when 'product' then lower(s.material_code) || E'\x1f' else '' end$k$], ['ending', 'highest',
       's.ending'], ['used', 'highest', 's.used'],
-      ['cost_value', 'highest', 'coalesce(s.cost_value, 0)'], ['srp_value', 'highest', 's.srp_value'], ['margin_value', 'highest',
-        'coalesce(s.margin_value, 0)']],
+      ['cost_value', 'highest', 's.cost_value'], ['srp_value', 'highest', 's.srp_value'], ['margin_value', 'highest',
+        's.margin_value']],
     $lines$select l.*,
       -- Rows without category or supplier come last.
       coalesce('0' || lower(l.category1), '1') as key1, coalesce('0' || lower(l.category2), '1') as key2,
@@ -117,29 +116,24 @@ begin
         as ending,
       coalesce(sum(l.bad_order), 0)::bigint as bad_order,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
-      count(*) filter (where l.below_reorder) as to_buy, case
-        when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.cost_value), 0.00) end as cost_value,
-      case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.book_value), 0.00) end as book_value,
-      coalesce(sum(l.srp_value), 0.00) as srp_value, case
-        when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.srp_value - l.cost_value), 0.00) end
-          as margin_value,
+      count(*) filter (where l.below_reorder) as to_buy, coalesce(sum(l.cost_value), 0.00) as cost_value,
+      coalesce(sum(l.book_value), 0.00) as book_value,
+      coalesce(sum(l.srp_value), 0.00) as srp_value, coalesce(sum(l.srp_value - l.cost_value), 0.00) as margin_value,
       count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
-      count(distinct (l.key1, l.key2, l.key3)) as categories3, case
-        when (select private.scope_of($1, 'costs.read')) is not null then count(distinct l.supplier_key) end as suppliers$sums$,
+      count(distinct (l.key1, l.key2, l.key3)) as categories3, count(distinct l.supplier_key) as suppliers$sums$,
     $row$
     select k.level, k.row_key, k.product_id, l.material_code, case
       when k.part in ('product', 'category1', 'category2', 'category3') then k.category1 end, case
         when k.part in ('product', 'category2', 'category3') then k.category2 end, case
           when k.part in ('product', 'category3') then k.category3 end, case when k.part in ('product', 'supplier') then k.supplier end,
-            k.purchased, k.used, k.ending, k.reserved, k.cost_value, k.srp_value,
-      jsonb_build_object('description', l.description, 'unit_of_measure', l.unit_of_measure, 'case_config', l.case_config, 'status',
-        l.status,
-        'opening', k.opening, 'supplier_returned', k.supplier_returned, 'returned', k.returned, 'adjusted', k.adjusted,
-        'sellable', k.ending - k.bad_order, 'bad_order', k.bad_order, 'litres', k.litres, 'available', k.available,
-        'reorder_level', l.reorder_level, 'to_buy', k.to_buy, 'cost', l.cost, 'cost_pieces', l.cost_pieces,
-        'book_value', k.book_value, 'srp', l.srp, 'srp_pieces', l.srp_pieces, 'margin_value', k.margin_value, 'products', k.products,
-        'categories1', k.categories1, 'categories2', k.categories2, 'categories3', k.categories3, 'suppliers', k.suppliers)
-    from page k left join lines l on l.product_id = k.product_id$row$)
+            k.purchased, k.used, k.ending, k.reserved, case when c.reads then k.cost_value end, k.srp_value,
+      (select to_jsonb(f) from (select l.description, l.unit_of_measure, l.case_config, l.status, k.opening, k.supplier_returned,
+        k.returned, k.adjusted, k.ending - k.bad_order as sellable, k.bad_order, k.litres, k.available, l.reorder_level, k.to_buy,
+        l.cost, l.cost_pieces, case when c.reads then k.book_value end as book_value, l.srp, l.srp_pieces,
+        case when c.reads then k.margin_value end as margin_value, k.products, k.categories1, k.categories2, k.categories3,
+        case when c.reads then k.suppliers end as suppliers) f)
+    from page k left join lines l on l.product_id = k.product_id
+    cross join (select (select private.scope_of($1, 'costs.read')) is not null as reads) c$row$)
   using p_project, p_filters;
 end $$;
 comment on function public.report_inventory is

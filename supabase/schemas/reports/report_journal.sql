@@ -18,51 +18,16 @@ comment on function private.account_parts is
 create or replace function private.journal_documents(p_project uuid, p_sources text[], p_documents uuid[])
 returns table (source text, document uuid, document_kind text, document_id uuid, document_no text, party text)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 begin
   if private.scope_of(p_project, 'journal.read') is null then return; end if;
   return query
   with asked as materialized (
     select distinct x.source, x.document from unnest(p_sources, p_documents) x (source, document)
   )
-  select a.source, a.document, 'booking', b.id, coalesce(b.invoice_no, b.so_no), c.name
+  select a.source, a.document, d.kind, d.id, coalesce(d.paper_no, d.no), coalesce(c.name, d.party)
   from asked a
-  join public.bookings b on b.project_id = p_project and b.id = a.document
-  join public.customers c on c.project_id = p_project and c.id = b.customer_id
-  where a.source in ('sales', 'bookings', 'receivables')
-  union all
-  select a.source, a.document, 'purchase', p.id, p.po_no, p.supplier
-  from asked a join public.purchases p on p.project_id = p_project and p.id = a.document where a.source = 'purchases'
-  union all
-  select a.source, a.document, 'count', s.id, to_char(s.counted_on, 'MM/DD/YYYY'), null
-  from asked a join public.stock_counts s on s.project_id = p_project and s.id = a.document where a.source = 'stock_counts'
-  union all
-  select a.source, a.document, 'import', i.id, i.file_name, null
-  from asked a join public.imports i on i.project_id = p_project and i.id = a.document where a.source = 'imports'
-  union all
-  select a.source, a.document, 'bad_order', r.id, r.record_no, null
-  from asked a join public.bad_orders r on r.project_id = p_project and r.id = a.document where a.source = 'bad_orders'
-  union all
-  select a.source, a.document, 'memo', m.id, m.memo_no, m.customer_name
-  from asked a join public.memos m on m.project_id = p_project and m.id = a.document where a.source = 'memos'
-  union all
-  select a.source, a.document, 'collection', r.id, r.cr_no, c.name
-  from asked a
-  join public.collections r on r.project_id = p_project and r.id = a.document
-  join public.customers c on c.project_id = p_project and c.id = r.customer_id
-  where a.source in ('receipts', 'money')
-  union all
-  select a.source, a.document, 'voucher', v.id, v.voucher_no::text, v.pay_to
-  from asked a join public.vouchers v on v.project_id = p_project and v.id = a.document where a.source in ('vouchers', 'money')
-  union all
-  select a.source, a.document, 'remittance', m.id, m.drr_no, f.display_name
-  from asked a
-  join public.remittances m on m.project_id = p_project and m.id = a.document
-  left join public.profiles f on f.user_id = m.collector_id
-  where a.source = 'money'
-  union all
-  select a.source, a.document, 'deposit', d.id, d.slip_no, null
-  from asked a join public.deposit_slips d on d.project_id = p_project and d.id = a.document where a.source = 'money'
+  join private.documents d on d.project_id = p_project and d.id = a.document
+  left join public.customers c on c.project_id = p_project and c.id = d.customer_id
   union all
   select a.source, a.document, 'bank', k.id, concat_ws(' ', k.bank, k.account_no), b.remarks
   from asked a
@@ -105,37 +70,6 @@ return case
   end;
 comment on function private.journal_words is 'Describes an entry of the journal in words.';
 
-create or replace function private.journal_rows_of_days(p_project uuid, p_days daterange, p_level text, p_account text)
-returns table (row_key text, entry_no text, on_date date, source text, document uuid, kind text, account text, account_code text,
-  account_name text, part_name text, debit numeric, credit numeric, lines bigint)
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return query
-  with entries as (
-    -- Entries are numbered within their day in the order of posting: one that is posted later does not renumber the others.
-    select l.*, to_char(l.on_date, 'YYYYMMDD') || '-' || lpad(
-      dense_rank() over (partition by l.on_date order by l.posted_at, l.source, l.document, l.kind)::text, 4, '0') as entry_no
-    from private.journal_lines(p_project, lower(p_days), upper(p_days) - 1) l
-  ), rows as (
-    select e.entry_no, e.on_date, e.source, e.document, e.kind, e.account, e.part, greatest(e.amount, 0) as debit,
-      greatest(-e.amount, 0) as credit, 1::bigint as lines
-    from entries e where p_level = 'line'
-    union all
-    select null, l.on_date, null, null, null, l.account, l.part, sum(greatest(l.amount, 0.00)), sum(greatest(-l.amount, 0.00)), count(*)
-    from private.journal_lines(p_project, lower(p_days), upper(p_days) - 1) l where p_level = 'day' group by l.on_date, l.account, l.part
-  )
-  select concat_ws(E'\x1f', r.on_date, r.entry_no, case when r.debit > 0 then '0' else '1' end, x.code, r.account, r.part) collate "C",
-    r.entry_no, r.on_date, r.source, r.document, r.kind, r.account, x.code, c.name, p.name, r.debit, r.credit, r.lines
-  from rows r
-  join private.chart_of_accounts(p_project) c on c.account = r.account
-  left join private.account_parts(p_project) p on p.part = r.part
-  cross join lateral (select coalesce(p.code, c.code) as code) x
-  where p_account is null or r.account = p_account;
-end $$;
-comment on function private.journal_rows_of_days is
-  'Returns the rows of the journal of some days: lines of entries (p_level line), or accounts by day. The account number of a cost '
-  'center is the code of its expenses.';
-
 create or replace function private.journal_page(p_project uuid, p_filters jsonb, p_level text)
 returns table (row_key text, entry_no text, on_date date, source text, document uuid, kind text, account text, account_code text,
   account_name text, part_name text, debit numeric, credit numeric, lines bigint)
@@ -156,9 +90,31 @@ begin
       when filters.before is null then v_rest * daterange(lower(v_rest), lower(v_rest) + v_days)
       else v_rest * daterange(upper(v_rest) - v_days, upper(v_rest)) end;
     return query
-    select r.* from private.journal_rows_of_days(p_project, v_part, p_level, p_filters ->> 'account') r
-    where (filters.after is null or r.row_key > filters.after collate "C")
-      and (filters.before is null or r.row_key < filters.before collate "C");
+    with entries as (
+      -- Entries are numbered within their day in the order of posting: one that is posted later does not renumber the others.
+      select l.*, to_char(l.on_date, 'YYYYMMDD') || '-' || lpad(
+        dense_rank() over (partition by l.on_date order by l.posted_at, l.source, l.document, l.kind)::text, 4, '0') as entry_no
+      from private.journal_lines(p_project, lower(v_part), upper(v_part) - 1) l
+    ), rows as (
+      select e.entry_no, e.on_date, e.source, e.document, e.kind, e.account, e.part, greatest(e.amount, 0) as debit,
+        greatest(-e.amount, 0) as credit, 1::bigint as lines
+      from entries e where p_level = 'line'
+      union all
+      select null, l.on_date, null, null, null, l.account, l.part, sum(greatest(l.amount, 0.00)), sum(greatest(-l.amount, 0.00)), count(*)
+      from private.journal_lines(p_project, lower(v_part), upper(v_part) - 1) l where p_level = 'day' group by l.on_date, l.account, l.part
+    ), keyed as (
+      -- The account number of a cost center is the code of its expenses.
+      select concat_ws(E'\x1f', r.on_date, r.entry_no, case when r.debit > 0 then '0' else '1' end, x.code, r.account, r.part) collate "C"
+        as row_key, r.entry_no, r.on_date, r.source, r.document, r.kind, r.account, x.code, c.name, p.name as part_name, r.debit, r.credit,
+        r.lines
+      from rows r
+      join private.chart_of_accounts(p_project) c on c.account = r.account
+      left join private.account_parts(p_project) p on p.part = r.part
+      cross join lateral (select coalesce(p.code, c.code) as code) x
+      where p_filters ->> 'account' is null or r.account = p_filters ->> 'account'
+    )
+    select k.* from keyed k
+    where private.on_page(k.row_key, filters.after, filters.before);
     get diagnostics v_rows = row_count;
     v_found := v_found + v_rows;
     v_rest := v_rest - v_part;
@@ -170,42 +126,10 @@ comment on function private.journal_page is
   'Returns the rows of the journal of as many days as a page has: those of the page, and more of its last days. Errors: 42501 without '
   'journal.read.';
 
-create or replace function private.journal_accounts(p_project uuid, p_filters jsonb, p_level text)
-returns table (level text, row_key text, account text, account_code text, account_name text, debit numeric, credit numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare filters record := private.report_filters(p_filters);
-begin
-  return query
-  with accounts as materialized (
-    select s.*, x.code, c.name, p.name as part_name,
-      concat_ws(E'\x1f', case when s.debit > 0 then '0' else '1' end, x.code, s.account, s.part) collate "C" as row_key
-    from private.book_sums(p_project, 'journal', filters.first_day, filters.last_day)
-      s (project_id, book, month, account, part, debit, credit, lines, days)
-    join private.chart_of_accounts(p_project) c on c.account = s.account
-    left join private.account_parts(p_project) p on p.part = s.part::uuid
-    cross join lateral (select coalesce(p.code, c.code) as code) x
-    where p_filters ->> 'account' is null or s.account = p_filters ->> 'account'
-  )
-  select 'total', '', null, null, null, coalesce(sum(a.debit), 0.00), coalesce(sum(a.credit), 0.00),
-    jsonb_build_object('lines', coalesce(sum(a.lines), 0), 'accounts', count(*), 'day_accounts', coalesce(sum(a.days), 0))
-  from accounts a having p_level = 'total' or private.read_boolean(p_filters, 'with_total')
-  union all
-  (select 'account', a.row_key, a.account, a.code, a.name, a.debit, a.credit,
-    jsonb_build_object('part_name', a.part_name, 'lines', a.lines)
-  from accounts a
-  where p_level = 'account' and (filters.after is null or a.row_key > filters.after collate "C")
-    and (filters.before is null or a.row_key < filters.before collate "C")
-  order by case when filters.before is null then a.row_key end, a.row_key desc limit filters.row_limit);
-end $$;
-comment on function private.journal_accounts is
-  'Returns a page of the journal at the level account, and the total, of any level, where it is asked for.';
-
 create or replace function public.report_journal(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, entry_no text, on_date date, what text, document_kind text, document_id uuid, document_no text,
   party text, account text, account_code text, account_name text, debit numeric, credit numeric, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   filters record;
@@ -217,9 +141,26 @@ begin
   end if;
   if v_level in ('account', 'total') or private.read_boolean(p_filters, 'with_total') then
     return query
-    select a.level, a.row_key, null, null::date, null, null, null::uuid, null, null, a.account, a.account_code, a.account_name,
-      a.debit, a.credit, a.figures
-    from private.journal_accounts(p_project, p_filters, v_level) a;
+    with accounts as materialized (
+      select s.*, x.code, c.name, p.name as part_name,
+        concat_ws(E'\x1f', case when s.debit > 0 then '0' else '1' end, x.code, s.account, s.part) collate "C" as row_key
+      from private.book_sums(p_project, 'journal', filters.first_day, filters.last_day)
+        s (project_id, book, month, account, part, debit, credit, lines, days)
+      join private.chart_of_accounts(p_project) c on c.account = s.account
+      left join private.account_parts(p_project) p on p.part = s.part::uuid
+      cross join lateral (select coalesce(p.code, c.code) as code) x
+      where p_filters ->> 'account' is null or s.account = p_filters ->> 'account'
+    )
+    select 'total', '', null, null::date, null, null, null::uuid, null, null, null, null, null,
+      coalesce(sum(a.debit), 0.00), coalesce(sum(a.credit), 0.00),
+      jsonb_build_object('lines', coalesce(sum(a.lines), 0), 'accounts', count(*), 'day_accounts', coalesce(sum(a.days), 0))
+    from accounts a having v_level = 'total' or private.read_boolean(p_filters, 'with_total')
+    union all
+    (select 'account', a.row_key, null, null, null, null, null, null, null, a.account, a.code, a.name, a.debit, a.credit,
+      jsonb_build_object('part_name', a.part_name, 'lines', a.lines)
+    from accounts a
+    where v_level = 'account' and private.on_page(a.row_key, filters.after, filters.before)
+    order by case when filters.before is null then a.row_key end, a.row_key desc limit filters.row_limit);
   end if;
   if v_level in ('account', 'total') then return; end if;
   return query
@@ -227,8 +168,8 @@ begin
     select r.* from private.journal_page(p_project, p_filters, v_level) r
     order by case when filters.before is null then r.row_key end, r.row_key desc limit filters.row_limit
   ), named as (
-    select d.* from private.journal_documents(p_project, array(select p.source from page p where p.document is not null),
-      array(select p.document from page p where p.document is not null)) d
+    select d.* from (select array_agg(p.source) as sources, array_agg(p.document) as ids from page p where p.document is not null) a
+    cross join lateral private.journal_documents(p_project, a.sources, a.ids) d where a.ids is not null
   )
   select v_level, p.row_key, p.entry_no, p.on_date, private.journal_words(p.source, p.kind), d.document_kind, d.document_id, d.document_no,
     d.party, p.account, p.account_code, p.account_name, p.debit, p.credit, jsonb_build_object('part_name', p.part_name, 'lines', p.lines)
@@ -242,36 +183,11 @@ comment on function public.report_journal is
   'account is chosen. entry_no: day and number within it, in the order of posting. figures: part_name and lines; of the total '
   'lines, accounts and day_accounts. Errors: 42501 without journal.read, 22023.';
 
-create or replace function private.trial_balance_rows(p_project uuid, p_from date, p_to date, p_level text)
-returns table (row_key text, account text, code text, name text, part_name text, type text, opening numeric, debit numeric, credit numeric)
-language sql stable security invoker set search_path = '' as $$
-  with sums as (
-    select l.account, case when p_level <> 'account' then l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit,
-      sum(l.credit) as credit
-    from (
-      select o.item as account, o.part, o.amount - o.amount2 as opening, 0.00 as debit, 0.00 as credit
-      from private.book_sums(p_project, 'journal', null, p_from - 1) o where p_from is not null
-      union all
-      select s.item, s.part, 0.00, s.amount, s.amount2 from private.book_sums(p_project, 'journal', p_from, p_to) s) l
-    group by 1, 2
-  )
-  select concat_ws(E'\x1f', x.code, s.account, p.name, s.part) collate "C", s.account, x.code, c.name, p.name, c.type, s.opening,
-    s.debit, s.credit
-  from sums s
-  join private.chart_of_accounts(p_project) c on c.account = s.account
-  left join private.account_parts(p_project) p on p.part = s.part::uuid
-  cross join lateral (select coalesce(p.code, c.code) as code) x
-  where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
-$$;
-comment on function private.trial_balance_rows is
-  'Returns the accounts with what they had before a period and their sums of it; p_level account: not by what an account is kept by.';
-
 create or replace function public.report_trial_balance(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,
   opening numeric, debit numeric, credit numeric, closing numeric, debit_balance numeric, credit_balance numeric,
   accounts bigint, parts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'part');
   v_whole boolean := v_level = 'part' and private.read_boolean(p_filters, 'with_total');
@@ -283,13 +199,27 @@ begin
     return;
   end if;
   return query
-  with rows as materialized (
-    select r.*, r.opening + r.debit - r.credit as closing
-    from private.trial_balance_rows(p_project, filters.first_day, filters.last_day, v_level) r
+  with sums as (
+    select l.account, case when v_level <> 'account' then l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit,
+      sum(l.credit) as credit
+    from (
+      select o.item as account, o.part, o.amount - o.amount2 as opening, 0.00 as debit, 0.00 as credit
+      from private.book_sums(p_project, 'journal', null, filters.first_day - 1) o where filters.first_day is not null
+      union all
+      select s.item, s.part, 0.00, s.amount, s.amount2
+      from private.book_sums(p_project, 'journal', filters.first_day, filters.last_day) s) l
+    group by 1, 2
+  ), rows as materialized (
+    select concat_ws(E'\x1f', x.code, s.account, p.name, s.part) collate "C" as row_key, s.account, x.code, c.name, p.name as part_name,
+      c.type, s.opening, s.debit, s.credit, s.opening + s.debit - s.credit as closing
+    from sums s
+    join private.chart_of_accounts(p_project) c on c.account = s.account
+    left join private.account_parts(p_project) p on p.part = s.part::uuid
+    cross join lateral (select coalesce(p.code, c.code) as code) x
+    where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
   ), page as (
     select r.* from rows r
-    where v_level <> 'total' and (filters.after is null or r.row_key > filters.after collate "C")
-      and (filters.before is null or r.row_key < filters.before collate "C")
+    where v_level <> 'total' and private.on_page(r.row_key, filters.after, filters.before)
     order by case when filters.before is null then r.row_key end, r.row_key desc limit filters.row_limit
   )
   select 'total', '', null, null, null, null, null, coalesce(sum(r.opening), 0), coalesce(sum(r.debit), 0), coalesce(sum(r.credit), 0),
@@ -309,7 +239,6 @@ comment on function public.report_trial_balance is
   'journal.read, 22023.';
 
 grant execute on function private.account_parts(uuid), private.journal_documents(uuid, text[], uuid[]), private.journal_words(text, text),
-  private.journal_rows_of_days(uuid, daterange, text, text), private.journal_page(uuid, jsonb, text),
-  private.journal_accounts(uuid, jsonb, text),
-  private.trial_balance_rows(uuid, date, date, text), public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
+  private.journal_page(uuid, jsonb, text),
+  public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
 to authenticated;

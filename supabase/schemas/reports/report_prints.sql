@@ -24,26 +24,16 @@ comment on table public.report_prints is
   'again, a print reads the tables as of that moment and has the same figures.';
 select private.guard_table('public.report_prints', p_append_only => true);
 
-create or replace function private.print_permission(p_report text) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_report in ('statement', 'statements') then 'reports.ar'
-    else (select r.permission from private.report_permissions() r where r.report = p_report) end
-$$;
-comment on function private.print_permission is
-  'Returns the permission of a report, or of the statements of account (statement: of one customer; statements); null for other names.';
-
 grant select on public.report_prints to authenticated;
 create policy report_prints_select on public.report_prints for select to authenticated
-  using (case report
-    when 'statement' then project_id || ' ar' = any ((select private.readable_reports())::text[])
-    when 'statements' then project_id || ' ar' = any ((select private.readable_reports())::text[])
-    else project_id || ' ' || report = any ((select private.readable_reports())::text[]) end);
+  -- Statements of account are printed by readers of the report of receivables.
+  using (project_id || ' ' || case when report in ('statement', 'statements') then 'ar' else report end
+    = any ((select private.viewable(false))::text[]));
 
 create or replace function private.print_report(p_project uuid, p_idempotency_key uuid, p_print jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_report text := p_print ->> 'report';
-  v_permission text := private.print_permission(p_print ->> 'report');
   v_search text;
   v_described text;
   v_customer uuid;
@@ -52,7 +42,11 @@ declare
   v_done jsonb;
   v_print public.report_prints;
 begin
-  if v_permission is null or private.scope_of(p_project, v_permission) is null then perform private.forbid(); end if;
+  if not exists (select from private.viewed_permissions() v
+    where v.is_report and v.view = case when v_report in ('statement', 'statements') then 'ar' else v_report end
+      and private.scope_of(p_project, v.permission) is not null) then
+    perform private.forbid();
+  end if;
   v_search := coalesce(private.read_text(p_print, 'search', false, '', 1000), '');
   v_described := coalesce(left(private.read_text(p_print, 'described', false, '', 2000), 500), '');
   v_customer := private.read_uuid(p_print, 'customer_id', v_report = 'statement');

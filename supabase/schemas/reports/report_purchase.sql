@@ -24,7 +24,6 @@ returns table (line_id uuid, line_no int, purchase_id uuid, po_no text, supplier
   category1 text, unit_of_measure text, case_config int, counts boolean, quantity int, litres numeric, cost numeric, cost_pieces int,
     amount numeric, prod_srp numeric, prod_srp_pieces int, srp_amount numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
@@ -112,23 +111,18 @@ begin
     select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when r.n is not null
       or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end, r.on_date, k.month, g.product_id, case
         when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, k.quantity, k.amount, k.returns_in, k.lines,
-      jsonb_build_object('invoice_no', r.invoice_no,
-        'return_type', case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return'
-          when 'supplier_return' then 'Return to supplier' end,
-        'status', r.status, 'date_added', r.date_added, 'invoice_date', r.invoice_date, 'delivery_date', r.delivery_date,
-        'material_code', g.material_code, 'description', g.description,
-        'category1', case when k.part in ('line', 'product', 'category') then f.category1 end, 'unit_of_measure', g.unit_of_measure,
-        'case_config', g.case_config, 'litres', k.litres, 'cost', l.cost, 'cost_pieces', l.cost_pieces, 'purchases', k.purchases,
-        'supplier_returns', k.supplier_returns, 'prod_srp', l.prod_srp, 'prod_srp_pieces', l.prod_srp_pieces,
-        'srp_amount', k.srp_amount, 'in_quantity', k.in_quantity, 'cancelled_quantity', k.cancelled_quantity,
-        'cancelled', k.cancelled, 'records', k.records, 'suppliers', k.suppliers, 'products', k.products, 'categories', k.categories,
-        'months', k.months)
+      (select to_jsonb(o) from (select r.invoice_no, case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return'
+        when 'supplier_return' then 'Return to supplier' end as return_type, r.status, r.date_added, r.invoice_date, r.delivery_date,
+        g.material_code, g.description, case when k.part in ('line', 'product', 'category') then f.category1 end as category1,
+        g.unit_of_measure, g.case_config, k.litres, l.cost, l.cost_pieces, k.purchases, k.supplier_returns, l.prod_srp,
+        l.prod_srp_pieces, k.srp_amount, k.in_quantity, k.cancelled_quantity, k.cancelled, k.records, k.suppliers, k.products,
+        k.categories, k.months) o)
     from page k
     left join lines f on f.n = k.n
     -- Columns of one record, one line or one product
-    left join lines r on r.n = k.n and k.part in ('line', 'record')
-    left join lines l on l.n = k.n and k.part = 'line'
-    left join lines g on g.n = k.n and k.part in ('line', 'product')$row$)
+    left join lateral (select f.*) r on k.part in ('line', 'record')
+    left join lateral (select f.*) l on k.part = 'line'
+    left join lateral (select f.*) g on k.part in ('line', 'product')$row$)
   using p_project, p_filters;
 end $$;
 comment on function public.report_purchase is

@@ -22,6 +22,13 @@ comment on function private.report_filters is
   'Reads the filters that several reports have, null where one is not chosen. after and before: the row key where the page before or '
   'after this one ended; after_day and before_day: the day with which a row key begins, where rows are sorted by day. Errors: 22023.';
 
+create or replace function private.on_page(p_key text, p_after text, p_before text) returns boolean
+language sql immutable
+return (p_after is null or p_key > p_after collate "C") and (p_before is null or p_key < p_before collate "C");
+comment on function private.on_page is
+  'Tells whether a row key lies behind the row where the page before ended, or before that of the page after.';
+grant execute on function private.on_page(text, text, text) to authenticated;
+
 create or replace function private.comparison_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -194,12 +201,6 @@ grant execute on function private.statement_parts(text[], text), private.stateme
   private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]),
   private.report_statement(uuid, jsonb, text, text, text[], text[], text, text, text) to authenticated;
 
-create or replace function private.occurrences(p_text text, p_letter text) returns bigint
-language sql immutable set search_path = '' as $$
-  select (octet_length(p_text) - octet_length(replace(p_text, p_letter, ''))) / octet_length(p_letter)
-$$;
-comment on function private.occurrences is 'Returns how often a letter is in a text.';
-
 create or replace function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -207,97 +208,69 @@ declare
   v_columns text[];
   v_figured boolean;
   v_values text;
-  v_cell text;
   v_names text;
   v_rows text;
-  v_count bigint;
+  -- A text has a separator only in a row that is older than the check of its column.
+  v_cell text := $f$translate(coalesce(%s::text, ''), U&'\009E\009F', '')$f$;
 begin
   if v_report is null then perform private.invalid('report', 'Choose a report.'); end if;
-  select coalesce(array_agg(c.name::text order by c.position) filter (where c.name <> 'figures'), '{}'), bool_or(c.name = 'figures')
-  into v_columns, v_figured
+  select array_agg(c.name::text order by c.position) filter (where c.name <> 'figures'), bool_or(c.name = 'figures'),
+    string_agg(format(v_cell, format('r.%I', c.name)), ', ' order by c.position) filter (where c.name <> 'figures')
+  into v_columns, v_figured, v_values
   from pg_catalog.pg_proc p
   cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, position)
   where p.oid = v_report and c.mode = 't' and c.type <> 'uuid'::regtype;
-  -- A text may have a separator only in a row that is older than the check of its column: then all texts are cleaned in a second run.
-  foreach v_cell in array array['%s::text', $f$translate(%s::text, U&'\009E\009F', '')$f$] loop
-    v_cell := format('coalesce(%s, '''')', v_cell);
-    select string_agg(format(v_cell, format('r.%I', c.name)), ', ' order by c.place) into v_values
-    from unnest(v_columns) with ordinality c (name, place);
-    if v_figured then
-      v_values := v_values
-        || format($f$, (select string_agg(%s, U&'\009F') from jsonb_each_text(r.figures) f)$f$, format(v_cell, 'f.value'));
-    end if;
-    -- The rows of an answer have the same figures, which jsonb has in one order.
-    execute format($f$with r as materialized (select * from public.%I($1, $2))
-      select (select string_agg(k.name, U&'\009F') from (select %s as figures from r limit 1) l
-          cross join lateral jsonb_object_keys(l.figures) k (name)),
-        count(*), string_agg(concat_ws(U&'\009F', %s), U&'\009E') from r$f$,
-      p_report, case when v_figured then 'r.figures' else 'null::jsonb' end, v_values)
-    into v_names, v_count, v_rows using p_project, p_filters;
-    v_names := concat_ws(U&'\009F', array_to_string(v_columns, U&'\009F'), v_names);
-    exit when v_count = 0 or private.occurrences(v_rows, U&'\009E') = v_count - 1
-      and private.occurrences(v_rows, U&'\009F') = v_count * private.occurrences(v_names, U&'\009F');
-  end loop;
-  return concat_ws(U&'\009E', v_names, v_rows);
+  if v_figured then
+    v_values := v_values || format($f$, (select string_agg(%s, U&'\009F') from jsonb_each_text(r.figures) f)$f$, format(v_cell, 'f.value'));
+  end if;
+  -- The rows of an answer have the same figures, which jsonb has in one order.
+  execute format($f$with r as materialized (select * from public.%I($1, $2))
+    select (select string_agg(k.name, U&'\009F') from (select %s as figures from r limit 1) l
+        cross join lateral jsonb_object_keys(l.figures) k (name)),
+      string_agg(concat_ws(U&'\009F', %s), U&'\009E') from r$f$,
+    p_report, case when v_figured then 'r.figures' else 'null::jsonb' end, v_values)
+  into v_names, v_rows using p_project, p_filters;
+  return concat_ws(U&'\009E', concat_ws(U&'\009F', array_to_string(v_columns, U&'\009F'), v_names), v_rows);
 end $$;
 comment on function public.rows_of_report is
   'Returns the rows of a report as one text: the names of its columns and figures, then its rows. See docs/report-filters.md. Errors: '
   '22023, '
   'and those of the report.';
 
-grant execute on function private.occurrences(text, text), public.rows_of_report(uuid, text, jsonb) to authenticated;
+grant execute on function public.rows_of_report(uuid, text, jsonb) to authenticated;
 
-create or replace function private.report_permissions() returns table (report text, permission text)
+create or replace function private.viewed_permissions() returns table (view text, permission text, is_report boolean)
 language sql immutable set search_path = '' as $$
-  values ('ar', 'reports.ar'), ('collection', 'reports.collection'), ('customer_masterlist', 'reports.masterlist'),
-    ('delivery', 'reports.delivery'),
-    ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('journal', 'journal.read'),
-      ('penetration_report', 'reports.penetration'),
-    ('purchase', 'reports.purchase'), ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales'),
-    ('trial_balance', 'journal.read'), ('vat', 'journal.read')
+  select v.view, v.permission, v.permission like 'reports.%' or v.permission = 'journal.read'
+  from (values ('ar', 'reports.ar'), ('collection', 'reports.collection'), ('customer_masterlist', 'reports.masterlist'),
+    ('delivery', 'reports.delivery'), ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'),
+    ('journal', 'journal.read'), ('penetration_report', 'reports.penetration'), ('purchase', 'reports.purchase'),
+    ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales'), ('trial_balance', 'journal.read'), ('vat', 'journal.read'),
+    ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'),
+    ('transfers', 'customers.read'), ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'),
+    ('stock_counts', 'counts.write'), ('stock_counts', 'counts.decide'), ('bad_orders', 'stock.movements'),
+    ('collections', 'collections.read'), ('cheques', 'collections.read'), ('issued_cheques', 'treasury.read'),
+    ('remittances', 'collections.read'), ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'),
+    ('payees', 'treasury.read'), ('releasers', 'treasury.read'), ('cost_centers', 'treasury.read'), ('invoicing', 'invoicing.read'),
+    ('delivery', 'bookings.deliver'), ('receipt_approval', 'collections.decide'), ('stock_movement', 'stock.movements'),
+    ('audit', 'audit.read')) v (view, permission)
 $$;
-comment on function private.report_permissions is 'Lists the reports by the names of their addresses, each with its permission.';
+comment on function private.viewed_permissions is
+  'Lists the reports and lists whose filters can be saved as a view, by the names of their addresses, each with its permission, or with '
+  'each that is enough.';
 
-create or replace function private.readable_reports() returns text[]
+create or replace function private.viewable(p_lists boolean default true) returns text[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(m.project_id || ' ' || r.report), '{}'::text[])
-  from public.memberships m
-  join public.projects p on p.id = m.project_id and p.status = 'active'
-  join private.role_permissions g on g.role = m.role and g.scope = 'all'
-  join private.report_permissions() r on r.permission = g.permission
-  where m.user_id = (select private.current_user_id()) and m.status = 'active'
-$$;
-comment on function private.readable_reports is 'Returns the reports that the caller may run, as project, a space, report; never null.';
-
-create or replace function private.list_permissions() returns table (list text, permission text)
-language sql immutable set search_path = '' as $$
-  values ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'),
-    ('transfers', 'customers.read'),
-    ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'), ('stock_counts', 'counts.write'),
-      ('stock_counts', 'counts.decide'),
-    ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'),
-      ('issued_cheques', 'treasury.read'), ('remittances', 'collections.read'),
-    ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'), ('payees', 'treasury.read'),
-      ('releasers', 'treasury.read'),
-    ('cost_centers', 'treasury.read'), ('invoicing', 'invoicing.read'), ('delivery', 'bookings.deliver'),
-      ('receipt_approval', 'collections.decide'),
-    ('stock_movement', 'stock.movements'), ('audit', 'audit.read')
-$$;
-comment on function private.list_permissions is
-  'Lists the lists whose filters can be saved as a view, each with its permission, or with each that is enough.';
-
-create or replace function private.viewable() returns text[]
-language sql stable security definer set search_path = '' as $$
-  select private.readable_reports() || coalesce(array_agg(m.project_id || ' ' || l.list), '{}'::text[])
+  select coalesce(array_agg(m.project_id || ' ' || v.view), '{}'::text[])
   from public.memberships m
   join public.projects p on p.id = m.project_id and p.status = 'active'
   join private.role_permissions g on g.role = m.role
-  join private.list_permissions() l on l.permission = g.permission
+  join private.viewed_permissions() v on v.permission = g.permission and case when v.is_report then g.scope = 'all' else p_lists end
   where m.user_id = (select private.current_user_id()) and m.status = 'active'
 $$;
 comment on function private.viewable is
-  'Returns the reports and lists of which the caller may save views, as project, a space, report or list; never null. Of a list it is '
-  'enough to see some of its rows.';
+  'Returns the reports and, with p_lists, the lists that the caller may open, as project, a space, report or list; never null. Of a list '
+  'it is enough to see some of its rows.';
 
 create table public.report_views (
   project_id uuid not null references public.projects (id),
@@ -366,4 +339,4 @@ end $$;
 select private.expose('remove_report_view');
 comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
 
-grant execute on function private.report_permissions(), private.readable_reports(), private.viewable() to authenticated;
+grant execute on function private.viewed_permissions(), private.viewable(boolean) to authenticated;

@@ -34,9 +34,9 @@ export interface ImportColumn {
 type ImportKind = Extract<CommandName, `import_${string}`> extends `import_${infer K}` ? K : never
 
 /**
- * An import from a spreadsheet. A new kind is a file in `kinds`, and its SQL functions, which
- * `private.add_import_kind` makes a command `import_<kind>`. Screen, template and the entry in the
- * list of imports follow from the two.
+ * An import from a spreadsheet. A new kind is a file in `kinds`, and its columns in
+ * `private.import_columns`, for which `private.add_import_kind` makes a command `import_<kind>`. Screen,
+ * template and the entry in the list of imports follow from the two.
  */
 export interface ImportDefinition {
   kind: ImportKind

@@ -29,7 +29,7 @@ create table private.import_kinds (
 );
 select private.bound_columns('private.import_kinds');
 comment on table private.import_kinds is
-  'Kinds of imports, with the permission that each needs. The functions of a kind are named after it: private.add_import_kind.';
+  'Kinds of imports, with the permission that each needs: private.add_import_kind.';
 
 create table private.import_records (
   project_id uuid not null,

@@ -141,44 +141,30 @@ language sql stable security definer set search_path = '' as $$
     select s.no, s.first, c.field, c.marks, t.text,
       private.read_cell(case when t.text <> '-' or not k.changes or 'emptied' <> all (c.marks) then t.text end, c.cell, c.most) as cell
     from sheet s cross join private.import_columns c join private.import_kinds k on k.kind = c.kind
-    cross join lateral (select nullif(btrim(s.value ->> c.field), '') as text) t
-    where c.kind = p_kind
+    cross join lateral (select btrim(s.value ->> c.field) as text) t
+    where c.kind = p_kind and t.text <> ''
   )
   select (
-    select jsonb_agg(r.value order by r.no) from (
-      select c.no, jsonb_build_object('no', c.no, 'first', min(c.first))
-        || coalesce(jsonb_object_agg(c.field, (c.cell).value) filter (where c.text is not null), '{}') as value
-      from cells c group by c.no) r),
+    select jsonb_agg(jsonb_build_object('no', s.no, 'first', s.first) || coalesce(r.value, '{}') order by s.no)
+    from sheet s left join (select c.no, jsonb_object_agg(c.field, (c.cell).value) as value from cells c group by c.no) r on r.no = s.no),
   array(
     select private.row_error(c.no, c.field, (c.cell).problem) from cells c where (c.cell).problem is not null
     union all
-    select private.row_error(c.no, c.field, 'Fill this in.') from cells c
-    where c.text is null and 'required' = any (c.marks) and (c.no = c.first or 'head' <> all (c.marks))
+    select private.row_error(s.no, c.field, 'Fill this in.') from sheet s join private.import_columns c on c.kind = p_kind
+    where 'required' = any (c.marks) and (s.no = s.first or 'head' <> all (c.marks)) and coalesce(btrim(s.value ->> c.field), '') = ''
     union all
     select private.row_error(c.no, c.field, format('Differs from the first row of this %s.',
       case p_kind when 'customers' then 'customer' else 'number' end))
-    from cells c join cells f on f.no = c.first and f.field = c.field
-    where c.no <> c.first and 'head' = any (c.marks) and c.text is not null and c.text is distinct from f.text
+    from cells c left join cells f on f.no = c.first and f.field = c.field
+    where c.no <> c.first and 'head' = any (c.marks) and c.text is distinct from f.text
     union all
     select private.row_error(c.no, c.field, format('Also in row %s.', c.same)) from (
       select c.no, c.field, min(c.no) over (partition by c.field, lower(c.text)) as same
-      from cells c where 'once' = any (c.marks) and c.text is not null) c
+      from cells c where 'once' = any (c.marks)) c
     where c.no <> c.same)
 $$;
 comment on function private.read_sheet is
   'Reads cells. rows: {no, first (row of the document), field: value}; null is wrong or emptied, an empty cell has no field.';
-
-create or replace function private.priced_cells(p_row jsonb, p_case int, p_unit text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(z.field, z.value), '{}')
-  from unnest(array['def_cost', 'def_srp', 'cost', 'prod_srp', 'agent_srp']) f (field)
-  cross join lateral (values (f.field, split_part(p_row ->> f.field, '/', 1)), (f.field || '_pieces',
-    case split_part(p_row ->> f.field, '/', 2) when 'pc' then '1' when 'cs' then p_case::text
-      when '' then case p_unit when 'case' then p_case else 1 end::text else split_part(p_row ->> f.field, '/', 2) end)) z (field, value)
-  where p_row ->> f.field <> 'free'
-$$;
-comment on function private.priced_cells is
-  'Returns the prices of a row, each with its pieces: of a case of p_case, in p_unit when the cell names no unit.';
 
 create or replace function private.name_records(p_kind text, p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -201,9 +187,14 @@ language sql stable security definer set search_path = '' as $$
     where b.project_id = p_project and b.status = 'active' group by 1 having count(*) = 1
   )
   select jsonb_agg(s.value || jsonb_strip_nulls(jsonb_build_object('product_id', p.id, 'customers', c.found, 'agents', a.found,
-      'customer_id', case c.found when 1 then c.id end, 'agent_id', case a.found when 1 then a.id end, 'bank_id', k.id))
-    || private.priced_cells(s.value, coalesce((s.value ->> 'case_config')::int, p.case_config, 1),
-      coalesce(s.value ->> 'price_unit', p.price_unit)) order by (s.value ->> 'no')::int)
+    'customer_id', case c.found when 1 then c.id end, 'agent_id', case a.found when 1 then a.id end, 'bank_id', k.id)) || coalesce((
+    select jsonb_object_agg(z.field, z.value) from unnest(array['def_cost', 'def_srp', 'cost', 'prod_srp', 'agent_srp']) f (field)
+    cross join lateral (select split_part(s.value ->> f.field, '/', 1) as price, split_part(s.value ->> f.field, '/', 2) as unit) t
+    cross join lateral (values (f.field, t.price), (f.field || '_pieces', case
+      when t.unit = 'cs' or t.unit = '' and coalesce(s.value ->> 'price_unit', p.price_unit) = 'case'
+        then coalesce(s.value ->> 'case_config', p.case_config::text, '1')
+      when t.unit in ('', 'pc') then '1' else t.unit end)) z (field, value)
+    where t.price <> 'free'), '{}') order by (s.value ->> 'no')::int)
   from sheet s
   left join public.products p on p.project_id = p_project and lower(p.material_code) = lower(s.value ->> 'material_code')
   left join customers c on c.name = s.customer

@@ -35,10 +35,11 @@ language sql security definer set search_path = '' as $$
     from jsonb_array_elements(p_rows) x cross join lateral jsonb_populate_record(null::public.customers, x) r
     cross join (select private.business_date(p_project) as today) t
     where x -> 'no' = x -> 'first'
-    returning id, name)
+    returning id, name
+  ), ids as materialized (select jsonb_object_agg(lower(w.name), w.id) as by_name from written w)
   select private.write_openings(p_project, p_import, (
-    select jsonb_agg(x || jsonb_build_object('customer_id', w.id)) from jsonb_array_elements(p_rows) x
-    join written w on lower(w.name) = lower(x ->> 'name') where x ? 'invoice_no'))
+    select jsonb_agg(x || jsonb_build_object('customer_id', i.by_name -> lower(x ->> 'name')))
+    from jsonb_array_elements(p_rows) x cross join ids i where x ? 'invoice_no'))
 $$;
 comment on function private.write_customers is 'Writes the customers of a sheet, each from its first row, and what they owe.';
 

@@ -108,5 +108,5 @@ comment on function public.audit_lines is
   'Returns number and product (of a voucher: description) of lines that still exist, as far as the caller may read them. Errors: 42501 '
   'without audit.read.';
 
-grant execute on function private.changes_where(uuid, jsonb), public.audit_trail(uuid, jsonb), public.audit_totals(uuid, jsonb),
-  public.audit_names(uuid, uuid[]), public.audit_lines(uuid, uuid[]) to authenticated;
+grant execute on function private.changes_where, public.audit_trail, public.audit_totals, public.audit_names, public.audit_lines
+  to authenticated;

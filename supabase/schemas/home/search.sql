@@ -135,7 +135,4 @@ comment on function public.search_documents is
   'warehouse_request. Names from two letters on, numbers by their end or beginning from one digit on, by any part from three characters '
   'on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
-grant execute on function
-  private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int),
-    public.search_documents(uuid, text, int)
-to authenticated;
+grant execute on function private.find_key, private.search_numbers, private.search_names, public.search_documents to authenticated;

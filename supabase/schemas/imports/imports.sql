@@ -107,7 +107,7 @@ begin
 end $$;
 comment on function private.import_sheet is
   'Imports a sheet: reads, locks, names and checks its rows, shows changes, writes. With errors, or p_check, nothing stays.';
-grant execute on function private.import_sheet(text, uuid, uuid, jsonb, boolean) to authenticated;
+grant execute on function private.import_sheet to authenticated;
 
 -- The API gives a call the statement_timeout of its function: 10,000 rows take longer than another command may.
 create or replace function private.add_import_kind(p_kind text, p_permission text, p_changes boolean default false,
@@ -126,20 +126,16 @@ comment on function private.add_import_kind is
   'Adds a kind of imports and its command import_<kind>. Its columns are in private.import_columns.';
 revoke execute on function private.add_import_kind(text, text, boolean, boolean) from public;
 
-create or replace function private.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
+create or replace function private.undo_import(p_project uuid, p_import uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '120s' as $$
 declare
   v_kinds text[] := array(select k.kind from private.import_kinds k where private.scope_of(p_project, k.permission) is not null);
   v_records uuid[] := array(select r.record_id from private.import_records r where r.project_id = p_project and r.import_id = p_import);
-  v_done jsonb;
   v_import public.imports;
 begin
   if v_kinds = '{}' then perform private.forbid(); end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'undo_import', jsonb_build_array(p_import, p_version));
-  if v_done is not null then return v_done; end if;
   select * into v_import from public.imports where project_id = p_project and id = p_import and kind = any (v_kinds)
     and (created_by = auth.uid() or private.scope_of(p_project, private.import_permission(kind)) = 'all') for update;
-  if not found then perform private.not_found(); end if;
   perform private.check_version(v_import.version, p_version);
   if v_import.import_status <> 'done' then perform private.refuse('wrong_state', 'This import is undone already.'); end if;
   update public.imports set import_status = 'undone', undone_at = now(), undone_by = auth.uid()
@@ -151,9 +147,9 @@ begin
     when v_import.kind = 'bookings' then perform private.undo_bookings(p_project, v_records);
     else perform private.undo_receipts(p_project, v_records);
   end case;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_import, 'version', v_import.version));
+  return jsonb_build_object('id', p_import, 'version', v_import.version);
 end $$;
-select private.expose('undo_import');
+select private.expose('undo_import', p_once => true);
 comment on function public.undo_import is
   'Undoes an import: deletes its rows, cancels its documents, gives changed rows their former values, or posts the opposite of what it '
   'posted, while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, '

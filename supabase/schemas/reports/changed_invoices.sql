@@ -104,5 +104,4 @@ comment on function private.invoice_entries is
   'Returns the invoices of a period and what was released or cancelled in it, with the filters of private.invoice_filters. Runs with the '
   'caller''s rights.';
 
-grant execute on function private.invoice_filters(jsonb), private.changed_invoices(uuid, uuid[]),
-  private.invoice_entries(uuid, date, date, uuid, uuid, text, text, boolean) to authenticated;
+grant execute on function private.invoice_filters, private.changed_invoices, private.invoice_entries to authenticated;

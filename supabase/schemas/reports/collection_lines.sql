@@ -184,7 +184,5 @@ comment on function private.collection_page_filters is
   'Returns the filters with the days of one page alone, where the order of its rows tells them: a page by date begins where the last '
   'one ended; one by agent and day ends with the day that completes it, if its first agent alone fills it with approved receipts.';
 
-grant execute on function private.counted_receipts(uuid, text, date, date, uuid), private.collection_figures(), private.no_details(),
-  private.collection_lines(uuid, jsonb),
-  private.collection_details(uuid, uuid[], text[], date[]), private.collection_page_filters(uuid, jsonb, text)
-to authenticated;
+grant execute on function private.counted_receipts, private.collection_figures, private.no_details, private.collection_lines,
+  private.collection_details, private.collection_page_filters to authenticated;

@@ -130,6 +130,4 @@ comment on function private.invoice_number_rows is
   'Returns a page of the numbers of invoices without an invoice (private.invoice_numbers). Runs with the caller''s rights. Errors: '
   '42501, 22023.';
 
-grant execute on function private.invoice_numbers(uuid, date, date),
-  private.unnumbered_deliveries(uuid, jsonb),
-  private.invoice_number_rows(uuid, jsonb) to authenticated;
+grant execute on function private.invoice_numbers, private.unnumbered_deliveries, private.invoice_number_rows to authenticated;

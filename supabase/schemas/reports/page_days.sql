@@ -44,4 +44,4 @@ comment on function private.page_days is
   'Returns the days of one page of rows in the order of their days: it begins where the last page ended, and ends with the day that '
   'completes it. p_rows: sale (line and day), line (delivered), booking (delivered on a day) or invoice; null: the whole period. Of the '
   'filters, agent, customer and product count. Runs with the caller''s rights.';
-grant execute on function private.page_days(uuid, jsonb, text) to authenticated;
+grant execute on function private.page_days to authenticated;

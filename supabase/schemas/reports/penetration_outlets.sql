@@ -99,4 +99,4 @@ comment on function private.non_buyers is
   'Returns outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day of their last '
   'purchase of them and of their last booking, up to its end. Runs with the caller''s rights. Errors: 22023.';
 
-grant execute on function private.outlets(uuid, jsonb, date), private.non_buyers(uuid, jsonb, date, date) to authenticated;
+grant execute on function private.outlets, private.non_buyers to authenticated;

@@ -58,11 +58,10 @@ comment on function public.targets_of_month is
   'Lists every active agent, and other users with a target, with the targets of a month (YYYY-MM); null = no target. from_month: the month '
   'from which the target applies. Errors: 42501, 22023 month.';
 
-create or replace function private.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
+create or replace function private.set_agent_targets(p_project uuid, p_targets jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'portal.gm');
-  v_done jsonb;
   v_month date;
   v_line jsonb;
   v_path text;
@@ -72,8 +71,6 @@ declare
   v_now record;
   v_changed int := 0;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'set_agent_targets', p_targets);
-  if v_done is not null then return v_done; end if;
   v_month := private.read_month(p_targets, 'month');
   -- The lock serializes changes of targets, so that the comparison below holds.
   perform from public.memberships m where m.project_id = p_project and m.role = 'Agent' order by m.user_id for no key update;
@@ -98,15 +95,13 @@ begin
     on conflict (project_id, agent_id, from_month) do update set sales = excluded.sales, collections = excluded.collections;
     v_changed := v_changed + 1;
   end loop;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('changed', v_changed));
+  return jsonb_build_object('changed', v_changed);
 end $$;
-select private.expose('set_agent_targets');
+select private.expose('set_agent_targets', p_once => true);
 comment on function public.set_agent_targets is
   'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. '
   'p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that '
   'the form showed)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per '
   'field.';
 
-grant execute on function
-  private.read_month(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text)
-to authenticated;
+grant execute on function private.read_month, private.targets_at, public.targets_of_month to authenticated;

@@ -58,4 +58,4 @@ comment on function private.receipt_numbers is
   'count) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving '
   'settled on paper has no CR number. Errors: 42501.';
 
-grant execute on function private.receipt_numbers(uuid, date, date) to authenticated;
+grant execute on function private.receipt_numbers to authenticated;

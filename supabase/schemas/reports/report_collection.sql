@@ -191,5 +191,4 @@ comment on function public.report_collection is
   'cancelled, or what takes back: returned, replaced, redeposited, reversed, paid_back, a row of its own day. figures: the amounts '
   'by what they count as, pending and cancelled apart, and what a row says of its receipt. Errors: 42501, 22023.';
 
-grant execute on function private.collection_page(uuid, jsonb, text), private.collection_total(uuid, jsonb),
-  public.report_collection(uuid, jsonb) to authenticated;
+grant execute on function private.collection_page, private.collection_total, public.report_collection to authenticated;

@@ -133,5 +133,5 @@ end $$;
 comment on function public.report_customer_masterlist is
   'Customer master list with balances of today, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.owed_now(uuid), private.orders_by_customer(uuid), private.masterlist_lines(uuid, jsonb),
-  public.report_customer_masterlist(uuid, jsonb) to authenticated;
+grant execute on function private.owed_now, private.orders_by_customer, private.masterlist_lines, public.report_customer_masterlist
+  to authenticated;

@@ -212,6 +212,5 @@ comment on function public.report_sales_customerspecific is
   'grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of '
   'never)}. The figures are in docs/domain.md; quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}. Errors: 42501, 22023.';
 
-grant execute on function private.order_days(uuid, boolean, uuid[], date),
-  private.products_bought(uuid, jsonb, date, date, uuid[]), private.never_bought(uuid, jsonb, date),
-  private.purchase_page(uuid, jsonb, date, date, text, boolean), public.report_sales_customerspecific(uuid, jsonb) to authenticated;
+grant execute on function private.order_days, private.products_bought, private.never_bought, private.purchase_page,
+  public.report_sales_customerspecific to authenticated;

@@ -246,7 +246,5 @@ end $$;
 comment on function public.report_delivery is
   'Report of deliveries, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.delivered_lines(uuid, date, date, uuid, uuid, uuid),
-  private.deliveries(uuid, jsonb, boolean, date, date), private.delivery_lines(uuid, jsonb, text, date, date),
-  private.delivery_groups(uuid, jsonb, text, date, date), private.delivery_total(uuid, jsonb, date, date),
-  public.report_delivery(uuid, jsonb) to authenticated;
+grant execute on function private.delivered_lines, private.deliveries, private.delivery_lines, private.delivery_groups,
+  private.delivery_total, public.report_delivery to authenticated;

@@ -214,6 +214,5 @@ end $$;
 comment on function public.report_invoice is
   'Report of invoices, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.invoice_sums(uuid, jsonb, text, boolean, date, date),
-  private.invoice_groups(uuid, jsonb, text, date, date), private.invoice_lines(uuid, jsonb, text, date, date),
-  private.invoice_total(uuid, jsonb, date, date), public.report_invoice(uuid, jsonb) to authenticated;
+grant execute on function private.invoice_sums, private.invoice_groups, private.invoice_lines, private.invoice_total,
+  public.report_invoice to authenticated;

@@ -238,7 +238,5 @@ comment on function public.report_trial_balance is
   'with_total (true: the row of level total comes too, of part)}. Both sides add up to the same. Errors: 42501 without '
   'journal.read, 22023.';
 
-grant execute on function private.account_parts(uuid), private.journal_documents(uuid, text[], uuid[]), private.journal_words(text, text),
-  private.journal_page(uuid, jsonb, text),
-  public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
-to authenticated;
+grant execute on function private.account_parts, private.journal_documents, private.journal_words, private.journal_page,
+  public.report_journal, public.report_trial_balance to authenticated;

@@ -274,8 +274,5 @@ comment on function public.report_penetration_report is
   'first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards), '
   'with_total (true: the row of level total comes too, not of not_buying)}. The figures are in docs/domain.md. Errors: 42501, 22023.';
 
-grant execute on function private.sales_bought(uuid, jsonb, date, date, boolean),
-  private.penetration_reach(uuid, jsonb),
-  private.penetration_page(uuid, jsonb, text, boolean, boolean),
-  private.penetration_key(text, text, text, text, text, text, numeric, bigint, numeric),
-  public.report_penetration_report(uuid, jsonb) to authenticated;
+grant execute on function private.sales_bought, private.penetration_reach, private.penetration_page, private.penetration_key,
+  public.report_penetration_report to authenticated;

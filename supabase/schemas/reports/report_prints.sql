@@ -30,7 +30,7 @@ create policy report_prints_select on public.report_prints for select to authent
   using (project_id || ' ' || case when report in ('statement', 'statements') then 'ar' else report end
     = any ((select private.viewable(false))::text[]));
 
-create or replace function private.print_report(p_project uuid, p_idempotency_key uuid, p_print jsonb) returns jsonb
+create or replace function private.print_report(p_project uuid, p_print jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_report text := p_print ->> 'report';
@@ -39,7 +39,6 @@ declare
   v_customer uuid;
   v_known timestamptz;
   v_settled timestamptz;
-  v_done jsonb;
   v_print public.report_prints;
 begin
   if not exists (select from private.viewed_permissions() v
@@ -57,8 +56,6 @@ begin
     perform private.not_found();
   end if;
   v_known := private.read_moment(p_project, p_print, 'known_at');
-  v_done := private.begin_command(p_project, p_idempotency_key, 'print_report', p_print);
-  if v_done is not null then return v_done; end if;
   begin
     -- It is alone from here on, also for the number.
     v_settled := private.settled_moment(p_project);
@@ -70,10 +67,9 @@ begin
     v_described, coalesce(v_known, v_settled)
   from public.report_prints p where p.project_id = p_project
   returning * into v_print;
-  return private.complete_command(p_idempotency_key,
-    jsonb_build_object('id', v_print.id, 'print_no', v_print.print_no, 'known_at', v_print.known_at));
+  return jsonb_build_object('id', v_print.id, 'print_no', v_print.print_no, 'known_at', v_print.known_at);
 end $$;
-select private.expose('print_report');
+select private.expose('print_report', p_once => true);
 comment on function public.print_report is
   'Gives a print its number and moment: {report (ar, expenses …, statement: of one customer, statements), customer_id (of a statement), '
   'search (the filters as a query string), described (in words), known_at (of a report as known at a past moment; default: now, once what '

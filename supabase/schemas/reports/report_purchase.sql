@@ -129,5 +129,4 @@ comment on function public.report_purchase is
   'Report of purchases, with returns to suppliers and from customers, page by page. Filters and figures: docs/report-filters.md. Errors: '
   '42501, 22023.';
 
-grant execute on function private.received_lines(uuid, date, date), private.purchase_report_lines(uuid, jsonb),
-  public.report_purchase(uuid, jsonb) to authenticated;
+grant execute on function private.received_lines, private.purchase_report_lines, public.report_purchase to authenticated;

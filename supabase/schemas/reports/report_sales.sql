@@ -251,7 +251,5 @@ comment on function public.report_sales is
   'first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: '
   'the row of level total comes too, not of item_month, month, day and line)}. The figures are in docs/domain.md. Errors: 42501, 22023.';
 
-grant execute on function private.report_items(jsonb), private.report_products(uuid, jsonb),
-  private.sales_cells(uuid, jsonb, text, boolean),
-  private.sales_figures(jsonb), private.sales_page(uuid, jsonb, text, boolean, boolean), public.report_sales(uuid, jsonb)
-  to authenticated;
+grant execute on function private.report_items, private.report_products, private.sales_cells, private.sales_figures, private.sales_page,
+  public.report_sales to authenticated;

@@ -99,5 +99,4 @@ comment on function public.report_vat is
   'payable = output_vat - memos_vat - input_vat; creditable and withheld income tax; months, classes, documents. Amounts without '
   'VAT. Errors: 42501 without journal.read, 22023.';
 
-grant execute on function private.vat_groups(uuid, date, date, text), public.report_vat(uuid, jsonb)
-to authenticated;
+grant execute on function private.vat_groups, public.report_vat to authenticated;

@@ -27,7 +27,7 @@ language sql immutable
 return (p_after is null or p_key > p_after collate "C") and (p_before is null or p_key < p_before collate "C");
 comment on function private.on_page is
   'Tells whether a row key lies behind the row where the page before ended, or before that of the page after.';
-grant execute on function private.on_page(text, text, text) to authenticated;
+grant execute on function private.on_page to authenticated;
 
 create or replace function private.comparison_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
 language plpgsql immutable set search_path = '' as $$
@@ -56,7 +56,7 @@ comment on function private.comparison_period is
   'the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = '
   'the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: '
   'nulls. Errors: 22023.';
-grant execute on function private.comparison_period(date, date, text) to authenticated;
+grant execute on function private.comparison_period to authenticated;
 
 create or replace function private.open_report(p_project uuid, p_filters jsonb, p_permission text, p_level text, p_levels text[],
   p_sort text default null, p_sorts text[] default null,
@@ -197,9 +197,8 @@ comment on function private.report_statement is
   'keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further '
   'queries after a comma, and the select. With with_total in p_filters the row of level total comes too, beyond the page, with an empty '
   'row key. Errors: 42501, 22023.';
-grant execute on function private.statement_parts(text[], text), private.statement_columns(text[], text),
-  private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]),
-  private.report_statement(uuid, jsonb, text, text, text[], text[], text, text, text) to authenticated;
+grant execute on function private.statement_parts, private.statement_columns, private.report_filters, private.open_report,
+  private.report_statement to authenticated;
 
 create or replace function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$
@@ -237,7 +236,7 @@ comment on function public.rows_of_report is
   '22023, '
   'and those of the report.';
 
-grant execute on function public.rows_of_report(uuid, text, jsonb) to authenticated;
+grant execute on function public.rows_of_report to authenticated;
 
 create or replace function private.viewed_permissions() returns table (view text, permission text, is_report boolean)
 language sql immutable set search_path = '' as $$
@@ -297,46 +296,39 @@ create policy report_views_select on public.report_views for select to authentic
   using ((shared or user_id = (select auth.uid()))
     and project_id || ' ' || report = any ((select private.viewable())::text[]));
 
-create or replace function private.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
+create or replace function private.save_report_view(p_project uuid, p_view jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_report text := p_view ->> 'report';
   v_name text;
   v_search text;
-  v_done jsonb;
   v_id uuid;
 begin
   if not coalesce(p_project || ' ' || v_report = any (private.viewable()), false) then perform private.forbid(); end if;
   v_name := private.read_text(p_view, 'name', true, '', 60);
   v_search := coalesce(private.read_text(p_view, 'search', false, '', 1000), '');
-  v_done := private.begin_command(p_project, p_idempotency_key, 'save_report_view', p_view);
-  if v_done is not null then return v_done; end if;
   insert into public.report_views (project_id, report, name, search, shared)
   values (p_project, v_report, v_name, v_search, private.read_boolean(p_view, 'shared'))
   on conflict (project_id, user_id, report, lower(name)) do update set name = excluded.name, search = excluded.search,
     shared = excluded.shared
   returning id into v_id;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
+  return jsonb_build_object('id', v_id);
 end $$;
-select private.expose('save_report_view');
+select private.expose('save_report_view', p_once => true);
 comment on function public.save_report_view is
   'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: '
   'for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
 
-create or replace function private.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
+create or replace function private.remove_report_view(p_project uuid, p_view uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_done jsonb;
 begin
   if not exists (select from unnest(private.viewable()) r where r like p_project || ' %') then perform private.forbid(); end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'remove_report_view', to_jsonb(p_view));
-  if v_done is not null then return v_done; end if;
   -- Only its owner may delete a shared view.
   delete from public.report_views v where v.project_id = p_project and v.id = p_view and v.user_id = (select auth.uid());
   if not found then perform private.not_found(); end if;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_view));
+  return jsonb_build_object('id', p_view);
 end $$;
-select private.expose('remove_report_view');
+select private.expose('remove_report_view', p_once => true);
 comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
 
-grant execute on function private.viewed_permissions(), private.viewable(boolean) to authenticated;
+grant execute on function private.viewed_permissions, private.viewable to authenticated;

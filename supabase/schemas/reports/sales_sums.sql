@@ -122,5 +122,4 @@ comment on function private.sales_buyers is
   'Returns who bought what in a period, each once by agent, item of the part (private.sum_sales) and month (unit month; else null): '
   'distinct customers do not add up, and are always read from the ledger. p_filters: see report_sales. Errors: 22023.';
 
-grant execute on function private.sales_sums(uuid, jsonb, date, date, text, text),
-  private.sales_buyers(uuid, jsonb, date, date, text, text) to authenticated;
+grant execute on function private.sales_sums, private.sales_buyers to authenticated;

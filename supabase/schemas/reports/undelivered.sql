@@ -91,5 +91,4 @@ comment on function private.undelivered_rows is
   'Returns a page of bookings that waited for goods (private.undelivered_as_of), with the sums of several of an age group. Runs with '
   'the caller''s rights. Errors: 22023.';
 
-grant execute on function private.undelivered_as_of(uuid, jsonb), private.booking_figures(public.bookings, uuid, text),
-  private.undelivered_rows(uuid, jsonb) to authenticated;
+grant execute on function private.undelivered_as_of, private.booking_figures, private.undelivered_rows to authenticated;

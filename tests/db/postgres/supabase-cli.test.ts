@@ -38,7 +38,8 @@ describe('the Supabase CLI', () => {
     // path of its own would keep such a function from being a part of the query that calls it.
     const resolved = await fixture.db.sql<{ name: string }>(
       `select pronamespace::regnamespace || '.' || proname as name from pg_proc
-       where prosqlbody is not null and not prosecdef and pronamespace = 'private'::regnamespace`,
+       where prosqlbody is not null and not prosecdef 
+         and pronamespace in ('private'::regnamespace, 'known'::regnamespace)`,
     )
     const allowed = [
       ...resolved.map(({ name }) => `Function \`${name}\` has a role mutable search_path`),

@@ -156,8 +156,9 @@ describe('values of JSON arguments', () => {
     const checked = [
       "(p_details ->> 'vat_percent')::numeric",
       "(p_details ->> 'price_floor_percent')::numeric",
-      // A number of a row, which the import counts on its own.
+      // Numbers of rows, which the import counts on its own.
       "(p_rows ->> 'first')::int",
+      "(s.value ->> 'no')::int",
       // Arguments of allocate_oldest_first, which write_receipt and the import of receipts have read.
       "(x.value ->> 'customer_id')::uuid",
       "(x.value ->> 'amount')::numeric",

@@ -100,6 +100,14 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
+  it('opens the sealed month of each entry of a ledger, which refuses closed days', async () => {
+    const having = (trigger: string) =>
+      names(`select tgrelid::regclass::text as name from pg_trigger where tgname = '${trigger}'`)
+    const ledgers = await having('expect_open')
+    expect(ledgers.length).toBeGreaterThan(3)
+    expect(await having('open_months')).toEqual(expect.arrayContaining(ledgers))
+  })
+
   it('lets nobody anonymous execute a function', async () => {
     expect(
       await names(`select p.oid::regprocedure::text as name from pg_proc p

@@ -183,12 +183,7 @@ begin
   end case;
 end $$;
 comment on function public.report_collection is
-  'Report of customers'' receipts, with the figures of the receivables ledger (docs/ledgers.md, Reports). p_filters: {basis: '
-  'collected | cr | drr | cleared (the date that from and to are about), from, to, type, approval, cancelled (true: with cancelled '
-  'ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (by agent and day, with sums: level subtotal) '
-  '| grouped_drr | agent | customer | day | month | drr | type | numbers (CR numbers missing or there twice) | total, for (the '
-  'level that the total counts), sort: date | cr_no | customer | amount, limit, after or before}. kind: receipt, archive, pending, '
-  'cancelled, or what takes back: returned, replaced, redeposited, reversed, paid_back, a row of its own day. figures: the amounts '
-  'by what they count as, pending and cancelled apart, and what a row says of its receipt. Errors: 42501, 22023.';
+  'Report of customers'' receipts, page by page, with the figures of the receivables ledger. Filters and figures: '
+  'docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.collection_page, private.collection_total, public.report_collection to authenticated;

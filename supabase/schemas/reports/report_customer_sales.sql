@@ -204,13 +204,7 @@ begin
   order by p.place;
 end $$;
 comment on function public.report_sales_customerspecific is
-  'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, '
-  'category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), '
-  'to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | '
-  'never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level '
-  'whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of '
-  'grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of '
-  'never)}. The figures are in docs/domain.md; quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}. Errors: 42501, 22023.';
+  'Report of sales by customer and product, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.order_days, private.products_bought, private.never_bought, private.purchase_page,
   public.report_sales_customerspecific to authenticated;

@@ -177,11 +177,8 @@ begin
   order by case when filters.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_journal is
-  'The journal in double entry, made from the ledgers and from released vouchers (docs/ledgers.md, The journal). p_filters: {from, '
-  'to, account (its key), level: line | day (accounts by day) | account | total, limit, after or before (row_key), with_total '
-  '(true: the row of level total comes too)}. debit and credit are never below zero; the total of both is the same unless an '
-  'account is chosen. entry_no: day and number within it, in the order of posting. figures: part_name and lines; of the total '
-  'lines, accounts and day_accounts. Errors: 42501 without journal.read, 22023.';
+  'The journal in double entry, page by page, made from the ledgers and from released vouchers. Filters and figures: '
+  'docs/report-filters.md. Errors: 42501 without journal.read, 22023.';
 
 create or replace function public.report_trial_balance(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,
@@ -232,11 +229,8 @@ begin
   from page p order by case when filters.before is null then p.row_key end, p.row_key desc);
 end $$;
 comment on function public.report_trial_balance is
-  'The trial balance: every account with what it had before from (opening: debit above zero), its debits and credits of the period, '
-  'and its balance at the end of to (closing = opening + debit - credit, on its side in debit_balance or credit_balance). '
-  'p_filters: {from, to, level: part (by what an account is kept by) | account | total, limit, after or before (row_key), '
-  'with_total (true: the row of level total comes too, of part)}. Both sides add up to the same. Errors: 42501 without '
-  'journal.read, 22023.';
+  'The trial balance: every account with its opening balance, debits, credits and closing balance. Filters and figures: '
+  'docs/report-filters.md. Errors: 42501 without journal.read, 22023.';
 
 grant execute on function private.account_parts, private.journal_documents, private.journal_words, private.journal_page,
   public.report_journal, public.report_trial_balance to authenticated;

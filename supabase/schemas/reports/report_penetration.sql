@@ -265,14 +265,8 @@ begin
   order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_penetration_report is
-  'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default '
-  'today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (owning agent at the end of the '
-  'period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, '
-  'category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), '
-  'level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for '
-  '(of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago '
-  'first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards), '
-  'with_total (true: the row of level total comes too, not of not_buying)}. The figures are in docs/domain.md. Errors: 42501, 22023.';
+  'Report of penetration: number and share of outlets that buy, page by page. Filters and figures: docs/report-filters.md. Errors: '
+  '42501, 22023.';
 
 grant execute on function private.sales_bought, private.penetration_reach, private.penetration_page, private.penetration_key,
   public.report_penetration_report to authenticated;

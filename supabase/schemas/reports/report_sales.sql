@@ -242,14 +242,7 @@ begin
   from private.sales_page(p_project, p_filters, v_shown, v_level <> 'total', v_total) p;
 end $$;
 comment on function public.report_sales is
-  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, '
-  'to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent '
-  'today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the figure of that name, nowhere '
-  'else), items: category1 (default) | category2 | category3 | product (what levels item, item_month and grouped are by), level: grouped '
-  '(items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | item_month | customer | '
-  'month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest '
-  'first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: '
-  'the row of level total comes too, not of item_month, month, day and line)}. The figures are in docs/domain.md. Errors: 42501, 22023.';
+  'Report of sales of a period, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
 grant execute on function private.report_items, private.report_products, private.sales_cells, private.sales_figures, private.sales_page,
   public.report_sales to authenticated;

@@ -92,11 +92,7 @@ begin
   order by p.level <> 'total', case when filters.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_vat is
-  'The VAT report, from the ledgers and released vouchers, by the day on which each counts (docs/ledgers.md, VAT). p_filters: '
-  '{from, to, level: month (YYYY-MM) | class | document (by day) | total, limit, after or before (row_key), with_total (true: the '
-  'row of level total comes too, not of document)}. figures: vatable, exempt, zero_rated and output_vat of deliveries and '
-  'undercharges; memos and memos_vat of returns and allowances; bought, bought_other and input_vat of purchases and vouchers; '
-  'payable = output_vat - memos_vat - input_vat; creditable and withheld income tax; months, classes, documents. Amounts without '
-  'VAT. Errors: 42501 without journal.read, 22023.';
+  'The VAT report of a period, from the ledgers and released vouchers. Filters and figures: docs/report-filters.md. Errors: 42501 '
+  'without journal.read, 22023.';
 
 grant execute on function private.vat_groups, public.report_vat to authenticated;

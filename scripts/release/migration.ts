@@ -18,6 +18,7 @@ import {
   planCode,
   recordCode,
   recordedObjects,
+  tiedFunctions,
 } from '../../server/embedded-supabase/database/upgrade-script.ts'
 import { createDatabaseAnew } from '../../tools/cluster.ts'
 import { runOnPostgres } from '../../tools/migrated.ts'
@@ -129,9 +130,16 @@ async function releaseMigration(
     const steps = all.filter((step) =>
       isOfTables(step, { declared: keys, recorded, pinned: new Set(pinned) }),
     )
-    const tables = [next, ...steps.map(({ sql }) => sql)].join('\n')
-    const { after } = await planCode({ query }, declared, tables)
-    return textOf(version, declared, isThere, { before, tables, after })
+    const tied = await tiedFunctions({ query })
+    const mayWait = ({ sql }: Step) => {
+      const [, verb, key] = codeOf(sql)
+      return verb === 'drop' && key!.startsWith('function ') && !tied.has(key!)
+    }
+    const textOfSteps = (some: readonly Step[]) => some.map(({ sql }) => sql).join('\n')
+    const tables = [next, textOfSteps(steps.filter((step) => !mayWait(step)))].join('\n')
+    const gone = textOfSteps(steps.filter(mayWait))
+    const { after } = await planCode({ query }, declared, tables + gone)
+    return textOf(version, declared, isThere, { before, tables, gone, after })
   } finally {
     await Promise.all([from.end(), to.end()])
   }
@@ -205,12 +213,17 @@ function codeOf(sql: string): [string, string, string] | [] {
   return [sql, verb!.toLowerCase(), `${kind!.toLowerCase()} ${first} on ${schema}.${table}`]
 }
 
-/** The server takes the part `$tables$` alone, and code from the declared state; the Supabase CLI runs all of it. */
+/** The server takes the parts `$tables$` and `$gone$` alone, and code from the declared state; the Supabase CLI runs all of it. */
 function textOf(
   version: string,
   declared: DeclaredState,
   isThere: string,
-  { before, tables, after }: { before: string[]; tables: string; after: string[] },
+  {
+    before,
+    tables,
+    gone,
+    after,
+  }: Record<'before' | 'after', string[]> & Record<'tables' | 'gone', string>,
 ): string {
   const records = [...recordCode(declared), recordState(version, declared.hash, true)]
   return `${headOf(version, declared.hash)}
@@ -219,6 +232,7 @@ if ${isThere} then return; end if;
 set local lock_timeout = '2s';
 execute ${quoted('code', [DROP_KNOWN, ...before].join('\n'))};
 execute ${quoted('tables', tables)};
+execute ${quoted('gone', gone)};
 execute ${quoted('code', [...after, MAKE_KNOWN, ...records].join('\n\n'))};
 end $release$;
 `

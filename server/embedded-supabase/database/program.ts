@@ -29,6 +29,11 @@ export function tablesOf({ text }: Migration): string {
   return /\$tables\$([\s\S]*)\$tables\$/.exec(text)?.[1] ?? ''
 }
 
+/** Returns the statements of a migration that drop functions once tables and rows have changed. */
+export function goneOf({ text }: Migration): string {
+  return /\$gone\$([\s\S]*)\$gone\$/.exec(text)?.[1] ?? ''
+}
+
 /** Returns the first line of a migration that leads to a declared state. */
 export const headOf = (version: string, state: string) =>
   `-- Version ${version}, state ${state}. Written by \`npm run release\`.`

@@ -58,7 +58,9 @@ export async function planCode(
   if (made.length + gone.length === 0) return { before: [], after: [] }
   const position = (key: string) =>
     was.get(key)?.position ?? objects.findIndex((each) => keyOf(each) === key)
-  const drops = [...lost].sort((a, b) => rank(a) - rank(b) || position(b) - position(a)).map(dropOf)
+  const tied = lost.size > 0 ? await tiedFunctions(sql) : new Set()
+  const inOrder = [...lost].sort((a, b) => rank(a) - rank(b) || position(b) - position(a))
+  const mayWait = (key: string) => key.startsWith('function ') && !tied.has(key)
   const isTold = (each: CodeObject) => lost.has(each.name) || lost.has(targetOf(each))
   const comments = objects.filter(
     (each) => each.kind === 'comment' && (!isSame(each) || isTold(each)),
@@ -70,9 +72,10 @@ export async function planCode(
         .filter(({ kind }) => kind === 'comment')
         .filter((each) => is.has(each.name))
         .map(uncommented),
-      ...drops,
+      ...inOrder.filter((key) => !mayWait(key)).map(dropOf),
     ],
     after: [
+      ...inOrder.filter(mayWait).map(dropOf),
       ...made
         .filter(({ kind }) => kind !== 'rows' && kind !== 'grant' && kind !== 'comment')
         .flatMap(makingOf),
@@ -136,6 +139,21 @@ function mustDrop(each: CodeObject, was: ReadonlyMap<string, RecordedObject>): b
   const before = was.get(keyOf(each))
   if (!before || !isDroppable(each)) return false
   return each.kind !== 'function' || before.signature !== each.signature
+}
+
+/**
+ * Returns the keys of functions that depend on tables or views, by their body or the rows that they take or return. Others are
+ * dropped after the tables have changed, since triggers may call them until then.
+ */
+export async function tiedFunctions(sql: Query): Promise<Set<string>> {
+  const rows = await sql.query<{ key: string }>(`
+    select format('function %s.%s', n.nspname, p.proname) as key
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and (p.prosqlbody is not null or exists (
+      select from pg_type t left join pg_type e on e.oid = t.typelem
+      where t.oid = any (array_append(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.prorettype))
+        and (t.typrelid <> 0 or e.typrelid <> 0)))`)
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** Policies and triggers go first: they use functions, and nothing uses them. */

@@ -8,7 +8,7 @@ import {
   type Recorded,
 } from './migrations.ts'
 import type { OwnerSql } from './owner-sql.ts'
-import { type Program, tablesOf } from './program.ts'
+import { goneOf, type Program, tablesOf } from './program.ts'
 import { DROP_KNOWN, literal, MAKE_KNOWN, planCode, recordCode } from './upgrade-script.ts'
 
 /** The work that a database needs before this program can serve it. */
@@ -172,7 +172,7 @@ async function upgradeScript(
   seen: string,
   lockMs: number,
 ): Promise<string> {
-  const deltas = pending.map(tablesOf).join('\n')
+  const deltas = [...pending.map(tablesOf), ...pending.map(goneOf)].join('\n')
   const { before, after } = await planCode(sql, program.declared, deltas)
   return [
     alone(seen),

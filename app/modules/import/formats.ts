@@ -32,7 +32,7 @@ const subjectOf = (kind: CellKind) =>
   kind === 'date' ? 'days' : NUMBERS.includes(kind) ? 'numbers' : null
 
 /** Returns the ways in which a kind of cells can be written; none for texts. */
-export function choicesOf(kind: CellKind): readonly (readonly [Written, string])[] {
+export function waysOf(kind: CellKind): readonly (readonly [Written, string])[] {
   const subject = subjectOf(kind)
   return subject ? CHOICES[subject] : []
 }

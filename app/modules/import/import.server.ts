@@ -13,7 +13,7 @@ import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { type CheckedSheet, checkSheet } from './check.server'
 import { countText, type ImportDefinition } from './definition'
-import { choicesOf } from './formats'
+import { waysOf } from './formats'
 import { type Grid, guessReading, type Reading } from './mapping'
 import { SheetProblem } from './problem.server'
 import { IMPORTS, importAt } from './registry'
@@ -205,7 +205,7 @@ async function readAgain(context: AppLoadContext, form: FormData, definition: Im
   )
   const written = Object.fromEntries(
     definition.columns.flatMap(({ key, kind }) => {
-      const chosen = choicesOf(kind).find(([each]) => each === textIn(form, `written.${key}`))
+      const chosen = waysOf(kind).find(([each]) => each === textIn(form, `written.${key}`))
       return chosen ? [[key, chosen[0]]] : []
     }),
   )

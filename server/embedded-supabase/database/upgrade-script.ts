@@ -147,12 +147,19 @@ function mustDrop(each: CodeObject, was: ReadonlyMap<string, RecordedObject>): b
  */
 export async function tiedFunctions(sql: Query): Promise<Set<string>> {
   const rows = await sql.query<{ key: string }>(`
+    with recursive tied as (
+      select p.oid from pg_proc p
+      where exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.refclassid = 'pg_class'::regclass)
+        or exists (select from pg_type t left join pg_type e on e.oid = t.typelem
+          where t.oid = any (array_append(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.prorettype))
+            and (t.typrelid <> 0 or e.typrelid <> 0))
+      union
+      select d.objid from tied t join pg_depend d on d.refclassid = 'pg_proc'::regclass and d.refobjid = t.oid
+      where d.classid = 'pg_proc'::regclass
+    )
     select format('function %s.%s', n.nspname, p.proname) as key
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'private') and (p.prosqlbody is not null or exists (
-      select from pg_type t left join pg_type e on e.oid = t.typelem
-      where t.oid = any (array_append(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.prorettype))
-        and (t.typrelid <> 0 or e.typrelid <> 0)))`)
+    from tied t join pg_proc p on p.oid = t.oid join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private')`)
   return new Set(rows.map(({ key }) => key))
 }
 

@@ -3,7 +3,7 @@ import { CONTROL, Field } from '~/ui/Field'
 import { FormGrid } from '~/ui/FormGrid'
 import type { CheckedSheet } from '../check.server'
 import type { ImportColumn, ImportDefinition } from '../definition'
-import { choicesOf, type Format } from '../formats'
+import { type Format, waysOf } from '../formats'
 
 interface Props {
   definition: ImportDefinition
@@ -107,7 +107,7 @@ function FormatChoice({
       className={cx(CONTROL, 'mt-1')}
     >
       {isOpen ? <option value="">Choose how it is written</option> : null}
-      {choicesOf(kind).map(([value, words]) => (
+      {waysOf(kind).map(([value, words]) => (
         <option key={value} value={value}>
           {words}
         </option>

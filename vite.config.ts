@@ -27,7 +27,7 @@ const TOGETHER = {
     'modules/(inbox/kinds|navigation/.*|portals/race)',
     'platform/access/role-label',
     'platform/db/(keyset|orders)',
-    'platform/forms/(open-days|own-result|selected-rows)',
+    'platform/forms/(own-result|selected-rows)',
     'platform/request/list-place',
     'platform/values/(moments|price|vat)',
     'ui/(ClosedThrough|Figures|FormGrid|Kbd|Pager|Price|Stat|Tabs|keyboard|list-order|row-keys|useListLink)',
@@ -36,12 +36,13 @@ const TOGETHER = {
   fields: among(
     /\/node_modules\/zod\//,
     'platform/forms/fields',
-    'platform/values/(dates|ids|money|quantity)',
+    'platform/values/(dates|ids|money|numbers|quantity|texts)',
   ),
   /** Packages and components that every form uses. */
   form: among(
     /\/node_modules\/@conform-to\//,
-    'platform/forms/(sanitize-submission|zod-messages)',
+    'platform/forms/(open-days|sanitize-submission|zod-messages)',
+    'platform/values/typed-days',
     'ui/(CheckField|CommandForm|PostingDateField|SelectField|TextAreaField|TextField)',
   ),
   document: among('modules/audit/components/(ChangeTable|HistoryPanel)', 'ui/DocumentHead'),

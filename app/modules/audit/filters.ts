@@ -1,6 +1,5 @@
-import { addDays, today } from '~/platform/values/dates'
+import { addDays, today, writtenDay } from '~/platform/values/dates'
 import { idOf, isId } from '~/platform/values/ids'
-import { readDay } from '~/platform/values/typed-days'
 
 /** Filters of the trail, as the SQL function takes them (`p_filters`). */
 export interface AuditFilters {
@@ -32,8 +31,8 @@ export function readAuditFilters(
   const document = idOf(value('document'))
   const narrow = document !== null || value('q').trim() !== ''
   const day = today(timeZone)
-  const from = search.has('from') || narrow ? readDay(value('from')) : addDays(day, -WEEK)
-  const to = readDay(value('to'))
+  const from = search.has('from') || narrow ? writtenDay(value('from')) : addDays(day, -WEEK)
+  const to = writtenDay(value('to'))
   const action = AUDIT_ACTIONS.find((each) => each.value === value('action'))?.value
   return {
     document,

@@ -2,8 +2,7 @@ import { REPORTS } from '~/modules/reports/registry'
 import { ITEMS } from '~/modules/reports/sold'
 import type { Permission } from '~/platform/access/permissions'
 import type { Db, Membership } from '~/platform/request/context'
-import { today } from '~/platform/values/dates'
-import { readDay } from '~/platform/values/typed-days'
+import { today, writtenDay } from '~/platform/values/dates'
 import { mergeAgents } from './agents'
 import { readCollections } from './collections.server'
 import { readPortalDay } from './now.server'
@@ -24,7 +23,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
   const { projectId, permissions } = project
   const search = new URL(url).searchParams
   const now = today(project.timeZone)
-  const date = readDay(search.get('as_of') ?? '')
+  const date = writtenDay(search.get('as_of') ?? '')
   const day = date !== null && date < now ? date : now
   const periods = periodsOf(day)
   const may = <T>(permission: Permission, read: () => Promise<T>) =>

@@ -1,8 +1,7 @@
-import { formatDate } from '~/platform/values/dates'
+import { formatDate, writtenDay } from '~/platform/values/dates'
 import { idOf } from '~/platform/values/ids'
 import { formatMoment, parseMoment } from '~/platform/values/moments'
 import { formatMoney, money, parseMoney, toCents } from '~/platform/values/money'
-import { readDay } from '~/platform/values/typed-days'
 import {
   type Filters,
   LISTS_WITHOUT_IDS,
@@ -36,7 +35,7 @@ export function readFilters(
 function readFilter(filter: ReportFilter, project: ReportProject, typed: string): string | null {
   switch (filter.kind) {
     case 'date':
-      return readDay(typed) ?? filter.initial(project)
+      return writtenDay(typed) ?? filter.initial(project)
     case 'choice': {
       const options = filter.options(project)
       return (options.find(({ value }) => value === typed) ?? options[0]!).value

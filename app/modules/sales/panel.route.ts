@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readDay } from '~/platform/values/typed-days'
+import { writtenDay } from '~/platform/values/dates'
 import { readPanel } from './panel.server'
 
 export { optionalClientLoader as clientLoader } from '~/platform/browser/optional-client-loader'
@@ -14,6 +14,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     project.projectId,
     search.get('customer'),
     search.getAll('product'),
-    readDay(search.get('on') ?? ''),
+    writtenDay(search.get('on') ?? ''),
   )
 }

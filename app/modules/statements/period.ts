@@ -1,6 +1,5 @@
-import { addDays } from '~/platform/values/dates'
+import { addDays, writtenDay } from '~/platform/values/dates'
 import { parseMoment } from '~/platform/values/moments'
-import { readDay } from '~/platform/values/typed-days'
 
 /** A statement without dates begins this many days back. */
 const DAYS = 90
@@ -22,10 +21,10 @@ export function readKnownAt(url: string, timeZone: string): string | null {
  */
 export function readStatementPeriod(url: string, today: string): StatementPeriod {
   const search = new URL(url).searchParams
-  const to = readDay(search.get('to')?.trim() ?? '') ?? today
+  const to = writtenDay(search.get('to')?.trim() ?? '') ?? today
   const typed = search.get('from')?.trim()
   if (typed === '') return { from: null, to }
-  const from = readDay(typed ?? '') ?? addDays(to, -DAYS)
+  const from = writtenDay(typed ?? '') ?? addDays(to, -DAYS)
   const backwards = from > to
   return { from: backwards ? to : from, to }
 }

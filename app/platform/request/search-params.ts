@@ -1,5 +1,5 @@
+import { writtenDay } from '../values/dates'
 import { idOf } from '../values/ids'
-import { readDay } from '../values/typed-days'
 
 /** Letters that the database takes of a text that is looked for (`private.read_text`). */
 const LONGEST = 200
@@ -27,7 +27,7 @@ export function readSearchParams(of: string | URLSearchParams) {
         options.map(({ value }) => value),
       ),
     id: (name: string) => idOf(text(name)),
-    day: (name: string) => readDay(text(name) ?? ''),
+    day: (name: string) => writtenDay(text(name) ?? ''),
     /** A box that was ticked. */
     yes: (name: string) => search.get(name) === '1',
   }

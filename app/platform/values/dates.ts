@@ -110,7 +110,7 @@ export function dayNumber(iso: string): number {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-export function fromDayNumber(days: number): string {
+function fromDayNumber(days: number): string {
   const shifted = days + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -132,4 +132,25 @@ export function fromDayNumber(days: number): string {
 
 function pad(part: number): string {
   return String(part).padStart(2, '0')
+}
+
+/** Days outside of these bounds are refused, because no company trades then: the year was mistyped. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31']
+
+/** Returns a real day of the calendar from 1900 to 2999, or null. */
+export function dayOf(year: number, month: number, day: number): string | null {
+  const iso = [
+    String(year).padStart(4, '0'),
+    ...[month, day].map((part) => String(part).padStart(2, '0')),
+  ].join('-')
+  if (month < 1 || month > 12 || iso < FIRST_DAY || iso > LAST_DAY) return null
+  return fromDayNumber(dayNumber(iso)) === iso ? iso : null
+}
+
+/** Returns a day as the product and its addresses write it: `2026-10-05`, `10/05/2026`; else null. `readDay` reads more. */
+export function writtenDay(text: string): string | null {
+  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? []
+  if (year) return dayOf(Number(year), Number(month), Number(day))
+  const [, first, second, last] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  return last ? dayOf(Number(last), Number(first), Number(second)) : null
 }

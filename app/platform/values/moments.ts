@@ -1,5 +1,4 @@
-import { formatDate, today } from './dates'
-import { readDay } from './typed-days'
+import { formatDate, today, writtenDay } from './dates'
 
 const TYPED =
   /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/
@@ -14,7 +13,7 @@ export function parseMoment(
   now: Date = new Date(),
 ): string | null {
   const [text, day, time, offset] = TYPED.exec(typed.trim()) ?? []
-  if (!text || !day || readDay(day) !== day) return null
+  if (!text || !day || writtenDay(day) !== day) return null
   if (offset) return Date.parse(isoOf(text)) <= now.getTime() ? text : null
   return `${day}T${time}` <= toLocalTime(now.toISOString(), timeZone) ? `${day}T${time}` : null
 }

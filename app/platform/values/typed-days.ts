@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { dayNumber, formatMonth, fromDayNumber } from './dates'
+import { dayOf, formatMonth, writtenDay } from './dates'
 import { typedWords } from './texts'
 
 /**
@@ -10,8 +10,6 @@ import { typedWords } from './texts'
 /** What stands first where day and month are numbers. */
 export type DayOrder = 'month' | 'day'
 
-/** Days outside of these bounds are refused, because no company trades then: the year was mistyped. */
-const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31']
 /** A year of two digits from here on is one of the last century. */
 const LAST_CENTURY = 80
 
@@ -35,7 +33,8 @@ interface Parts {
  */
 export function readDay(text: string, order?: DayOrder): string | null {
   const typed = typedWords(text) ?? ''
-  const found = isoDay(typed) ?? namedDay(typed)
+  const found =
+    (order === 'day' && !/^\d{4}/.test(typed) ? null : writtenDay(typed)) ?? namedDay(typed)
   if (found) return found
   const parts = numbersOf(typed)
   if (!parts) return null
@@ -44,11 +43,6 @@ export function readDay(text: string, order?: DayOrder): string | null {
   // Dots are written where the day comes first, so that only one reading may be possible.
   if (parts.hasDots) return monthFirst && dayFirst && monthFirst !== dayFirst ? null : dayFirst
   return monthFirst
-}
-
-function isoDay(text: string): string | null {
-  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? []
-  return year ? dayOf(Number(year), Number(month), Number(day)) : null
 }
 
 /** Reads a day whose month is a word. */
@@ -87,16 +81,6 @@ function yearOf(digits: string): number {
 
 function daysOf({ first, second, year }: Parts): [string | null, string | null] {
   return [dayOf(year, first, second), dayOf(year, second, first)]
-}
-
-/** Returns a day of the calendar, or null. */
-function dayOf(year: number, month: number, day: number): string | null {
-  const iso = [
-    String(year).padStart(4, '0'),
-    ...[month, day].map((part) => String(part).padStart(2, '0')),
-  ].join('-')
-  if (month < 1 || month > 12 || iso < FIRST_DAY || iso > LAST_DAY) return null
-  return fromDayNumber(dayNumber(iso)) === iso ? iso : null
 }
 
 /** The order of day and month in a column, and whether its cells contradict each other or the way of the product. */

@@ -1,9 +1,9 @@
 import type { Keyset, Page, Paging } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import { writtenDay } from '~/platform/values/dates'
 import { isId } from '~/platform/values/ids'
 import { type Money, money } from '~/platform/values/money'
-import { readDay } from '~/platform/values/typed-days'
 
 /** A voucher that is not printed yet. */
 export interface Unprinted {
@@ -17,7 +17,7 @@ export interface Unprinted {
 /** The order of vouchers to print: the oldest first. */
 export const PAGING: Paging = {
   by: 'date_added',
-  known: (day, id) => readDay(day) !== null && isId(id),
+  known: (day, id) => writtenDay(day) !== null && isId(id),
 }
 
 /** Returns one page of the pending vouchers to print, and the number of all of them. */

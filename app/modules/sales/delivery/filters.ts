@@ -1,5 +1,5 @@
+import { writtenDay } from '~/platform/values/dates'
 import { isId } from '~/platform/values/ids'
-import { readDay } from '~/platform/values/typed-days'
 
 /** Filters of deliveries: open ones or those of a day; by agent, by area. */
 export interface DeliveryFilters {
@@ -20,7 +20,7 @@ export function readDeliveryFilters(url: string, today: string): DeliveryFilters
   const search = new URL(url).searchParams
   const [agent, area] = [search.get('agent'), search.get('area')]
   return {
-    ...(search.get('view') === 'done' ? { on: readDay(search.get('on') ?? '') ?? today } : {}),
+    ...(search.get('view') === 'done' ? { on: writtenDay(search.get('on') ?? '') ?? today } : {}),
     ...(isId(agent) ? { agent_id: agent } : {}),
     ...(area ? { area: area === NO_AREA ? '' : area } : {}),
     ...(search.get('invoiced') === '1' ? { invoiced: true } : {}),

@@ -6,8 +6,7 @@ import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { formatDate } from '~/platform/values/dates'
-import { readDay } from '~/platform/values/typed-days'
+import { formatDate, writtenDay } from '~/platform/values/dates'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -22,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.deliver', 'invoicing.read')
   const { searchParams } = new URL(request.url)
-  const requested = { no: searchParams.get('no'), on: readDay(searchParams.get('on') ?? '') }
+  const requested = { no: searchParams.get('no'), on: writtenDay(searchParams.get('on') ?? '') }
   const receipt = await readDeliveryReceipt(db, project.projectId, params.id!, requested)
   return {
     id: params.id!,

@@ -4,8 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { formatDate, today } from '~/platform/values/dates'
-import { readDay } from '~/platform/values/typed-days'
+import { formatDate, today, writtenDay } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -26,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const collector = await readCollector(db, project.projectId, id)
   const { bag, more } = await listBag(db, project.projectId, id)
-  const wanted = readDay(new URL(request.url).searchParams.get('on') ?? '')
+  const wanted = writtenDay(new URL(request.url).searchParams.get('on') ?? '')
   const { day, days, receipts } = byDay(bag, wanted)
   return {
     id,

@@ -7,7 +7,6 @@ import type { Format } from './formats'
 import { MAX_SHEET_ROWS } from './limits'
 import {
   type CellError,
-  formatsOf,
   type Grid,
   type MappedRows,
   mapRows,
@@ -26,7 +25,7 @@ export interface CheckedSheet {
   reading: Reading
   /** The sheet's columns by name, each with a sample value. */
   columns: { name: string; sample: string }[]
-  /** How columns of numbers and days are written, by their key. */
+  /** The formats of columns of numbers and days, by their key. */
   formats: Record<string, Format>
   /** The number of rows to import. */
   count: number
@@ -78,9 +77,8 @@ export async function checkSheet(
   definition: ImportDefinition,
   request: ImportRequest,
 ): Promise<{ done: number } | { done: null; sheet: CheckedSheet }> {
-  const formats = formatsOf(definition, request.grid, request.reading)
-  const rows = mapRows(definition, request.grid, request.reading, formats)
-  const own = ownErrors(definition, rows, formats)
+  const rows = mapRows(definition, request.grid, request.reading)
+  const own = ownErrors(definition, rows)
   const ready = missingColumns(definition, request.reading).length === 0 && rows.rows.length > 0
   if (rows.rows.length > MAX_SHEET_ROWS)
     return shown(
@@ -130,12 +128,11 @@ async function callImport(
 function shown(
   definition: ImportDefinition,
   { fileName, grid, reading }: ImportRequest,
-  { rows, positions }: MappedRows,
+  { rows, positions, formats }: MappedRows,
   errors: readonly CellError[],
   problem: string | null = null,
   difference: Difference | null = null,
 ): { done: null; sheet: CheckedSheet } {
-  const formats = formatsOf(definition, grid, reading)
   const wrong = new Map<number, Record<string, string>>()
   for (const { row, field, message } of errors.slice(0, SHOWN_ERRORS))
     wrong.set(row - 1, { ...wrong.get(row - 1), [field]: message })

@@ -170,11 +170,11 @@ async function readNew(context: AppLoadContext, form: FormData, definition: Impo
   const pasted = textIn(form, 'pasted')
   const isFile = file instanceof File && (file.size > 0 || file.name !== '')
   if (!isFile && !pasted.trim()) throw new SheetProblem('Choose a file, or paste your rows.')
+  const fileName = isFile ? file.name.slice(-100) : 'Pasted rows'
   const sent = isFile
-    ? { file: new Uint8Array(await file.arrayBuffer()), name: file.name.slice(-100) }
+    ? { file: new Uint8Array(await file.arrayBuffer()), name: fileName }
     : { pasted }
   const grid = await readSentSheet(context, sent)
-  const fileName = isFile ? file.name.slice(-100) : 'Pasted rows'
   return { fileName, grid, reading: guessReading(definition, grid) }
 }
 

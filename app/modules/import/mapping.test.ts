@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kind as PRODUCT_IMPORT } from './kinds/products'
-import {
-  formatsOf,
-  type Grid,
-  guessReading,
-  mapRows,
-  mergeErrors,
-  missingColumns,
-  ownErrors,
-} from './mapping'
+import { type Grid, guessReading, mapRows, mergeErrors, missingColumns, ownErrors } from './mapping'
 
 const guess = (grid: Grid) => guessReading(PRODUCT_IMPORT, grid)
 
@@ -60,8 +52,7 @@ describe('rows', () => {
     ['b-2', 'Rice', '10'],
     ['B-2', 'Rice', '10', '', ''],
   ]
-  const formats = formatsOf(PRODUCT_IMPORT, grid, guess(grid))
-  const sheet = mapRows(PRODUCT_IMPORT, grid, guess(grid), formats)
+  const sheet = mapRows(PRODUCT_IMPORT, grid, guess(grid))
 
   it('are tidied; empty ones do not count', () => {
     expect(sheet.positions).toEqual([2, 4, 5])
@@ -76,7 +67,7 @@ describe('rows', () => {
   })
 
   it('have one error a cell, counted as the spreadsheet counts', () => {
-    const own = ownErrors(PRODUCT_IMPORT, sheet, formats)
+    const own = ownErrors(PRODUCT_IMPORT, sheet)
     const found = [
       { row: 1, field: 'def_srp', message: 'Enter an amount such as 1234.50.' },
       { row: 2, field: 'def_srp', message: 'Enter an amount such as 1234.50.' },
@@ -95,9 +86,8 @@ describe('a column that can be written in two ways', () => {
   const read = (rows: string[][], reading = {}) => {
     const grid = [head, ...rows]
     const guessed = { ...guess(grid), ...reading }
-    const formats = formatsOf(PRODUCT_IMPORT, grid, guessed)
-    const sheet = mapRows(PRODUCT_IMPORT, grid, guessed, formats)
-    return { ...sheet, errors: ownErrors(PRODUCT_IMPORT, sheet, formats) }
+    const sheet = mapRows(PRODUCT_IMPORT, grid, guessed)
+    return { ...sheet, errors: ownErrors(PRODUCT_IMPORT, sheet) }
   }
 
   it('is read as all of its cells say', () => {

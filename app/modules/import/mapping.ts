@@ -15,7 +15,7 @@ type Mapping = Record<string, number | null>
 export interface Reading {
   header: number | null
   mapping: Mapping
-  /** How columns are written, by their key, where the person has chosen it. */
+  /** The ways that the person has chosen for columns, by their key. */
   written?: Record<string, Written>
   /** Columns of the sheet (from 0) with cells that are numbers in a workbook, and not texts. */
   numeric?: readonly number[]
@@ -67,12 +67,14 @@ export interface CellError {
 
 /** The rows of a sheet for the SQL command, and the row of the sheet for each (from 0). */
 export interface MappedRows {
+  /** The format of each mapped column of numbers or days, by its key. */
+  formats: ReadonlyMap<string, Format>
   rows: Record<string, string>[]
   positions: number[]
 }
 
 /** Decides how each mapped column is written, by its key; none for texts. */
-export function formatsOf(
+function formatsOf(
   definition: ImportDefinition,
   grid: Grid,
   { header, mapping, written, numeric }: Reading,
@@ -90,13 +92,9 @@ export function formatsOf(
 }
 
 /** Reads the rows below the column names. Empty rows are skipped, and cells of an open column stay as they are. */
-export function mapRows(
-  definition: ImportDefinition,
-  grid: Grid,
-  reading: Reading,
-  formats: ReadonlyMap<string, Format>,
-): MappedRows {
-  const result: MappedRows = { rows: [], positions: [] }
+export function mapRows(definition: ImportDefinition, grid: Grid, reading: Reading): MappedRows {
+  const formats = formatsOf(definition, grid, reading)
+  const result: MappedRows = { formats, rows: [], positions: [] }
   for (const [position, cells] of grid.entries()) {
     if (position <= (reading.header ?? -1) || !cells.some((cell) => cell !== '')) continue
     const row: Record<string, string> = {}
@@ -112,7 +110,7 @@ export function mapRows(
   return result
 }
 
-/** What empties a number when rows are changed. A dash empties a text, and is zero in a column of numbers. */
+/** A word that empties a number when rows are changed. A dash empties a text, and is zero in a column of numbers. */
 const EMPTIED = /^(?:none|no limit)$/i
 
 function readCell(
@@ -136,15 +134,11 @@ export function missingColumns(definition: ImportDefinition, { mapping }: Readin
  * Finds errors that need no database: columns that can be read in two ways, failed formulas, and repeated values of unique
  * columns.
  */
-export function ownErrors(
-  definition: ImportDefinition,
-  sheet: MappedRows,
-  formats: ReadonlyMap<string, Format>,
-): CellError[] {
+export function ownErrors(definition: ImportDefinition, sheet: MappedRows): CellError[] {
   const errors: CellError[] = []
   for (const { key, unique, kind } of definition.columns) {
     const first = new Map<string, number>()
-    const isOpen = formats.get(key)?.isOpen ?? false
+    const isOpen = sheet.formats.get(key)?.isOpen ?? false
     for (const [index, row] of sheet.rows.entries()) {
       const value = row[key] ?? ''
       const position = sheet.positions[index]! + 1

@@ -4,7 +4,7 @@
  */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS =
+export const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
 /** The business day in a time zone, at an instant (now by default). */
@@ -127,6 +127,10 @@ function fromDayNumber(days: number): string {
   const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return isoOf(year, month, day)
+}
+
+function isoOf(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
 }
 
@@ -139,18 +143,21 @@ const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31']
 
 /** Returns a real day of the calendar from 1900 to 2999, or null. */
 export function dayOf(year: number, month: number, day: number): string | null {
-  const iso = [
-    String(year).padStart(4, '0'),
-    ...[month, day].map((part) => String(part).padStart(2, '0')),
-  ].join('-')
+  const iso = isoOf(year, month, day)
   if (month < 1 || month > 12 || iso < FIRST_DAY || iso > LAST_DAY) return null
   return fromDayNumber(dayNumber(iso)) === iso ? iso : null
 }
 
+/** Returns a day whose year is typed first, such as `2026-10-05`, or null. */
+export function yearFirstDay(text: string): string | null {
+  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? []
+  return year ? dayOf(Number(year), Number(month), Number(day)) : null
+}
+
 /** Returns a day as the product and its addresses write it: `2026-10-05`, `10/05/2026`; else null. `readDay` reads more. */
 export function writtenDay(text: string): string | null {
-  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? []
-  if (year) return dayOf(Number(year), Number(month), Number(day))
+  const found = yearFirstDay(text)
+  if (found) return found
   const [, first, second, last] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   return last ? dayOf(Number(last), Number(first), Number(second)) : null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { dayOf, formatMonth, writtenDay } from './dates'
+import { dayOf, MONTHS, yearFirstDay } from './dates'
 import { typedWords } from './texts'
 
 /**
@@ -7,17 +7,11 @@ import { typedWords } from './texts'
  * order of day and month is decided for the whole column (`orderOf`).
  */
 
-/** What stands first where day and month are numbers. */
+/** The part that stands first where day and month are numbers. */
 export type DayOrder = 'month' | 'day'
 
 /** A year of two digits from here on is one of the last century. */
 const LAST_CENTURY = 80
-
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  formatMonth(`2026-${String(month + 1).padStart(2, '0')}`)
-    .split(' ')[0]!
-    .toLowerCase(),
-)
 
 /** Day, month and year in the order in which they were typed, and whether dots stand between them. */
 interface Parts {
@@ -33,8 +27,7 @@ interface Parts {
  */
 export function readDay(text: string, order?: DayOrder): string | null {
   const typed = typedWords(text) ?? ''
-  const found =
-    (order === 'day' && !/^\d{4}/.test(typed) ? null : writtenDay(typed)) ?? namedDay(typed)
+  const found = yearFirstDay(typed) ?? namedDay(typed)
   if (found) return found
   const parts = numbersOf(typed)
   if (!parts) return null
@@ -64,7 +57,8 @@ function namedDay(text: string): string | null {
 const monthOfWord = (word: string) =>
   word.length < 3
     ? 0
-    : MONTHS.findIndex((name) => name.startsWith(word)) + 1 || (word === 'sept' ? 9 : 0)
+    : MONTHS.findIndex((name) => name.toLowerCase().startsWith(word)) + 1 ||
+      (word === 'sept' ? 9 : 0)
 
 function numbersOf(text: string): Parts | null {
   const [, first, mark, second, last, year] =

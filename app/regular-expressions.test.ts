@@ -61,7 +61,7 @@ async function growthOf(literal: string): Promise<string> {
 const LETTERS = 40_000
 /** Milliseconds after which an expression is known to take longer than in proportion, also on a busy machine. */
 const MOST_MS = 1500
-/** What is repeated besides the letters that an expression names itself. */
+/** Letters that are repeated besides those that an expression names itself. */
 const REPEATED = ['a', '0', ' ', '\t', '\n', '(', '"', '-', '.', ',', '\\', '<', '/']
 
 /** Tries expressions on repeated letters, which is what the checker misses where an expression looks ahead or behind. */

@@ -1,6 +1,6 @@
 import { ConfigurationError } from './env.ts'
 
-/** What the system says by these codes, and what to do about it. */
+/** Sentences for codes of the system: what has happened, and what to do about it. */
 const CAUSES: Record<string, string> = {
   ENOSPC: 'the disk is full. Make room and start again',
   EDQUOT: 'the quota of its disk is used up. Make room and start again',

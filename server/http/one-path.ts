@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 
 /** Dots, strokes and what ends a path, when they are written as numbers: none of our addresses has them. */
 const ENCODED = /%(?:2[ef3]|3f|5c)/i
-/** What a program behind may take for a separator, a step up or nothing at all. */
+/** Signs that a program behind may take for a separator, a step up or nothing at all. */
 const ODD = /[\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
 
 /**

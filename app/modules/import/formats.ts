@@ -2,10 +2,10 @@ import { type Separators, separatorsOf } from '~/platform/values/numbers'
 import { type DayOrder, orderOf } from '~/platform/values/typed-days'
 import type { CellKind } from './definition'
 
-/** How numbers or days of a column are written, where that can differ: 1,234.50 or 1.234,50; 10/05 for October 5 or for May 10. */
+/** A way to write the numbers or days of a column, where that can differ: 1,234.50 or 1.234,50; 10/05 for October 5 or for May 10. */
 export type Written = Separators | DayOrder
 
-/** How a column is written, decided once from all of its cells. */
+/** The way in which a column is written, decided once from all of its cells. */
 export interface Format {
   written: Written
   /** Has to be chosen: until then no cell of the column is read. */

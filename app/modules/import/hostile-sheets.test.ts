@@ -22,7 +22,7 @@ const sheetAt = (target: string) =>
     'xl/other/sheet1.xml': `<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>`,
   })
 
-/** What a reader of workbooks may stumble over, none of them more than a few kilobytes as it is sent. */
+/** Files that a reader of workbooks may stumble over, none of them more than a few kilobytes as it is sent. */
 const HOSTILE: [what: string, file: Buffer, says: string][] = [
   ['a sheet outside of the folder of sheets', sheetAt('other/sheet1.xml'), 'cannot be read'],
   [

@@ -47,9 +47,9 @@ export function readText(text: string): Grid {
   return usable(grid.map((row) => row.map(oneLine)))
 }
 
-/** What may stand between cells: tabs in rows that are pasted from a spreadsheet, the others in CSV files. */
+/** Marks that may stand between cells: tabs in rows that are pasted from a spreadsheet, the others in CSV files. */
 const DELIMITERS = ['\t', ',', ';', '|']
-/** As many rows are looked at to find the delimiter. */
+/** The number of rows by which the delimiter is found. */
 const LOOKED_AT = 100
 
 /** Finds what stands between cells: with it, most rows have the same number of them, more than one. */

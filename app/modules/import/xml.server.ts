@@ -8,7 +8,7 @@ const MOST_ATTRIBUTES = 200
 /** The XML is no XML, or not what a workbook has. */
 export class BrokenXml extends Error {}
 
-/** What a reader does with the elements of a part. Names come without their prefix. */
+/** The acts of a reader at the elements of a part. Names come without their prefix. */
 export interface XmlHandler {
   /** @param path the names of the elements around it, the outermost first. */
   open?(name: string, attributes: Readonly<Record<string, string>>, path: readonly string[]): void

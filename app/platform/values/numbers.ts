@@ -5,7 +5,7 @@ import { typedWords } from './texts'
  * for its whole column in a sheet (`separatorsOf`).
  */
 
-/** What stands before the decimals: 1,234.50 has a point, 1.234,50 a comma. */
+/** The mark before the decimals: 1,234.50 has a point, 1.234,50 a comma. */
 export type Separators = 'point' | 'comma'
 
 /** Marks of the peso, which say nothing that the column does not. */
@@ -59,7 +59,7 @@ function bareNumber(text: string): { digits: string; negative: boolean } | null 
   return { digits: digits.trim(), negative }
 }
 
-/** How the numbers of a column are written, and whether that is open. */
+/** The way in which the numbers of a column are written, and whether that is open. */
 export interface ColumnNumbers {
   separators: Separators
   /** Each cell fits both ways, or some fit only one and some only the other. */
@@ -78,7 +78,7 @@ export function separatorsOf(cells: readonly string[]): ColumnNumbers {
   return { separators: 'point', isOpen: seen.has('either') }
 }
 
-/** What a cell says of its column: decimals after a point or a comma, one of both, thousands as written here, or nothing. */
+/** Returns what a cell says of its column: decimals after a point or a comma, one of both, thousands as written here, or nothing. */
 function evidenceOf(cell: string): Separators | 'either' | 'english' | null {
   const digits = bareNumber(cell)?.digits ?? ''
   const [point, comma] = [SHAPES.point.test(digits), SHAPES.comma.test(digits)]

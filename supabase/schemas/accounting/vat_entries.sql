@@ -24,7 +24,7 @@ join public.collections c on c.project_id = e.project_id and c.id = e.collection
   and c.collection_type = 'withholding' and not c.from_archive
 group by 1, 2, 3, 4, 5, 6 having sum(e.amount) <> 0;
 comment on view private.vat_entries is
-  'What the ledgers and released vouchers say of VAT and of withheld taxes, by document, day and class: kind sale (deliveries and '
+  'VAT and withheld taxes of the ledgers and released vouchers, by document, day and class: kind sale (deliveries and '
   'undercharges) | memo (returns and allowances, below zero) | purchase (less returns to suppliers; class none: the supplier''s invoice '
   'shows no VAT) | voucher (lines with a class) | withheld (from suppliers) | creditable (by customers). net is without VAT.';
 

@@ -78,56 +78,34 @@ comment on function private.invoice_numbers is
   'in the period of the number after them), changed (replaced by new_no, with the reason), cancelled (with their booking). It covers '
   'all agents and customers. Errors: 42501.';
 
-create or replace function private.unnumbered_deliveries(p_project uuid, p_filters jsonb)
-returns table (row_key text, booking_id uuid, so_no text, on_date date, agent_id uuid, customer_id uuid, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-declare page record := private.report_filters(p_filters);
-begin
-  return query
-  with found as (
-    select b.*, (b.date_delivered::text || E'\x1f' || '00' || b.so_no || E'\x1f' || b.id || b.date_delivered || 'unnumbered') collate "C"
-      as row_key
-    from public.bookings b
-    where b.project_id = p_project and b.date_invoiced is null and b.approval_status like 'approved%'
-      and b.date_delivered between coalesce(page.first_day, '-infinity') and coalesce(page.last_day, 'infinity')
-      and (page.after_day is null or b.date_delivered >= page.after_day)
-        and (page.before_day is null or b.date_delivered <= page.before_day)
-      and (page.agent_id is null or b.agent_id = page.agent_id) and (page.customer_id is null or b.customer_id = page.customer_id)
-  )
-  select f.row_key, f.id, f.so_no, f.date_delivered, f.agent_id, f.customer_id,
-    (select to_jsonb(o) from (select coalesce(w.display_name, 'Former agent') as agent_name, f.customer_name, coalesce(f.store_name,
-      c.store_name) as store_name, c.tin_no, c.business_style, f.date_added, f.date_due, f.date_delivered, f.total as waiting, 1 as
-      unnumbered) o)
-  from found f
-  left join public.customers c on c.project_id = p_project and c.id = f.customer_id
-  left join public.profiles w on w.user_id = f.agent_id
-  where private.on_page(f.row_key, page.after, page.before)
-  order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;
-end $$;
-comment on function private.unnumbered_deliveries is
-  'Returns a page of deliveries without an invoice, by the day of delivery. Runs with the caller''s rights. Errors: 22023.';
-
-create or replace function private.invoice_number_rows(p_project uuid, p_filters jsonb)
-returns table (row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, agent_id uuid, customer_id uuid,
+create or replace function private.numbers_without_invoice(p_project uuid, p_filters jsonb, p_level text)
+returns table (number_key text, kind text, booking_id uuid, number text, on_date date, listed bigint, gross numeric, store_name text,
   figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 declare page record := private.report_filters(p_filters);
 begin
+  if p_level = 'numbers' then
+    return query
+    select concat_ws(E'\x1f', n.series, to_char(coalesce(n.serial, 0), 'FM0000000000000000'), n.first_no), n.kind, n.booking_id,
+      n.first_no, n.on_date, null::bigint, null::numeric, null, (select to_jsonb(f) from (select n.first_no, n.last_no, n.before_no,
+        n.after_no, n.new_no, n.reason, n.numbers, case n.kind when 'missing' then n.numbers else 0 end as missing,
+        (n.kind <> 'missing')::int as voided) f)
+    from private.invoice_numbers(p_project, page.first_day, page.last_day) n;
+    return;
+  end if;
   return query
-  with found as (
-    select n.*, (n.series || E'\x1f' || to_char(coalesce(n.serial, 0), 'FM0000000000000000') || E'\x1f' || n.first_no) collate "C"
-      as row_key
-    from private.invoice_numbers(p_project, page.first_day, page.last_day) n
-  )
-  select f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, b.agent_id, b.customer_id,
-    (select to_jsonb(o) from (select f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers, case when f.kind =
-      'missing' then f.numbers else 0 end as missing, (f.kind <> 'missing')::int as voided, b.customer_name, b.store_name) o)
-  from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
-  where private.on_page(f.row_key, page.after, page.before)
-  order by case when page.before is null then f.row_key end, f.row_key desc limit page.row_limit;
+  select concat_ws(E'\x1f', b.date_delivered, b.so_no, b.id), 'unnumbered', b.id, null, b.date_delivered, 0::bigint, 0.00, c.store_name,
+    (select to_jsonb(f) from (select coalesce(w.display_name, 'Former agent') as agent_name, c.tin_no, c.business_style, b.date_added,
+      b.date_due, b.date_delivered, b.total as waiting, 1 as unnumbered) f)
+  from public.bookings b
+  left join public.customers c on c.project_id = p_project and c.id = b.customer_id
+  left join public.profiles w on w.user_id = b.agent_id
+  where b.project_id = p_project and b.date_invoiced is null and b.approval_status like 'approved%'
+    and b.date_delivered between coalesce(page.first_day, '-infinity') and coalesce(page.last_day, 'infinity')
+    and (page.agent_id is null or b.agent_id = page.agent_id) and (page.customer_id is null or b.customer_id = page.customer_id);
 end $$;
-comment on function private.invoice_number_rows is
-  'Returns a page of the numbers of invoices without an invoice (private.invoice_numbers). Runs with the caller''s rights. Errors: '
-  '42501, 22023.';
+comment on function private.numbers_without_invoice is
+  'Returns the numbers of invoices without an invoice (private.invoice_numbers; p_level: numbers), or deliveries without an invoice '
+  '(unnumbered) by day, with the figures of their rows. Runs with the caller''s rights. Errors: 42501, 22023.';
 
-grant execute on function private.invoice_numbers, private.unnumbered_deliveries, private.invoice_number_rows to authenticated;
+grant execute on function private.invoice_numbers, private.numbers_without_invoice to authenticated;

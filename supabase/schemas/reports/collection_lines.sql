@@ -11,40 +11,55 @@ comment on function private.counted_receipts is
   'Returns counted_entries of all receipts, or of those of an agent; no row without reports.collection. '
   'Callers join the receipts that they may read.';
 
-create or replace function private.collection_figures() returns jsonb
+create or replace function private.collection_figures() returns text
 language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(x.figure, 0.00)
+  select format('jsonb_build_object(%s)', string_agg(format('%1$L, coalesce(sum(%2$s) filter (where %3$s = %1$L), 0.00)', x.figure,
+    x.amount, x.counts), ', '))
   from (
-    select unnest(case t.type when 'cheque' then '{cheque_cleared,cheque_uncleared}'::text[] else array[t.type] end) as figure
+    select unnest(case t.type when 'cheque' then '{cheque_cleared,cheque_uncleared}'::text[] else array[t.type] end), 'l.amount', 'l.figure'
     from private.payment_types() t
     union all
-    select unnest('{on_paper,returned,reversed,paid_back,pending,cancelled}'::text[])) x
+    select unnest('{on_paper,returned,reversed,paid_back}'::text[]), 'l.amount', 'l.figure'
+    union all
+    select unnest('{pending,cancelled}'::text[]), 'l.amount_apart', 'l.apart') x (figure, amount, counts)
 $$;
 comment on function private.collection_figures is
-  'Returns each figure of the collection report as 0.00: the payment types, cheques by whether they cleared, and what is no payment.';
-
-create or replace function private.no_details() returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(x.detail, null)
-  from unnest('{cr_no,cr_date,date_collected,time_collected,drr_no,drr_date,so_no,invoice_no,collection_type,paid_by,bank,cheque_no,
-    cheque_date,reference_no,approval_status,state,is_cleared,cleared_on}'::text[]) x (detail)
-$$;
-comment on function private.no_details is
-  'Returns what a row of the collection report says of a receipt, with nothing in it: rows of one page have the same figures.';
+  'Returns the sums of lines l by what they count as, as SQL of one object: the payment types, cheques by whether they cleared, and what '
+  'is no payment.';
 
 create or replace function private.collection_lines(p_project uuid, p_filters jsonb)
-returns table (collection_id uuid, part text, on_date date, figure text, amount numeric, apart text, amount_apart numeric,
-  collection_type text, agent_id uuid, customer_id uuid, cr_no text, drr_no text, drr_date date, days_to_clear int)
+returns table (collection_id uuid, act text, on_date date, figure text, amount numeric, apart text, amount_apart numeric,
+  collection_type text, agent_id uuid, customer_id uuid, cr_no text, drr_no text, drr_date date, days_to_clear int, listed bigint,
+  receipts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   filters record := private.report_filters(p_filters);
-  v_basis text := coalesce(p_filters ->> 'basis', 'collected');
-  v_type text := nullif(p_filters ->> 'type', '');
-  v_approval text := nullif(p_filters ->> 'approval', '');
-  v_cleared text := nullif(p_filters ->> 'cleared', '');
+  v_basis text := coalesce(private.read_as(p_filters, 'basis', '', false, '', '^(collected|cr|drr|cleared)$', 'Choose a date.'),
+    'collected');
+  v_type text := private.read_as(p_filters, 'type', '', false, '',
+    (select format('^(%s)$', string_agg(t.type, '|')) from private.payment_types() t), 'Choose how it was paid.');
+  v_approval text := private.read_as(p_filters, 'approval', '', false, '', '^(pending|approved|cancelled)$', 'Choose a state.');
+  v_cleared text := private.read_as(p_filters, 'cleared', '', false, '', '^(yes|no)$', 'Yes or no.');
   v_drr text := nullif(p_filters ->> 'drr_no', '');
   v_cancelled boolean := filters.cancelled or coalesce(v_approval = 'cancelled', false);
 begin
+  if p_filters ->> 'level' = 'total' and p_filters ->> 'for' in ('grouped', 'grouped_drr', 'receipt', 'numbers')
+    and v_basis = 'collected' and not v_cancelled
+    and concat(v_type, v_approval, v_cleared, v_drr, filters.agent_id, filters.customer_id) = ''
+    and private.scope_of(p_project, 'collections.read') = 'all' then
+    return query
+    select null::uuid, null, null::date, s.figure, s.amount, s.apart, s.amount_apart, null, null::uuid, null::uuid, null, null, null::date,
+      null::int, s.listed, s.receipts
+    from (
+      select s.figure, s.amount, null as apart, 0.00 as amount_apart, s.listed, s.receipts
+      from private.receipt_sums(p_project, filters.first_day, filters.last_day) s
+      union all
+      select null, 0.00, 'pending', coalesce(sum(c.amount), 0.00), count(*), count(*) from public.collections c
+      where c.project_id = p_project and c.approval_status = 'pending'
+        and (filters.first_day is null or c.date_collected >= filters.first_day)
+        and (filters.last_day is null or c.date_collected <= filters.last_day)) s;
+    return;
+  end if;
   return query
   with posted as materialized (
     select p.* from private.counted_receipts(p_project, v_basis, filters.first_day, filters.last_day, filters.agent_id) p
@@ -63,7 +78,8 @@ begin
   )
   select c.id, d.part, d.on_date, k.figure, d.amount, k.apart, c.amount, c.collection_type, c.agent_id, c.customer_id, c.cr_no,
     case when d.part = 'receipt' then c.drr_no end, case when d.part = 'receipt' then c.drr_date end,
-    case when c.collection_type = 'cheque' and d.part = 'receipt' then x.cleared_on - c.date_collected end
+    case when c.collection_type = 'cheque' and d.part = 'receipt' then x.cleared_on - c.date_collected end, 1::bigint,
+    (d.part = 'receipt')::int::bigint
   from dated d
   join public.collections c on c.project_id = p_project and c.id = d.collection_id
   cross join lateral (
@@ -83,42 +99,45 @@ begin
     and (v_drr is null or (c.drr_no = v_drr and d.part = 'receipt' and (d.amount = 0 or c.approval_status <> 'cancelled')));
 end $$;
 comment on function private.collection_lines is
-  'Returns what receipts brought or took back in the period of the filters, one line for each receipt, part and day (see '
+  'Returns what receipts brought or took back in the period of the filters, one line for each receipt, act and day (see '
   'private.counted_entries), with the receipts that are pending or cancelled. figure: what the amount counts as, a key of '
-  'private.collection_figures; apart: pending or cancelled, whose amount stands apart. Runs with the caller''s rights.';
+  'private.collection_figures; apart: pending or cancelled, whose amount stands apart. A total that counts no groups, without filters, is '
+  'made of the sums of sealed months. Runs with the caller''s rights. Errors: 22023.';
 
-create or replace function private.collection_details(p_project uuid, p_receipts uuid[], p_parts text[], p_days date[])
-returns table (collection_id uuid, part text, on_date date, kind text, customer_id uuid, customer_name text, store_name text,
+create or replace function private.collection_details(p_project uuid, p_lines jsonb)
+returns table (row_key text, kind text, customer_id uuid, customer_name text, store_name text,
   agent_id uuid, agent_name text, details jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
-  with paid as materialized (
+  with lines as materialized (
+    select l.* from jsonb_to_recordset(p_lines) l (row_key text, collection_id uuid, act text, on_date date)
+  ), paid as materialized (
     -- The bookings that the receipts pay, or paid until their cheque was returned
     select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no,
       string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
     from public.collection_allocations a
     join public.bookings b on b.project_id = p_project and b.id = a.booking_id
-    where a.project_id = p_project and a.collection_id = any (p_receipts) and a.amount > 0
+    where a.project_id = p_project and a.collection_id = any (array(select l.collection_id from lines l)) and a.amount > 0
     group by a.collection_id
   )
-  select c.id, l.part, l.on_date,
-    case when l.part <> 'receipt' then l.part when c.approval_status <> 'approved' then c.approval_status
-      when c.from_archive then 'archive' else 'receipt' end,
-    c.customer_id, u.name, u.store_name, c.agent_id, coalesce(w.display_name, 'Former agent'),
-    private.no_details() || (select to_jsonb(f) from (select c.cr_no, c.cr_date, a.so_no, a.invoice_no, c.collection_type, t.name as
-      paid_by, c.approval_status, case when l.part <> 'receipt' then replace(l.part, '_', ' ') when c.approval_status = 'approved' then
-      coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end as state, case when x.cleared_on is null then
-      'No' else 'Yes' end as is_cleared, x.cleared_on) f)
-    || case l.part when 'receipt' then jsonb_build_object('date_collected', c.date_collected,
-        'time_collected', to_char(c.time_collected, 'HH24:MI'), 'drr_no', c.drr_no, 'drr_date', c.drr_date)
-      else jsonb_build_object('date_collected', l.on_date) end
-    || case l.part when 'paid_back' then jsonb_build_object('bank', coalesce(b.bank, 'Cash on hand'), 'cheque_no', c.paid_back_no)
-      else jsonb_build_object('bank', coalesce(c.cheque_bank, k.bank), 'cheque_no', c.cheque_no, 'cheque_date', c.cheque_date,
-        'reference_no', c.reference_no) end
-  from unnest(p_receipts, p_parts, p_days) l (id, part, on_date)
-  join public.collections c on c.project_id = p_project and c.id = l.id
-  join private.payment_types() t on t.type = c.collection_type
+  select l.row_key, case when l.act <> 'receipt' then l.act when c.approval_status <> 'approved' then c.approval_status
+      when c.from_archive then 'archive' else l.act end,
+    c.customer_id, u.name, u.store_name, c.agent_id, case when c.id is not null then coalesce(w.display_name, 'Former agent') end,
+    (select to_jsonb(f) from (select c.cr_no, c.cr_date, a.so_no, a.invoice_no, c.collection_type, t.name as paid_by, c.approval_status,
+      case when l.act <> 'receipt' then replace(l.act, '_', ' ') when c.approval_status = 'approved' then
+      coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end as state,
+      case when x.cleared_on is not null then 'Yes' when c.id is not null then 'No' end as is_cleared, x.cleared_on,
+      case l.act when 'receipt' then c.date_collected else case when c.id is not null then l.on_date end end as date_collected,
+      case l.act when 'receipt' then to_char(c.time_collected, 'HH24:MI') end as time_collected,
+      case l.act when 'receipt' then c.drr_no end as drr_no, case l.act when 'receipt' then c.drr_date end as drr_date,
+      case l.act when 'paid_back' then coalesce(b.bank, 'Cash on hand') else coalesce(c.cheque_bank, k.bank) end as bank,
+      case l.act when 'paid_back' then c.paid_back_no else c.cheque_no end as cheque_no,
+      case when l.act <> 'paid_back' then c.cheque_date end as cheque_date,
+      case when l.act <> 'paid_back' then c.reference_no end as reference_no) f)
+  from lines l
+  left join public.collections c on c.project_id = p_project and c.id = l.collection_id
+  left join private.payment_types() t on t.type = c.collection_type
   cross join lateral (
     -- Money other than a cheque is available when it is received.
     select case when c.approval_status = 'approved' then
@@ -130,7 +149,8 @@ begin
   left join public.banks b on b.project_id = p_project and b.id = c.paid_back_bank_id;
 end $$;
 comment on function private.collection_details is
-  'Returns what a row of the collection report says of a line besides its figures. The arguments name the lines side by side.';
+  'Returns what rows of the collection report say of receipts besides their figures. p_lines: {row_key, collection_id, act, on_date} of '
+  'each row; a row without a receipt gets nulls.';
 
 create or replace function private.collection_page_filters(p_project uuid, p_filters jsonb, p_level text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -184,5 +204,5 @@ comment on function private.collection_page_filters is
   'Returns the filters with the days of one page alone, where the order of its rows tells them: a page by date begins where the last '
   'one ended; one by agent and day ends with the day that completes it, if its first agent alone fills it with approved receipts.';
 
-grant execute on function private.counted_receipts, private.collection_figures, private.no_details, private.collection_lines,
+grant execute on function private.counted_receipts, private.collection_figures, private.collection_lines,
   private.collection_details, private.collection_page_filters to authenticated;

@@ -56,11 +56,6 @@ declare
   v_filters jsonb := (case when p_filters ->> 'sort' = 'date' then p_filters - 'sort' else p_filters end) - 'with_total';
   v_days record := private.page_days(p_project, p_filters, case when (v_level = 'grouped' or (v_level = 'invoice'
     and not v_filters ? 'sort')) and not p_filters ?| '{paid,delivered,renumbered,known_at}' then 'invoice' end);
-  -- Days, months, agents and customers are only told apart where they are counted.
-  v_counted text := (
-    select string_agg(format('%L, count(distinct l.%s)', c.level || 's', c.name), ', ')
-    from (values ('day', 'on_date'), ('month', 'month'), ('agent', 'agent_id'), ('customer', 'customer_id')) c (level, name)
-    where v_level = 'total' and c.level = coalesce(nullif(p_filters ->> 'for', ''), c.level));
 begin
   if v_level in ('numbers', 'unnumbered') then
     return query execute private.report_statement(p_project, p_filters - '{sort,with_total}'::text[], 'report_invoice', 'reports.invoice',
@@ -108,8 +103,9 @@ begin
       min(l.no_key) filter (where l.entry = 'invoice') as first_no, max(l.no_key) filter (where l.entry = 'invoice') as last_no,
       count(*) filter (where l.entry = 'invoice') as invoices, count(*) filter (where l.entry = 'invoice' and l.renumbered) as renumbered,
       count(*) filter (where l.entry = 'invoice' and not l.delivered) as undelivered, $sums$
-    || case when v_level = 'total' then format('private.invoice_total($1, $2, %L, %L) || jsonb_build_object(%s)', v_days.first_day,
-        v_days.last_day, v_counted) else $k$'{}'::jsonb$k$ end || ' as more',
+    || case when v_level = 'total' then format('private.invoice_total($1, $2, %L, %L) || %s', v_days.first_day, v_days.last_day,
+        private.counted_groups(p_filters, array[['day', 'on_date'], ['month', 'month'], ['agent', 'agent_id'],
+          ['customer', 'customer_id']])) else $k$'{}'::jsonb$k$ end || ' as more',
     $row$
     select k.level, k.row_key, case k.entry when 'invoice' then d.state else k.entry end, d.id, d.so_no, d.invoice_no, k.on_date, k.month,
       coalesce(k.agent_id, d.agent_id), coalesce(k.customer_id, d.customer_id), k.listed, k.gross, k.gross - k.discount, k.balance,

@@ -200,6 +200,17 @@ comment on function private.report_statement is
 grant execute on function private.statement_parts, private.statement_columns, private.report_filters, private.open_report,
   private.report_statement to authenticated;
 
+create or replace function private.counted_groups(p_filters jsonb, p_levels text[]) returns text
+language sql immutable set search_path = '' as $$
+  select format('jsonb_build_object(%s)', string_agg(format(case when coalesce(nullif(p_filters ->> 'for', ''), p_levels[n][1])
+    = p_levels[n][1] then '%L, count(distinct l.%I)' else '%L, null' end, p_levels[n][1] || 's', p_levels[n][2]), ', '))
+  from generate_subscripts(p_levels, 1) n
+$$;
+comment on function private.counted_groups is
+  'Returns the numbers of rows of levels, as SQL of one object for the sums of a total. Only those of the level that the total is for are '
+  'counted, or of all of them. p_levels: rows of level and the column of lines l that its rows are told apart by.';
+grant execute on function private.counted_groups to authenticated;
+
 create or replace function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$
 declare

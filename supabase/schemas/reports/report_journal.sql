@@ -186,47 +186,37 @@ returns table (level text, row_key text, account text, account_code text, accoun
   accounts bigint, parts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_level text := coalesce(p_filters ->> 'level', 'part');
-  v_whole boolean := v_level = 'part' and private.read_boolean(p_filters, 'with_total');
-  filters record;
+  v_accounts boolean := coalesce(p_filters ->> 'level' = 'account', false);
+  filters record := private.report_filters(p_filters);
 begin
-  filters := private.open_report(p_project, p_filters, 'journal.read', v_level, '{account,part,total}');
-  if filters.known then
-    return query select k.* from known.report_trial_balance(p_project, p_filters - 'known_at') k;
-    return;
-  end if;
-  return query
-  with sums as (
-    select l.account, case when v_level <> 'account' then l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit,
-      sum(l.credit) as credit
-    from (
-      select o.item as account, o.part, o.amount - o.amount2 as opening, 0.00 as debit, 0.00 as credit
-      from private.book_sums(p_project, 'journal', null, filters.first_day - 1) o where filters.first_day is not null
-      union all
-      select s.item, s.part, 0.00, s.amount, s.amount2
-      from private.book_sums(p_project, 'journal', filters.first_day, filters.last_day) s) l
-    group by 1, 2
-  ), rows as materialized (
-    select concat_ws(E'\x1f', x.code, s.account, p.name, s.part) collate "C" as row_key, s.account, x.code, c.name, p.name as part_name,
-      c.type, s.opening, s.debit, s.credit, s.opening + s.debit - s.credit as closing
-    from sums s
-    join private.chart_of_accounts(p_project) c on c.account = s.account
-    left join private.account_parts(p_project) p on p.part = s.part::uuid
-    cross join lateral (select coalesce(p.code, c.code) as code) x
-    where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
-  ), page as (
-    select r.* from rows r
-    where v_level <> 'total' and private.on_page(r.row_key, filters.after, filters.before)
-    order by case when filters.before is null then r.row_key end, r.row_key desc limit filters.row_limit
-  )
-  select 'total', '', null, null, null, null, null, coalesce(sum(r.opening), 0), coalesce(sum(r.debit), 0), coalesce(sum(r.credit), 0),
-    coalesce(sum(r.closing), 0), coalesce(sum(greatest(r.closing, 0)), 0), coalesce(sum(greatest(-r.closing, 0)), 0),
-    count(distinct r.account), count(*)
-  from rows r having v_level = 'total' or v_whole
-  union all
-  (select v_level, p.row_key, p.account, p.code, p.name, p.part_name, p.type, p.opening, p.debit, p.credit, p.closing,
-    greatest(p.closing, 0), greatest(-p.closing, 0), 1, 1
-  from page p order by case when filters.before is null then p.row_key end, p.row_key desc);
+  return query execute private.report_statement(p_project, case when v_accounts then p_filters - 'with_total' else p_filters end,
+    'report_trial_balance', 'journal.read', array[
+      ['part', 'part', 'code, account, part_name, kept_by', 's.code, s.account, s.part_name, s.kept_by', ''],
+      ['account', 'account', 'code, account', 's.code, s.account', ''], ['total', 'total', '', $k$''$k$, '']], '{}',
+    format($lines$select x.code, s.account, p.name as part_name, s.part as kept_by, c.name, c.type, s.opening, s.debit, s.credit,
+        s.opening + s.debit - s.credit as closing
+      from (
+        select l.account, case when %L then null else l.part end as part, sum(l.opening) as opening, sum(l.debit) as debit,
+          sum(l.credit) as credit
+        from (
+          select o.item as account, o.part, o.amount - o.amount2 as opening, 0.00 as debit, 0.00 as credit
+          from private.book_sums($1, 'journal', null, %2$L::date - 1) o where %2$L is not null
+          union all
+          select b.item, b.part, 0.00, b.amount, b.amount2 from private.book_sums($1, 'journal', %2$L, %3$L) b) l
+        group by 1, 2) s
+      join private.chart_of_accounts($1) c on c.account = s.account
+      left join private.account_parts($1) p on p.part = s.part::uuid
+      cross join lateral (select coalesce(p.code, c.code) as code) x
+      where s.opening <> 0 or s.debit <> 0 or s.credit <> 0$lines$, v_accounts, filters.first_day, filters.last_day),
+    $sums$min(l.name) as name, min(l.type) as type, coalesce(sum(l.opening), 0) as opening, coalesce(sum(l.debit), 0) as debit,
+      coalesce(sum(l.credit), 0) as credit, coalesce(sum(l.closing), 0) as closing,
+      coalesce(sum(greatest(l.closing, 0)), 0) as debit_balance, coalesce(sum(greatest(-l.closing, 0)), 0) as credit_balance,
+      count(distinct l.account) as accounts, count(*) as parts$sums$,
+    $row$
+    select k.level, k.row_key, k.account, k.code, case k.part when 'total' then null else k.name end, k.part_name,
+      case k.part when 'total' then null else k.type end, k.opening, k.debit, k.credit, k.closing, k.debit_balance, k.credit_balance,
+      k.accounts, k.parts from page k$row$)
+  using p_project, p_filters;
 end $$;
 comment on function public.report_trial_balance is
   'The trial balance: every account with its opening balance, debits, credits and closing balance. Filters and figures: '

@@ -61,11 +61,10 @@ begin
       from private.collection_lines($1, %L) l
       left join private.payment_types() t on t.type = l.collection_type %s %s$lines$,
       private.collection_page_filters(p_project, p_filters, v_level), v_agents, v_customers),
-    format($sums$min(l.agent_name) as agent_name, min(l.customer_key) as sort_key, min(l.customer_name) as customer_name,
-      min(l.store_name) as store_name, min(l.paid_by) as paid_by, min(l.cr_no) as cr_no, min(l.drr_date) as drr_date,
+    format($sums$min:agent_name, min(l.customer_key) as sort_key, min:customer_name, min:store_name, min:paid_by, min:cr_no, min:drr_date,
       sum(case l.act when 'receipt' then l.amount_apart else l.amount end) as sort_amount, avg(l.days_to_clear) as days_to_clear,
-      coalesce(sum(l.amount), 0.00) as collected, coalesce(sum(l.listed), 0)::bigint as listed,
-      coalesce(sum(l.receipts), 0)::bigint as receipts, %s as sums, %s as more$sums$, private.collection_figures(), v_more),
+      coalesce(sum(l.amount), 0.00) as collected, pieces:listed, pieces:receipts, %s as sums,
+      %s as more$sums$, private.collection_figures(), v_more),
     format($row$
     select k.level, k.row_key, d.kind, k.collection_id, k.on_date, coalesce(k.customer_id, d.customer_id),
       coalesce(d.customer_name, k.customer_name), coalesce(d.store_name, k.store_name), coalesce(k.agent_id, d.agent_id),

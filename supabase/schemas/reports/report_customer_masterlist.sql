@@ -109,15 +109,12 @@ begin
       ['added', 'by', $k$to_char(10000000 - (s.date_added - date '2000-01-01'), 'FM00000000')$k$]],
     -- Rows without area come last.
     $lines$select l.*, coalesce('0' || lower(l.area), '1') as area_key from private.masterlist_lines($1, $2) l$lines$,
-    $sums$min(l.sort_key) as sort_key, min(l.area) as area, min(l.agent_id::text)::uuid as of_agent,
-      min(l.agent_name) as agent_name, min(l.manager_id::text)::uuid as manager_id, min(l.manager_name) as manager_name,
-      sum(l.credit_line) as credit_line, coalesce(sum(l.collectibles), 0.00) as collectibles,
-      min(l.first_order) as first_order, max(l.last_order) as last_order, coalesce(sum(l.orders), 0)::bigint as orders, min(l.date_added)
-        as date_added,
-      count(l.customer_id) as customers, count(*) filter (where l.is_active) as active,
+    $sums$min:sort_key, min:area, min(l.agent_id::text)::uuid as of_agent, min:agent_name, min(l.manager_id::text)::uuid as manager_id,
+      min:manager_name, sum(l.credit_line) as credit_line, sum:collectibles, min:first_order, max(l.last_order) as last_order,
+      pieces:orders, min(l.date_added) as date_added, count(l.customer_id) as customers, count(*) filter (where l.is_active) as active,
       count(l.customer_id) filter (where coalesce(l.tin_no, '') = '') as without_tin,
-        count(l.customer_id) filter (where l.credit_line is null) as without_limit,
-      count(distinct l.agent_id) as agents, count(distinct l.area_key) as areas$sums$,
+      count(l.customer_id) filter (where l.credit_line is null) as without_limit, count(distinct l.agent_id) as agents,
+      count(distinct l.area_key) as areas$sums$,
     $row$
     select k.level, k.row_key, k.customer_id, l.name, case when a.shown then k.of_agent end, case when a.shown then k.manager_id end, case
       when k.part in ('customer', 'area') then k.area end, l.approval_status, k.collectibles, l.credit_left, k.last_order, k.orders,

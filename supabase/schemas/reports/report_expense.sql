@@ -2,12 +2,8 @@
 
 create or replace function private.expense_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, amount numeric, ewt numeric, description text, cost_center_id uuid, cost_center text,
-  account_number text,
-  monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, date_added date, date_printed date,
-    date_released date, payee_id uuid, pay_to text,
-  pay_to_account_no text, invoice_no text, category text, classification text, mode_of_payment text, cheque_bank text,
-    cheque_account_no text,
-  cheque_no text, created_by uuid, who_printed uuid, releaser_name text, who_released uuid, who_cancelled uuid, cancelled_on date)
+  account_number text, monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, payee_id uuid, pay_to text,
+  pay_to_account_no text, category text, classification text, mode_of_payment text)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
@@ -18,15 +14,12 @@ declare
   v_payee uuid := private.read_uuid(p_filters, 'payee_id');
   v_cost uuid := private.read_uuid(p_filters, 'cost_center_id');
   v_bank uuid := private.read_uuid(p_filters, 'bank_id');
-  v_zone text := private.zone_of(p_project);
 begin
   if v_basis not in ('added', 'printed', 'released') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
   select l.id, l.line_no, l.amount, round(v.ewt_amount * (b.amount + l.amount) / v.total, 2) - round(v.ewt_amount * b.amount / v.total, 2),
     l.description, l.cost_center_id, k.cost_center, k.account_number, k.monthly_budget,
-    v.id, v.voucher_no, v.status, d.on_date, v.date_added, v.date_printed, v.date_released, v.payee_id, v.pay_to,
-    v.pay_to_account_no, v.invoice_no, v.category, v.classification, v.mode_of_payment, v.cheque_bank, v.cheque_account_no,
-    v.cheque_no, v.created_by, v.who_printed, v.releaser_name, v.who_released, v.who_cancelled, (v.cancelled_at at time zone v_zone)::date
+    v.id, v.voucher_no, v.status, d.on_date, v.payee_id, v.pay_to, v.pay_to_account_no, v.category, v.classification, v.mode_of_payment
   from public.vouchers v
   cross join lateral (select case v_basis when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end
     as on_date) d
@@ -72,21 +65,25 @@ language sql immutable set search_path = '' as $$
     select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, k.month, coalesce(l.payee_id, k.payee_id),
       coalesce(l.cost_center_id, k.cost_center_id), coalesce(l.category, k.category), coalesce(l.classification, k.classification),
         k.amount, k.lines,
-      (select to_jsonb(f) from (select l.date_added, l.date_printed, l.date_released, case when k.part in ('line', 'payee') then
-        k.pay_to end as pay_to, case when k.part in ('line', 'payee') then k.pay_to_account_no end as pay_to_account_no, l.invoice_no,
-        case when k.part in ('line', 'cost_center', 'pivot') then k.cost_center end as cost_center, case when k.part in ('line',
-        'cost_center', 'pivot') then k.account_number end as account_number, l.description, case l.mode_of_payment when 'cash' then
-        'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' end as paid_by, l.cheque_bank, l.cheque_account_no,
-        l.cheque_no, w.display_name as written_by, t.display_name as printed_by, l.releaser_name, r.display_name as released_by,
-        c.display_name as cancelled_by, l.cancelled_on, k.ewt, k.amount - k.ewt as net, k.pending, k.released, k.cancelled, k.cash,
-        k.cheque, k.bank_transfer, b.budget, b.budget_left, x.by_month, case when k.part = 'total' then x.heads end as heads,
-        k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months) f)
+      (select to_jsonb(f) from (select v.date_added, v.date_printed, v.date_released,
+        case when k.part in ('line', 'payee') then k.pay_to end as pay_to,
+        case when k.part in ('line', 'payee') then k.pay_to_account_no end as pay_to_account_no, v.invoice_no,
+        case when s.shown then k.cost_center end as cost_center, case when s.shown then k.account_number end as account_number,
+        l.description, initcap(left(l.mode_of_payment, 1)) || replace(substr(l.mode_of_payment, 2), '_', ' ') as paid_by, v.cheque_bank,
+        v.cheque_account_no, v.cheque_no, w.display_name as written_by, t.display_name as printed_by, v.releaser_name,
+        r.display_name as released_by, c.display_name as cancelled_by,
+        (v.cancelled_at at time zone (select private.zone_of($1)))::date as cancelled_on, k.ewt, k.amount - k.ewt as net, k.pending,
+        k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer, b.budget, b.budget_left, x.by_month,
+        case when k.part = 'total' then x.heads end as heads, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees,
+        k.months) f)
     from page k
+    cross join lateral (select k.part in ('line', 'cost_center', 'pivot') as shown) s
     left join lines l on l.line_id = k.line_id
-    left join public.profiles w on w.user_id = l.created_by
-    left join public.profiles t on t.user_id = l.who_printed
-    left join public.profiles r on r.user_id = l.who_released
-    left join public.profiles c on c.user_id = l.who_cancelled
+    left join public.vouchers v on v.project_id = $1 and v.id = l.voucher_id
+    left join public.profiles w on w.user_id = v.created_by
+    left join public.profiles t on t.user_id = v.who_printed
+    left join public.profiles r on r.user_id = v.who_released
+    left join public.profiles c on c.user_id = v.who_cancelled
     left join lateral (
       select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
       where k.part = 'total' or (k.part in ('cost_center', 'pivot') and b.cost_center_id = k.cost_center_id)
@@ -119,10 +116,9 @@ begin
       coalesce('0' || lower(e.category), '1') as category_key, coalesce('0' || lower(e.classification), '1') as classification_key,
       concat_ws(E'\x1f', e.on_date, to_char(e.voucher_no, 'FM0000000000'), to_char(e.line_no, 'FM00000')) as line_key
     from private.expense_lines($1, $2) e$lines$,
-    $sums$min(l.category_key) as category_key, min(l.classification_key) as classification_key, min(l.line_key) as line_key,
-      min(l.pay_to) as pay_to, min(l.pay_to_account_no) as pay_to_account_no,
-      min(l.cost_center) as cost_center, min(l.account_number) as account_number, min(l.monthly_budget) as monthly_budget,
-      coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount, coalesce(sum(l.ewt) filter (where l.counts), 0.00) as ewt,
+    $sums$min:category_key, min:classification_key, min:line_key, min:pay_to, min:pay_to_account_no, min:cost_center,
+      min:account_number, min:monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount,
+      coalesce(sum(l.ewt) filter (where l.counts), 0.00) as ewt,
       coalesce(sum(l.amount) filter (where l.status in ('pending', 'printed')), 0.00) as pending,
       coalesce(sum(l.amount) filter (where l.status = 'released'), 0.00) as released,
       coalesce(sum(l.amount) filter (where l.status = 'cancelled'), 0.00) as cancelled,
@@ -130,9 +126,9 @@ begin
       coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'cheque'), 0.00) as cheque,
       coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'bank_transfer'), 0.00) as bank_transfer,
       count(l.line_id) as lines, count(distinct l.voucher_id) as vouchers, count(distinct l.category_key) as categories,
-      count(distinct (l.category_key, l.classification_key)) as classifications, count(distinct coalesce(l.cost_center_id::text, ''))
-        as cost_centers,
-      count(distinct l.payee_id) as payees, count(distinct l.month) as months$sums$,
+      count(distinct (l.category_key, l.classification_key)) as classifications,
+      count(distinct coalesce(l.cost_center_id::text, '')) as cost_centers, count(distinct l.payee_id) as payees,
+      count(distinct l.month) as months$sums$,
     private.expense_row())
   using p_project, p_filters;
 end $$;

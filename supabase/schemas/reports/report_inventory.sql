@@ -27,11 +27,10 @@ comment on function private.stock_costs is
   'and get null where the caller may not read costs.';
 
 create or replace function private.inventory_lines(p_project uuid, p_filters jsonb)
-returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
-  category1 text, category2 text, category3 text, status text, opening bigint, purchased bigint, supplier_returned bigint, returned bigint,
-    used bigint,
-  adjusted bigint, ending bigint, bad_order bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
-  cost numeric, cost_pieces int, cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric)
+returns table (product_id uuid, sort_key text, material_code text, supplier text, category1 text, category2 text, category3 text,
+  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint,
+  bad_order bigint, litres numeric, reserved int, available int, below_reorder boolean, cost numeric, cost_pieces int,
+  cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
@@ -45,9 +44,8 @@ begin
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
   with found as (
-    select p.id, p.sort_key, p.material_code, p.description, p.unit_of_measure, p.case_config, p.liters_per_case, p.category1, p.category2,
-      p.category3,
-      p.status, p.reorder_level, c.supplier, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp, i.current_srp_pieces,
+    select p.id, p.sort_key, p.material_code, p.case_config, p.liters_per_case, p.category1, p.category2, p.category3, c.supplier,
+      i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp, i.current_srp_pieces,
       coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
       coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
       i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, i.bad_order - coalesce(m.bad_later, 0)
@@ -67,11 +65,10 @@ begin
       and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
       and (not v_below or i.below_reorder)
   )
-  select f.id, f.sort_key, f.material_code, f.description, f.unit_of_measure, f.case_config, f.supplier,
-    f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending,
-      f.bad_order,
+  select f.id, f.sort_key, f.material_code, f.supplier, f.category1, f.category2, f.category3, f.opening, f.purchased,
+    f.supplier_returned, f.returned, f.used, f.adjusted, f.ending, f.bad_order,
     -- Each row is rounded, so that rows add up to their totals.
-    round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.reorder_level, f.below_reorder,
+    round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.below_reorder,
     case when v_cost = 'average' and f.ending > 0 then round(f.cost_value * f.def_cost_pieces / f.ending, 2) else f.def_cost end,
       f.def_cost_pieces,
     f.cost_value, f.book_value, f.current_srp, f.current_srp_pieces, private.line_amount(f.current_srp, f.current_srp_pieces, f.ending)
@@ -108,18 +105,12 @@ begin
       coalesce('0' || lower(l.category1), '1') as key1, coalesce('0' || lower(l.category2), '1') as key2,
       coalesce('0' || lower(l.category3), '1') as key3, coalesce('0' || lower(l.supplier), '1') as supplier_key
     from private.inventory_lines($1, $2) l$lines$,
-    $sums$min(l.sort_key) as sort_key, min(l.material_code) as material_code, min(l.supplier) as supplier,
-      min(l.category1) as category1, min(l.category2) as category2, min(l.category3) as category3,
-      coalesce(sum(l.opening), 0)::bigint as opening, coalesce(sum(l.purchased), 0)::bigint as purchased,
-      coalesce(sum(l.supplier_returned), 0)::bigint as supplier_returned, coalesce(sum(l.returned), 0)::bigint as returned,
-      coalesce(sum(l.used), 0)::bigint as used, coalesce(sum(l.adjusted), 0)::bigint as adjusted, coalesce(sum(l.ending), 0)::bigint
-        as ending,
-      coalesce(sum(l.bad_order), 0)::bigint as bad_order,
+    $sums$min:sort_key, min:material_code, min:supplier, min:category1, min:category2, min:category3, pieces:opening, pieces:purchased,
+      pieces:supplier_returned, pieces:returned, pieces:used, pieces:adjusted, pieces:ending, pieces:bad_order,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
-      count(*) filter (where l.below_reorder) as to_buy, coalesce(sum(l.cost_value), 0.00) as cost_value,
-      coalesce(sum(l.book_value), 0.00) as book_value,
-      coalesce(sum(l.srp_value), 0.00) as srp_value, coalesce(sum(l.srp_value - l.cost_value), 0.00) as margin_value,
-      count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
+      count(*) filter (where l.below_reorder) as to_buy, sum:cost_value, sum:book_value, sum:srp_value,
+      coalesce(sum(l.srp_value - l.cost_value), 0.00) as margin_value, count(l.product_id) as products,
+      count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
       count(distinct (l.key1, l.key2, l.key3)) as categories3, count(distinct l.supplier_key) as suppliers$sums$,
     $row$
     select k.level, k.row_key, k.product_id, l.material_code, case
@@ -127,12 +118,13 @@ begin
         when k.part in ('product', 'category2', 'category3') then k.category2 end, case
           when k.part in ('product', 'category3') then k.category3 end, case when k.part in ('product', 'supplier') then k.supplier end,
             k.purchased, k.used, k.ending, k.reserved, case when c.reads then k.cost_value end, k.srp_value,
-      (select to_jsonb(f) from (select l.description, l.unit_of_measure, l.case_config, l.status, k.opening, k.supplier_returned,
-        k.returned, k.adjusted, k.ending - k.bad_order as sellable, k.bad_order, k.litres, k.available, l.reorder_level, k.to_buy,
+      (select to_jsonb(f) from (select p.description, p.unit_of_measure, p.case_config, p.status, k.opening, k.supplier_returned,
+        k.returned, k.adjusted, k.ending - k.bad_order as sellable, k.bad_order, k.litres, k.available, p.reorder_level, k.to_buy,
         l.cost, l.cost_pieces, case when c.reads then k.book_value end as book_value, l.srp, l.srp_pieces,
         case when c.reads then k.margin_value end as margin_value, k.products, k.categories1, k.categories2, k.categories3,
         case when c.reads then k.suppliers end as suppliers) f)
     from page k left join lines l on l.product_id = k.product_id
+    left join public.products p on p.project_id = $1 and p.id = l.product_id
     cross join (select (select private.scope_of($1, 'costs.read')) is not null as reads) c$row$)
   using p_project, p_filters;
 end $$;

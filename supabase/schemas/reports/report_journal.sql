@@ -208,8 +208,7 @@ begin
       left join private.account_parts($1) p on p.part = s.part::uuid
       cross join lateral (select coalesce(p.code, c.code) as code) x
       where s.opening <> 0 or s.debit <> 0 or s.credit <> 0$lines$, v_accounts, filters.first_day, filters.last_day),
-    $sums$min(l.name) as name, min(l.type) as type, coalesce(sum(l.opening), 0) as opening, coalesce(sum(l.debit), 0) as debit,
-      coalesce(sum(l.credit), 0) as credit, coalesce(sum(l.closing), 0) as closing,
+    $sums$min:name, min:type, sum:opening, sum:debit, sum:credit, sum:closing,
       coalesce(sum(greatest(l.closing, 0)), 0) as debit_balance, coalesce(sum(greatest(-l.closing, 0)), 0) as credit_balance,
       count(distinct l.account) as accounts, count(*) as parts$sums$,
     $row$

@@ -18,11 +18,9 @@ comment on function private.received_lines is
   'reports.purchase; callers join the records that they may read.';
 
 create or replace function private.purchase_report_lines(p_project uuid, p_filters jsonb)
-returns table (line_id uuid, line_no int, purchase_id uuid, po_no text, supplier text, invoice_no text, kind text, status text,
-  on_date date, date_added date, invoice_date date, delivery_date date, product_id uuid, material_code text, description text,
-    sort_key text,
-  category1 text, unit_of_measure text, case_config int, counts boolean, quantity int, litres numeric, cost numeric, cost_pieces int,
-    amount numeric, prod_srp numeric, prod_srp_pieces int, srp_amount numeric)
+returns table (line_id uuid, line_no int, purchase_id uuid, supplier text, kind text, on_date date, product_id uuid, sort_key text,
+  category1 text, counts boolean, quantity int, litres numeric, cost numeric, cost_pieces int, amount numeric, prod_srp numeric,
+  prod_srp_pieces int, srp_amount numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
@@ -36,8 +34,7 @@ begin
   -- The best plan depends on the basis: with a plan for all of them a page takes ten times as long.
   return query
   with dated as (
-    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.po_no, p.supplier,
-      p.invoice_no, p.kind, p.status, p.date_added, p.invoice_date, p.delivery_date,
+    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.supplier, p.kind,
       x.on_date, p.status <> 'cancelled' as counts, l.quantity, l.amount
     from public.purchases p
     join public.purchase_lines l on l.project_id = p_project and l.purchase_id = p.id
@@ -46,19 +43,16 @@ begin
       -- One condition for each date, so that each can use its index. Records without that date are left out.
       and ((v_basis = 'added' and p.date_added between v_from and v_to) or (v_basis = 'invoice' and p.invoice_date between v_from and v_to))
     union all
-    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.po_no, p.supplier,
-      p.invoice_no, p.kind, p.status, p.date_added, p.invoice_date, p.delivery_date,
+    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.supplier, p.kind,
       m.on_date, true, m.quantity, m.amount
     from private.received_lines(p_project, v_from, v_to) m
     join public.purchase_lines l on l.project_id = p_project and l.id = m.line_id
     join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
     where v_basis = 'delivery'
   )
-  select x.id, x.line_no, x.purchase_id, x.po_no, x.supplier, x.invoice_no, x.kind, x.status, x.on_date,
-    x.date_added, x.invoice_date, x.delivery_date, d.id, d.material_code, d.description, d.sort_key,
-    d.category1, d.unit_of_measure, d.case_config, x.counts, x.quantity, round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost,
-      x.cost_pieces, x.amount,
-    x.prod_srp, x.prod_srp_pieces, private.line_amount(x.prod_srp, x.prod_srp_pieces, x.quantity)
+  select x.id, x.line_no, x.purchase_id, x.supplier, x.kind, x.on_date, d.id, d.sort_key, d.category1, x.counts, x.quantity,
+    round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost, x.cost_pieces, x.amount, x.prod_srp, x.prod_srp_pieces,
+    private.line_amount(x.prod_srp, x.prod_srp_pieces, x.quantity)
   from dated x
   join public.products d on d.project_id = p_project and d.id = x.product_id
   where (v_kind is null or x.kind = v_kind)
@@ -95,22 +89,22 @@ begin
       case when not b.counts then 0 when b.kind = 'purchase' then 1 when b.kind = 'supplier_return' then -1 else 0 end as sign,
       b.counts and b.kind = 'return_in' as from_customer
     from private.purchase_report_lines($1, $2) b$lines$,
-    $sums$min(l.n) as n, coalesce(sum(l.sign * l.quantity), 0)::bigint as quantity, coalesce(sum(l.sign * l.litres), 0.000) as litres,
-      coalesce(sum(l.sign * l.amount), 0.00) as amount,
-      coalesce(sum(l.amount) filter (where l.sign = 1), 0.00) as purchases, coalesce(sum(l.amount) filter (where l.sign = -1), 0.00)
-        as supplier_returns,
+    $sums$min:n, coalesce(sum(l.sign * l.quantity), 0)::bigint as quantity, coalesce(sum(l.sign * l.litres), 0.000) as litres,
+      coalesce(sum(l.sign * l.amount), 0.00) as amount, coalesce(sum(l.amount) filter (where l.sign = 1), 0.00) as purchases,
+      coalesce(sum(l.amount) filter (where l.sign = -1), 0.00) as supplier_returns,
       coalesce(sum(l.sign * l.srp_amount), 0.00) as srp_amount,
       coalesce(sum(l.quantity) filter (where l.from_customer), 0)::bigint as in_quantity,
       coalesce(sum(l.amount) filter (where l.from_customer), 0.00) as returns_in,
       coalesce(sum(l.quantity) filter (where not l.counts), 0)::bigint as cancelled_quantity,
-      coalesce(sum(l.amount) filter (where not l.counts), 0.00) as cancelled,
-      count(*) as lines, count(distinct (l.on_date, l.purchase_id)) as records,
-      {total: count(distinct l.supplier_key)} as suppliers, {total: count(distinct l.product_id)} as products,
-      {total: count(distinct l.category_key)} as categories, {total: count(distinct l.month)} as months$sums$,
+      coalesce(sum(l.amount) filter (where not l.counts), 0.00) as cancelled, count(*) as lines,
+      count(distinct (l.on_date, l.purchase_id)) as records, {total: count(distinct l.supplier_key)} as suppliers,
+      {total: count(distinct l.product_id)} as products, {total: count(distinct l.category_key)} as categories,
+      {total: count(distinct l.month)} as months$sums$,
     $row$
-    select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when r.n is not null
-      or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end, r.on_date, k.month, g.product_id, case
-        when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, k.quantity, k.amount, k.returns_in, k.lines,
+    select k.level, k.row_key, r.id, r.po_no, l.line_no,
+      case when r.id is not null or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end,
+      case when r.id is not null then f.on_date end, k.month, g.id,
+      case when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, k.quantity, k.amount, k.returns_in, k.lines,
       (select to_jsonb(o) from (select r.invoice_no, case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return'
         when 'supplier_return' then 'Return to supplier' end as return_type, r.status, r.date_added, r.invoice_date, r.delivery_date,
         g.material_code, g.description, case when k.part in ('line', 'product', 'category') then f.category1 end as category1,
@@ -119,10 +113,9 @@ begin
         k.categories, k.months) o)
     from page k
     left join lines f on f.n = k.n
-    -- Columns of one record, one line or one product
-    left join lateral (select f.*) r on k.part in ('line', 'record')
     left join lateral (select f.*) l on k.part = 'line'
-    left join lateral (select f.*) g on k.part in ('line', 'product')$row$)
+    left join public.purchases r on k.part in ('line', 'record') and r.project_id = $1 and r.id = f.purchase_id
+    left join public.products g on k.part in ('line', 'product') and g.project_id = $1 and g.id = f.product_id$row$)
   using p_project, p_filters;
 end $$;
 comment on function public.report_purchase is

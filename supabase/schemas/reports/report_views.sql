@@ -133,6 +133,7 @@ declare
   v_after text;
   v_before text;
   v_sums text;
+  v_all text;
   v_lines text := p_lines;
   v_summed text;
   v_last text;
@@ -154,7 +155,10 @@ begin
       else p_orders[n][3] || ' || ' end
     into v_order from generate_subscripts(p_orders, 1) n where p_orders[n][1] = v_sort;
   end if;
-  v_sums := regexp_replace(p_sums, '\{total: ([^}]*)\}', case v_level when 'total' then '\1' else '0::bigint' end, 'g');
+  v_all := regexp_replace(regexp_replace(regexp_replace(p_sums, '\mmin:(\w+)', 'min(l.\1) as \1', 'g'),
+    '\msum:(\w+)', 'coalesce(sum(l.\1), 0.00) as \1', 'g'), '\mpieces:(\w+)', 'coalesce(sum(l.\1), 0)::bigint as \1', 'g');
+  v_sums := regexp_replace(v_all, '\{total: ([^}]*)\}', case v_level when 'total' then '\1' else '0::bigint' end, 'g');
+  v_all := regexp_replace(v_all, '\{total: ([^}]*)\}', '\1', 'g');
 
   if p_levels[p.last][5] = 'line' and coalesce(v_order, '') = '' and opened.row_limit is not null then
     -- Of single lines only those of the page are summed, and of the groups above only those that end on it: they are complete with the
@@ -183,7 +187,7 @@ begin
     || format(' order by k.row_key %s%s)', v_desc, ' limit ' || opened.row_limit)
     || case when v_level <> 'total' and private.read_boolean(p_filters, 'with_total') then
       format(' union all select ''total'', ''total'', %s%s, '''' collate "C" from lines l group by grouping sets (())',
-        private.statement_columns(p_levels, null), regexp_replace(p_sums, '\{total: ([^}]*)\}', '\1', 'g')) else '' end
+        private.statement_columns(p_levels, null), v_all) else '' end
     || format(')%s order by k.row_key %s', p_row, v_desc);
 end $$;
 comment on function private.report_statement is
@@ -192,8 +196,9 @@ comment on function private.report_statement is
   'one row is grouped by these columns of lines; one of several rows lists the last of them, with a subtotal after each group above it '
   '(the outermost comes first; its columns are among those of the next) that meets its condition. key: what orders the part within its '
   'group; columns that only other levels have are null. The condition of the last of them is ''line'' where every line is a row of its '
-  'own; its key and those above it then read columns of lines. p_sums: aggregates of lines l; {total: count} is one of the total alone, '
-  'and else 0. p_orders: rows of order, highest | by, and the expression by which rows come before their key (name: the key alone). '
+  'own; its key and those above it then read columns of lines. p_sums: aggregates of lines l; sum:x, pieces:x and min:x are sum (0.00 or, '
+  'of whole numbers, 0 without lines) and least of a column under its name, {total: count} is one of the total alone, and else 0. '
+  'p_orders: rows of order, highest | by, and the expression by which rows come before their key (name: the key alone). '
   'keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further '
   'queries after a comma, and the select. With with_total in p_filters the row of level total comes too, beyond the page, with an empty '
   'row key. Errors: 42501, 22023.';

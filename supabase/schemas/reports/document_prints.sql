@@ -40,26 +40,15 @@ $$;
 comment on function private.papers_to_read is
   'Returns those of some numbers whose paper is issued and readable for the caller, in their order.';
 
-create or replace function private.expect_paper_reader(p_project uuid, p_kind text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not (case p_kind
-    when 'invoice' then private.scope_of(p_project, 'invoicing.read') is not null
-    when 'delivery_receipt' then coalesce(private.scope_of(p_project, 'bookings.deliver'),
-      private.scope_of(p_project, 'invoicing.read')) is not null
-    when 'memo' then private.scope_of(p_project, 'memos.read') is not null
-    when 'receipt' then private.scope_of(p_project, 'collections.read') is not null
-    when 'remittance' then private.scope_of(p_project, 'collections.read') is not null
-    when 'deposit_slip' then private.scope_of(p_project, 'treasury.position') is not null
-    else false end)
-  then perform private.forbid(); end if;
-end $$;
-comment on function private.expect_paper_reader is 'Raises 42501 for a caller who may not open the page that prints papers of this kind.';
-
 create or replace function private.document_copies(p_project uuid, p_kind text, p_numbers text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.expect_paper_reader(p_project, p_kind);
+  -- Those who may open the page that prints papers of this kind.
+  if not exists (select from unnest(case p_kind when 'invoice' then '{invoicing.read}'::text[]
+      when 'delivery_receipt' then '{bookings.deliver,invoicing.read}' when 'memo' then '{memos.read}'
+      when 'deposit_slip' then '{treasury.position}' when 'receipt' then '{collections.read}'
+      when 'remittance' then '{collections.read}' end) n
+    where private.scope_of(p_project, n) is not null) then perform private.forbid(); end if;
   return (select coalesce(jsonb_object_agg(n.number, n.copies), '{}')
     from (select d.number, max(d.copy) as copies from private.document_prints d
       where d.project_id = p_project and d.kind = p_kind and d.number = any (p_numbers) group by d.number) n);
@@ -79,7 +68,7 @@ declare
   v_done jsonb;
   v_number text;
 begin
-  perform private.expect_paper_reader(p_project, p_kind);
+  perform private.document_copies(p_project, p_kind, p_numbers);
   if cardinality(p_numbers) = 0 then perform private.not_found(); end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'print_documents', jsonb_build_array(p_kind, p_numbers));
   if v_done is not null then return v_done; end if;

@@ -1,43 +1,35 @@
 -- Report: customer master list, with owning agent, credit line, balances and last order.
 
-create or replace function private.owed_now(p_project uuid)
-returns table (customer_id uuid, balance numeric, at_risk numeric)
+create or replace function private.customer_books(p_project uuid)
+returns table (customer_id uuid, balance numeric, at_risk numeric, first_order date, last_order date, orders bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  -- Rows are not filtered below, so the caller has to read all of them.
   if exists (select from unnest('{bookings.read,collections.read,customers.read}'::text[]) n
     where private.scope_of(p_project, n) is distinct from 'all') then
     perform private.forbid();
   end if;
   return query
-  select x.customer_id, coalesce(sum(x.balance), 0.00), coalesce(sum(x.at_risk), 0.00) from (
+  select x.customer_id, coalesce(sum(x.balance), 0.00), coalesce(sum(x.at_risk), 0.00), min(x.first_order), max(x.last_order),
+    coalesce(sum(x.orders), 0)::bigint
+  from (
     -- Nothing is owed of a booking before its invoice or archive, but it is at risk.
     select b.customer_id, case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance end as balance,
-      b.cleared_balance as at_risk
+      b.cleared_balance as at_risk, null::date as first_order, null::date as last_order, null::bigint as orders
     from public.bookings b
     where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'
     union all
-    select p.customer_id, p.amount, case when not p.is_booking then p.cleared_amount - p.amount end
-    from private.receivable_positions p where p.project_id = p_project and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0)) x
+    select p.customer_id, p.amount, case when not p.is_booking then p.cleared_amount - p.amount end, null, null, null
+    from private.receivable_positions p where p.project_id = p_project and p.charged = 0 and (p.amount <> 0 or p.cleared_amount <> 0)
+    union all
+    select b.customer_id, null, null, min(b.date_added), max(b.date_added), count(*) from public.bookings b
+    where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening group by b.customer_id) x
   group by x.customer_id;
 end $$;
-comment on function private.owed_now is
+comment on function private.customer_books is
   'Returns what each customer owes and has at risk, as report_ar has them today, from the balances of bookings, and of advances and '
-  'unapplied credit from the positions of the receivables ledger. It counts entries of later days too. Errors: 42501 unless the caller '
-  'reads all bookings, receipts and customers.';
-
-create or replace function private.orders_by_customer(p_project uuid)
-returns table (customer_id uuid, first_order date, last_order date, orders bigint)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  -- Rows are not filtered below, so the caller has to read all of them.
-  if private.scope_of(p_project, 'bookings.read') is distinct from 'all' then perform private.forbid(); end if;
-  return query
-  select b.customer_id, min(b.date_added), max(b.date_added), count(*) from public.bookings b
-  where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening group by b.customer_id;
-end $$;
-comment on function private.orders_by_customer is
-  'Returns first and last day and number of each customer''s bookings that are not cancelled, without opening balances, from an index '
-  'of bookings. Errors: 42501 unless the caller reads all bookings.';
+  'unapplied credit from the positions of the receivables ledger, entries of later days too; and first and last day and number of the '
+  'bookings that are not cancelled, without opening balances. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
 
 create or replace function private.masterlist_lines(p_project uuid, p_filters jsonb)
 returns table (customer_id uuid, sort_key text, name text, store_name text, tin_no text, business_style text, address text, area text,
@@ -59,18 +51,17 @@ begin
   with owed as (
     select d.customer_id, sum(d.balance) as balance, sum(d.at_risk) as at_risk
     from private.ar_documents(p_project, v_today, 'invoice', false, null, p_summed => true) d where not v_kept group by d.customer_id
-    union all
-    select n.customer_id, n.balance, n.at_risk from private.owed_now(p_project) n where v_kept
-  ), ordered as (
-    select o.* from private.orders_by_customer(p_project) o
+  ), books as (
+    select n.* from private.customer_books(p_project) n
   ), found as (
     select c.*, coalesce(a.display_name, 'Former agent') as agent_name, m.manager_id, g.display_name as manager_name,
-      coalesce(w.balance, 0.00) as owes, c.credit_line - coalesce(w.at_risk, 0.00) as left_of_line,
+      coalesce(case when v_kept then o.balance else w.balance end, 0.00) as owes,
+      c.credit_line - coalesce(case when v_kept then o.at_risk else w.at_risk end, 0.00) as left_of_line,
       o.first_order, o.last_order, coalesce(o.orders, 0) as orders,
       c.approval_status = 'approved' and coalesce(o.last_order >= v_today - v_days, false) as is_active
     from public.customers c
     left join owed w on w.customer_id = c.id
-    left join ordered o on o.customer_id = c.id
+    left join books o on o.customer_id = c.id
     left join public.profiles a on a.user_id = c.agent_id
     left join public.memberships m on m.project_id = p_project and m.user_id = c.agent_id
     left join public.profiles g on g.user_id = m.manager_id
@@ -130,5 +121,5 @@ end $$;
 comment on function public.report_customer_masterlist is
   'Customer master list with balances of today, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.owed_now, private.orders_by_customer, private.masterlist_lines, public.report_customer_masterlist
+grant execute on function private.customer_books, private.masterlist_lines, public.report_customer_masterlist
   to authenticated;

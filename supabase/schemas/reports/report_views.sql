@@ -82,10 +82,11 @@ comment on function private.open_report is
 
 create or replace function private.statement_parts(p_levels text[], p_level text,
   out last int, out dims text, out sets text, out part text, out key text, out shown text,
-  out above_dims text, out above_sets text, out above_part text, out line_key text)
+  out above_sets text, out above_part text, out line_key text, out columns text, out above_columns text, out no_columns text)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_above text := '';
+  v_above_dims text;
   i int;
 begin
   key := '';
@@ -93,7 +94,7 @@ begin
   last := (select max(n) from generate_subscripts(p_levels, 1) n where p_levels[n][1] = p_level);
   for i in select n from generate_subscripts(p_levels, 1) n where p_levels[n][1] = p_level order by n loop
     if i = last then
-      above_dims := dims; above_sets := sets; above_part := part;
+      v_above_dims := dims; above_sets := sets; above_part := part;
       line_key := format('concat_ws(E''\x1f''%s, %s) collate "C"', v_above, p_levels[i][4]);
     end if;
     sets := concat_ws(', ', sets, '(' || p_levels[i][3] || ')');
@@ -106,21 +107,21 @@ begin
     if i < last then shown := shown || format(' when %L then %s', p_levels[i][2], p_levels[i][5]); end if;
     dims := p_levels[i][3];
   end loop;
+  -- Columns of other levels are null.
+  select string_agg(case when d.name = any (string_to_array(dims, ', ')) then d.own else d.nothing end, '' order by d.name),
+    string_agg(case when d.name = any (string_to_array(v_above_dims, ', ')) then d.own else d.nothing end, '' order by d.name),
+    string_agg(d.nothing, '' order by d.name)
+  into columns, above_columns, no_columns
+  from (
+    select distinct x.name, format('l.%I, ', x.name) as own,
+      format('case when false then (array_agg(l.%I))[1] end as %1$I, ', x.name) as nothing
+    from generate_subscripts(p_levels, 1) n cross join lateral unnest(string_to_array(p_levels[n][3], ', ')) x (name)) d;
 end $$;
 comment on function private.statement_parts is
   'Returns what the rows of a level in p_levels (see private.report_statement) make of its statement: the number of the last of them, its '
   'columns (dims), the grouping sets, the expressions of part and row key, the conditions of subtotals (shown), the same of the rows '
-  'above the last one, and the row key of a single line.';
-
-create or replace function private.statement_columns(p_levels text[], p_dims text) returns text
-language sql immutable set search_path = '' as $$
-  -- Columns of other levels are null.
-  select coalesce(string_agg(case when d.name = any (string_to_array(p_dims, ', ')) then format('l.%I, ', d.name)
-    else format('case when false then (array_agg(l.%I))[1] end as %1$I, ', d.name) end, '' order by d.name), '')
-  from (select distinct unnest(string_to_array(p_levels[n][3], ', ')) as name from generate_subscripts(p_levels, 1) n) d
-$$;
-comment on function private.statement_columns is
-  'Returns the columns of all levels for a select list, null where they are not among p_dims.';
+  'above the last one, and the row key of a single line; and the columns of all levels for a select list, null where the level, the rows '
+  'above or the total do not have them.';
 
 create or replace function private.report_statement(p_project uuid, p_filters jsonb, p_report text, p_permission text,
   p_levels text[], p_orders text[], p_lines text, p_sums text, p_row text) returns text
@@ -167,17 +168,17 @@ begin
       || concat('true', ' and l.page_key > ' || v_after, ' and l.page_key < ' || v_before)
       || format(' order by l.page_key %s limit %s', v_desc, opened.row_limit)
       || format('), bound as (select case count(*) when %s then max(f.page_key) end as last from first f', opened.row_limit);
-    v_summed := format('select %L::text as part, %s%s from first l group by %s', v_last, private.statement_columns(p_levels, p.dims),
+    v_summed := format('select %L::text as part, %s%s from first l group by %s', v_last, p.columns,
       v_sums, p.dims);
     if p.above_sets is not null then
       v_summed := v_summed || format(' union all select %s as part, %s%s from lines l where %s group by grouping sets (%s)', p.above_part,
-        private.statement_columns(p_levels, p.above_dims), v_sums,
+        p.above_columns, v_sums,
         case when opened.before is not null then format('l.page_key < %L', opened.before)
           else '(select b.last from bound b) is null or l.page_key <= (select b.last from bound b)' end, p.above_sets);
     end if;
   else
     v_summed := format('select %s as part, %s%s from lines l group by grouping sets (%s)', p.part,
-      private.statement_columns(p_levels, p.dims), v_sums, p.sets);
+      p.columns, v_sums, p.sets);
   end if;
   return format('with lines as (%s), summed as (%s)', v_lines, v_summed)
     || format(', keyed as (select s.*, (%scase s.part%s end) collate "C" as row_key from summed s%s)', v_order, p.key,
@@ -187,7 +188,7 @@ begin
     || format(' order by k.row_key %s%s)', v_desc, ' limit ' || opened.row_limit)
     || case when v_level <> 'total' and private.read_boolean(p_filters, 'with_total') then
       format(' union all select ''total'', ''total'', %s%s, '''' collate "C" from lines l group by grouping sets (())',
-        private.statement_columns(p_levels, null), v_all) else '' end
+        p.no_columns, v_all) else '' end
     || format(')%s order by k.row_key %s', p_row, v_desc);
 end $$;
 comment on function private.report_statement is
@@ -202,7 +203,7 @@ comment on function private.report_statement is
   'keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further '
   'queries after a comma, and the select. With with_total in p_filters the row of level total comes too, beyond the page, with an empty '
   'row key. Errors: 42501, 22023.';
-grant execute on function private.statement_parts, private.statement_columns, private.report_filters, private.open_report,
+grant execute on function private.statement_parts, private.report_filters, private.open_report,
   private.report_statement to authenticated;
 
 create or replace function private.counted_groups(p_filters jsonb, p_levels text[]) returns text

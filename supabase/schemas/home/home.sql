@@ -38,10 +38,10 @@ create or replace function public.home_day(p_project uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'waiting', coalesce((select jsonb_agg(jsonb_build_object('kind', t.kind, 'items', t.items, 'amount', t.amount::text, 'oldest', t.oldest)
+    'waiting', coalesce((select jsonb_agg((select to_jsonb(f) from (select t.kind, t.items, t.amount::text, t.oldest) f)
       order by t.oldest, t.kind)
       from public.inbox_totals(p_project) t where not t.mine), '[]'),
-    'work', coalesce((select jsonb_agg(jsonb_build_object('task', d.task, 'items', d.items, 'amount', d.amount::text, 'oldest', d.oldest)
+    'work', coalesce((select jsonb_agg((select to_jsonb(f) from (select d.task, d.items, d.amount::text, d.oldest) f)
       order by d.oldest, d.task)
       from public.work_due(p_project) d), '[]'),
     'sales', case when private.scope_of(p_project, 'reports.sales') is not null then private.month_beside(p_project, 'sales') end,

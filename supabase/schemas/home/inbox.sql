@@ -91,8 +91,8 @@ begin
   return query
   with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
   select p.id, b.created_by as requested_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
-    jsonb_build_object('customer_status', c.approval_status, 'credit_left', k.credit_left::text, 'over_by', k.over_by::text,
-      'short', k.short, 'below_floor', k.below_floor, 'by_another', k.by_another) as facts
+    (select to_jsonb(f) from (select c.approval_status as customer_status, k.credit_left::text, k.over_by::text, k.short, k.below_floor,
+      k.by_another) f) as facts
   from page p
   join public.bookings b on b.project_id = p_project and b.id = p.id
   left join public.customers c on c.project_id = p_project and c.id = b.customer_id
@@ -101,22 +101,21 @@ begin
   where p.kind in ('booking', 'override')
   union all
   select p.id, c.created_by, null, c.name, null,
-    jsonb_build_object('store', c.store_name, 'address', c.address, 'area', c.area, 'tin_no', c.tin_no,
-      'agent_id', c.agent_id, 'terms_days', c.terms_days)
+    (select to_jsonb(f) from (select c.store_name as store, c.address, c.area, c.tin_no, c.agent_id, c.terms_days) f)
   from page p join public.customers c on c.project_id = p_project and c.id = p.id where p.kind = 'customer'
   union all
   select p.id, c.created_by, c.cr_no, u.name, c.remarks,
-    jsonb_build_object('means', (select jsonb_agg(jsonb_build_object('type', r.collection_type, 'amount', r.amount::text,
-          'account_unknown', r.collection_type = 'bank_transfer' and r.bank_id is null,
-          'cheque_bank', r.cheque_bank, 'cheque_no', r.cheque_no, 'cheque_date', r.cheque_date) order by r.part_no)
+    jsonb_build_object('means', (select jsonb_agg((select to_jsonb(f) from (select r.collection_type as type, r.amount::text,
+      r.collection_type = 'bank_transfer' and r.bank_id is null as account_unknown, r.cheque_bank, r.cheque_no, r.cheque_date)
+      f) order by r.part_no)
         from public.collections r where r.project_id = p_project and r.receipt_id = c.id), 'parts', coalesce(a.parts, '[]'))
   from page p
   join public.collections c on c.project_id = p_project and c.id = p.id
   left join public.customers u on u.project_id = p_project and u.id = c.customer_id
   left join lateral (
     -- Of a booking that the caller may not read there are no figures.
-    select jsonb_agg(jsonb_build_object('so_no', x.so_no, 'booking_id', x.booking_id, 'amount', x.amount::text, 'stage', b.stage,
-      'balance', b.balance::text) order by x.so_no) as parts
+    select jsonb_agg((select to_jsonb(f) from (select x.so_no, x.booking_id, x.amount::text, b.stage, b.balance::text)
+      f) order by x.so_no) as parts
     from (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount
       from public.collections r join public.collection_allocations a on a.project_id = p_project and a.collection_id = r.id
       where r.project_id = p_project and r.receipt_id = p.id group by a.booking_id having sum(a.amount) <> 0) x
@@ -124,8 +123,8 @@ begin
   where p.kind = 'collection'
   union all
   select p.id, coalesce(v.edited_by, v.created_by), 'No. ' || v.voucher_no, v.pay_to, v.general_description,
-    jsonb_build_object('net', v.net_amount::text, 'mode', v.mode_of_payment, 'bank', v.cheque_bank, 'cheque_no', v.cheque_no,
-      'category', v.category, 'invoice_no', v.invoice_no)
+    (select to_jsonb(f) from (select v.net_amount::text as net, v.mode_of_payment as mode, v.cheque_bank as bank, v.cheque_no, v.category,
+      v.invoice_no) f)
   from page p join public.vouchers v on v.project_id = p_project and v.id = p.id where p.kind = 'voucher'
   union all
   select p.id, m.created_by, m.memo_no, m.customer_name, m.note,
@@ -165,16 +164,15 @@ begin
   where p.kind = 'product_edit'
   union all
   select p.id, c.submitted_by, null, c.title, c.reason,
-    jsonb_build_object('category', c.category1, 'lines', t.lines, 'counted', t.counted, 'differing', t.differing, 'surplus', t.surplus,
-      'missing', t.missing, 'cost_value', t.cost_value::text, 'srp_value', t.srp_value::text)
+    (select to_jsonb(f) from (select c.category1 as category, t.lines, t.counted, t.differing, t.surplus, t.missing, t.cost_value::text,
+      t.srp_value::text) f)
   from page p
   join public.stock_counts c on c.project_id = p_project and c.id = p.id
   left join public.stock_count_totals(p_project, array(select o.id from page o where o.kind = 'count')) t on t.count_id = p.id
   where p.kind = 'count'
   union all
   select p.id, r.user_id, r.request_no, r.booking_details ->> 'customer', r.reason,
-    jsonb_build_object('kind', r.kind, 'credit', g.credit::text, 'lines', g.lines, 'so_no', b.so_no, 'stage', b.stage,
-      'date_delivered', b.date_delivered, 'balance', b.balance::text)
+    (select to_jsonb(f) from (select r.kind, g.credit::text, g.lines, b.so_no, b.stage, b.date_delivered, b.balance::text) f)
   from page p
   join public.warehouse_requests r on r.project_id = p_project and r.id = p.id
   left join public.bookings b on b.project_id = p_project and b.id = r.booking_id

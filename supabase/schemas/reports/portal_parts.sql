@@ -87,8 +87,8 @@ begin
         order by case when b.recent then b.previous - b.net else b.net end desc, concat_ws(E'\x1f', c.sort_key, c.id) collate "C") as place
       from first b left join public.customers c on c.project_id = p_project and c.id = b.customer_id
     ), ten as (
-      select r.recent, r.place, jsonb_build_object('id', r.customer_id, 'name', r.name, 'store_name', r.store_name, 'net', r.net,
-        'previous', r.previous, 'bought', r.bought) as buyer
+      select r.recent, r.place, (select to_jsonb(f) from (select r.customer_id as id, r.name, r.store_name, r.net, r.previous, r.bought)
+        f) as buyer
       from ranked r where r.place <= 10
     ), agents as (
       select s.agent_id, case when m.user_id is not null then coalesce(f.display_name, 'Former agent') end as name,
@@ -169,8 +169,8 @@ begin
   return jsonb_build_object(
     'targets', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from public.targets_of_month(p_project, to_char(v_day, 'YYYY-MM')) t),
     'receivables', case when private.scope_of(p_project, 'reports.ar') is not null then (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'balance', r.balance,
-        'cleared_balance', r.cleared_balance, 'overdue', r.overdue)), '[]')
+      select coalesce(jsonb_agg((select to_jsonb(f) from (select r.agent_id as id, r.agent_name as name, r.balance, r.cleared_balance,
+        r.overdue) f)), '[]')
       from private.receivables_by_agent(p_project, v_day) r) end,
     'cheques', case when v_now and private.scope_of(p_project, 'collections.read') is not null then (
       select coalesce(jsonb_agg(to_jsonb(c)), '[]') from public.cheque_totals(p_project) c) end,

@@ -16,8 +16,7 @@ begin
       sum(y.exempt) filter (where y.after_invoice) as later_exempt, sum(y.zero_rated) filter (where y.after_invoice) as later_zero_rated
     from released y group by y.booking_id
   ), invoices as materialized (
-    select b.id, b.date_invoiced, b.total, b.discount, b.credited, b.vat_amount, b.exempt_amount, b.zero_rated_amount, b.collected,
-      b.balance, b.approval_status = 'cancelled' as cancelled,
+    select b.*, b.approval_status = 'cancelled' as voided,
       coalesce(s.amount, 0) as amount, coalesce(s.vat, 0) as vat, coalesce(s.exempt, 0) as exempt, coalesce(s.zero_rated, 0) as zero_rated,
       coalesce(s.later, 0) as later, coalesce(s.later_vat, 0) as later_vat, coalesce(s.later_exempt, 0) as later_exempt,
       coalesce(s.later_zero_rated, 0) as later_zero_rated
@@ -25,9 +24,9 @@ begin
     left join sums s on s.booking_id = b.id and b.credited <> 0
     where b.project_id = p_project and b.id = any (p_bookings)
   )
-  select i.id, 'invoice', i.date_invoiced, i.total + i.discount, i.discount, case when i.cancelled then i.total else i.credited end,
+  select i.id, 'invoice', i.date_invoiced, i.total + i.discount, i.discount, case when i.voided then i.total else i.credited end,
     i.total - i.amount + i.later, i.vat_amount - i.vat + i.later_vat, i.exempt_amount - i.exempt + i.later_exempt,
-    i.zero_rated_amount - i.zero_rated + i.later_zero_rated, i.collected, case when i.cancelled then 0.00 else i.balance end, 0.00
+    i.zero_rated_amount - i.zero_rated + i.later_zero_rated, i.collected, case when i.voided then 0.00 else i.balance end, 0.00
   from invoices i
   union all
   select i.id, 'release', greatest(y.on_date, i.date_invoiced), -sum(y.amount), 0.00, -sum(y.amount), -sum(y.amount), -sum(y.vat),
@@ -40,7 +39,7 @@ begin
   cross join lateral (
     select max(e.on_date) as on_date from public.receivable_entries e
     where e.project_id = p_project and e.booking_id = i.id and e.kind = 'cancelled' having count(*) > 0) e
-  where i.cancelled;
+  where i.voided;
 end $$;
 comment on function private.changed_invoices is
   'Returns the rows of invoices that are not as they were issued (see report_invoice): an invoice stays on its day as it was issued, '
@@ -57,9 +56,8 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
   with chosen as not materialized (
-    select b.id, b.agent_id, b.customer_id, b.invoice_no, b.date_invoiced, b.approval_status, coalesce(b.vat_percent, 0) > 0 as taxed,
-      b.invoice_no_changed_at is not null as renumbered, b.date_delivered is not null as delivered, b.total, b.discount, b.credited,
-      b.vat_amount, b.exempt_amount, b.zero_rated_amount, b.collected, b.balance
+    select b.*, coalesce(b.vat_percent, 0) > 0 as taxed, b.invoice_no_changed_at is not null as renumbered,
+      b.date_delivered is not null as delivered
     from public.bookings b
     where b.project_id = p_project and b.invoice_no is not null
       and (p_agent is null or b.agent_id = p_agent) and (p_customer is null or b.customer_id = p_customer)

@@ -186,7 +186,7 @@ export async function pinnedFunctions(database: Pick<pg.Pool, 'query'>): Promise
   return rows.map(({ key }) => key)
 }
 
-/** Tells that a step changes tables, or code that no text declares, such as the triggers that a function makes. */
+/** Tells that a step changes tables, or code that no text declares. Triggers that a call makes come with the code. */
 function isOfTables(
   { sql }: Step,
   keys: { declared: Set<string>; recorded: Set<string>; pinned: Set<string> },
@@ -196,6 +196,7 @@ function isOfTables(
   if (!key) return true
   if (keys.recorded.has(key)) return false
   if (verb === 'drop') return true
+  if (key.startsWith('trigger ')) return false
   return keys.declared.has(key) ? keys.pinned.has(key) : true
 }
 

@@ -167,12 +167,14 @@ describe('the catalogue', () => {
   it('refuses TRUNCATE and a change of project by trigger, on every table', async () => {
     expect(
       await names(`select t.relname as name from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
-        and not exists (select from pg_trigger g where g.tgrelid = t.oid and g.tgfoid = 'private.refuse_truncate'::regproc)`),
+        and not exists (select from pg_trigger g where g.tgrelid = t.oid and g.tgname = 'refuse_truncate' and g.tgtype = 34
+            and g.tgfoid = 'private.refuse_change'::regproc)`),
     ).toEqual([])
     expect(
       await names(`select t.relname as name from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
         and exists (select from pg_attribute where attrelid = t.oid and attname = 'project_id')
-        and not exists (select from pg_trigger g where g.tgrelid = t.oid and g.tgfoid in ('private.protect_project_id'::regproc, 'private.refuse_change'::regproc))`),
+        and not exists (select from pg_trigger g where g.tgrelid = t.oid and g.tgfoid = 'private.refuse_change'::regproc
+          and (g.tgname = 'keep_project' and pg_get_triggerdef(g.oid) ~ 'WHEN \\(\\(new.project_id <> old.project_id\\)\\)' or g.tgname = 'append_only'))`),
     ).toEqual([])
   })
 

@@ -50,10 +50,16 @@ export async function planCode(
     sql,
     obsolete.filter((each) => !dropped.has(keyOf(each))),
   )
-  for (const key of lost) if (!was.has(key) && !is.has(key)) throw pinned(key)
+  const unknown = [...lost].filter((key) => !was.has(key) && !is.has(key))
+  for (const key of unknown) if (!key.startsWith('trigger ')) throw pinned(key)
 
   const made = objects.filter(
-    (each) => !isSame(each) || lost.has(keyOf(each)) || lost.has(`function ${each.exposes}`),
+    (each) =>
+      !isSame(each) ||
+      lost.has(keyOf(each)) ||
+      lost.has(`function ${each.exposes}`) ||
+      // A call has made these triggers, and makes those that are declared now.
+      (each.kind === 'call' && unknown.length > 0),
   )
   if (made.length + gone.length === 0) return { before: [], after: [] }
   const position = (key: string) =>

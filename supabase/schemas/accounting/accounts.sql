@@ -6,10 +6,7 @@ create table public.accounts (
   account text not null,
   code text not null check (code ~ '^[0-9A-Za-z][0-9A-Za-z .-]{0,19}$'),
   name text not null check (btrim(name) <> '' and length(name) <= 80),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
   constraint accounts_account_key unique (project_id, account)
 );
@@ -18,8 +15,7 @@ comment on table public.accounts is
   'use, which never changes.';
 select private.guard_table('public.accounts', p_read => '{journal.read}');
 
-create or replace function private.default_accounts() returns table (account text, code text, name text, type text, part text)
-language sql immutable set search_path = '' as $$
+create view private.default_accounts (account, code, name, type, part) with (security_invoker = true) as
   values
     ('office_cash', '1010', 'Cash on hand', 'asset', null),
     ('collector_cash', '1020', 'Unremitted cash', 'asset', 'Collector'),
@@ -50,20 +46,19 @@ language sql immutable set search_path = '' as $$
     ('expenses', '6000', 'Expenses', 'expense', 'Cost center'),
     ('cash_variance', '6910', 'Cash over and short', 'expense', null),
     ('paper_settlements', '6920', 'Archived receivables', 'expense', null),
-    ('write_offs', '6930', 'Receivables written off', 'expense', null)
-$$;
-comment on function private.default_accounts is
-  'Lists the accounts that the journal posts to: key, default code and name, type (asset | liability | equity | income | expense). part: '
+    ('write_offs', '6930', 'Receivables written off', 'expense', null);
+comment on view private.default_accounts is
+  'The accounts that the journal posts to: key, default code and name, type (asset | liability | equity | income | expense). part: '
   'what the account is kept by, such as each bank account; null = nothing.';
 
 create or replace function private.chart_of_accounts(p_project uuid)
 returns table (account text, code text, name text, type text, part text, version int)
 language plpgsql stable security definer set search_path = '' rows 30 as $$
 begin
-  if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'journal.read');
   return query
   select d.account, coalesce(a.code, d.code), coalesce(a.name, d.name), d.type, d.part, coalesce(a.version, 0)
-  from private.default_accounts() d
+  from private.default_accounts d
   left join public.accounts a on a.project_id = p_project and a.account = d.account
   order by 2, 1;
 end $$;
@@ -81,7 +76,7 @@ declare
   v_taken text;
   v public.accounts;
 begin
-  if not exists (select from private.default_accounts() d where d.account = p_account) then perform private.not_found(); end if;
+  if not exists (select from private.default_accounts d where d.account = p_account) then perform private.not_found(); end if;
   if v_code !~ '^[0-9A-Za-z][0-9A-Za-z .-]*$' then perform private.invalid('code', 'Use letters, digits, dots, dashes and spaces.'); end if;
   -- Codes are compared across the chart, so they are changed one after the other.
   perform private.lock_number(p_project, 'accounts', '');

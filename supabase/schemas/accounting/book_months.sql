@@ -84,7 +84,6 @@ comment on function private.book_sums is
   'Returns the sums of a period (null = without limit), by month or as a whole, in the shape of private.book_months: of sealed months from '
   'there, of other days from the ledgers. Errors: 42501 without journal.read; of receipts without reports.collection and all of '
   'collections.read.';
-grant execute on function private.book_sums to authenticated;
 
 create or replace function private.receipt_sums(p_project uuid, p_from date, p_to date)
 returns table (figure text, amount numeric, listed bigint, receipts bigint)
@@ -112,4 +111,4 @@ end $$;
 comment on function private.receipt_sums is
   'Returns what receipts brought over a period (null = without limit), cheques by whether they have cleared now. Errors: those of '
   'private.book_sums.';
-grant execute on function private.receipt_sums to authenticated;
+grant execute on function private.book_sums, private.receipt_sums to authenticated;

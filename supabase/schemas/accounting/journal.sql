@@ -167,7 +167,7 @@ comment on function private.double_entries is
 create or replace function private.journal_lines(p_project uuid, p_from date, p_to date) returns setof private.postings
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'journal.read');
   return query select * from private.double_entries(p_project, p_from, p_to);
 end $$;
 comment on function private.journal_lines is

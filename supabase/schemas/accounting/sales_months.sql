@@ -69,17 +69,3 @@ comment on function private.sum_sales is
   'Sums the lines of sales of a period by a part: those of private.sales_months, agent_product or customer_product. month: the '
   'beginning of the unit, which is month, day or all (null). Cancelled bookings, which only orders (basis added) have, are the part '
   'cancelled. p_agents and p_bookings: null = all.';
-
-create or replace function private.open_months_of_product() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.open_months_of(n.project_id, array(
-    select distinct e.on_date from public.sales_entries e where e.project_id = n.project_id and e.product_id = n.id))
-  from before o join after n on n.project_id = o.project_id and n.id = o.id
-  where (n.liters_per_case, n.case_config) is distinct from (o.liters_per_case, o.case_config);
-  return null;
-end $$;
-comment on function private.open_months_of_product is
-  'Trigger of products: litres are those of the product today, so the months in which it was sold are no longer sealed.';
-create trigger open_months after update on public.products referencing old table as before new table as after
-  for each statement execute function private.open_months_of_product();

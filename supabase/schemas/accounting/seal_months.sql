@@ -1,7 +1,7 @@
 -- Sealing: sums of months that have ended are made from the ledgers, those of a year by one statement.
 
 create or replace function private.months_to_seal(p_project uuid) returns setof date
-language sql stable security definer set search_path = '' rows 12 as $$
+language sql stable set search_path = '' rows 12 as $$
   select m.month from (
     select d::date as month, (d + interval '1 month')::date - 1 as last_day
     from generate_series(date_trunc('month', lower(private.posted_days(p_project))::timestamp),
@@ -14,7 +14,7 @@ comment on function private.months_to_seal is
   'Returns the months that are to be sealed: those that ended five days ago or are closed, and have no sums or were opened since.';
 
 create or replace function private.seal_months(p_project uuid, p_months date[] default null) returns int
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_days daterange;
   v_sealed int := 0;

@@ -31,7 +31,7 @@ comment on view private.vat_entries is
 create or replace function private.vat_lines(p_project uuid, p_from date, p_to date) returns setof private.vat_entries
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'journal.read');
   return query select e.* from private.vat_entries e
   where e.project_id = p_project and e.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity');
 end $$;

@@ -19,7 +19,7 @@ end $$;
 comment on function private.read_categories is 'Reads a list of product categories: trimmed, in the given order, without duplicates.';
 
 create or replace function private.check_project_name(p_name text, p_exclude uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.lock_number(null, 'project', p_name);
   if exists (select from public.projects p
@@ -90,7 +90,7 @@ end $$;
 comment on function private.read_settings is 'Returns a project''s settings with those changed that p_details names.';
 
 create or replace function private.read_logo(p_project uuid, p_details jsonb, p_key text) returns text
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_path text := private.read_text(p_details, p_key, p_max => 300);
 begin
   if v_path is not null and not exists (select from storage.objects o

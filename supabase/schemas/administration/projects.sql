@@ -77,9 +77,9 @@ begin
       ('phone', 80, null), ('payment_instructions', 400, null), ('other_info1', 400, ''), ('other_info2', 400, ''),
       ('time_zone', 200, 'Asia/Manila'), ('currency', 200, 'PHP')) t (field, length, empty)
     where p_details ? t.field), '{}'));
-  if p_details ? 'product_categories1' then v_new.product_categories1 := private.read_categories(p_details, 'product_categories1'); end if;
-  if p_details ? 'product_categories2' then v_new.product_categories2 := private.read_categories(p_details, 'product_categories2'); end if;
-  if p_details ? 'product_categories3' then v_new.product_categories3 := private.read_categories(p_details, 'product_categories3'); end if;
+  v_new := jsonb_populate_record(v_new, coalesce((
+    select jsonb_object_agg(c.list, to_jsonb(private.read_categories(p_details, c.list)))
+    from unnest('{product_categories1,product_categories2,product_categories3}'::text[]) c (list) where p_details ? c.list), '{}'));
   v_new.project_logos := array[
     case when p_details ? 'logo_uri' then private.read_logo(p_project, p_details, 'logo_uri') else v_old.logo_uri end,
     case when p_details ? 'logo_uri1' then private.read_logo(p_project, p_details, 'logo_uri1') else v_old.logo_uri1 end];

@@ -1,7 +1,7 @@
 -- Reading the audit trail, by days or of one document. See docs/domain.md, invariant 13.
 
 create or replace function private.changes_where(p_project uuid, p_filters jsonb) returns text
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_zone text := private.zone_of(p_project);
   v_documents uuid[] := private.read_uuids(p_filters, 'documents');
@@ -23,13 +23,13 @@ comment on function private.changes_where is
 create or replace function public.audit_trail(p_project uuid, p_filters jsonb default '{}')
 returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid,
   action text, before jsonb, after jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_before int := private.read_int(p_filters, 'before');
   v_cursor int := coalesce(v_before, private.read_int(p_filters, 'after'));
   v_at timestamptz;
 begin
-  if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'audit.read');
   select a.created_at into v_at from public.audit_log a where a.project_id = p_project and a.id = v_cursor;
   return query execute format('select a.id, a.created_at, a.user_id, a.kind, a.document_id, a.table_name, a.row_id, a.action, a.before,
     a.after
@@ -47,9 +47,9 @@ comment on function public.audit_trail is
 
 create or replace function public.audit_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (changes bigint, documents bigint, people bigint)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'audit.read');
   return query execute 'select count(*), count(distinct a.document_id), count(distinct a.user_id) from public.audit_log a where '
     || private.changes_where(p_project, p_filters);
 end $$;
@@ -76,9 +76,9 @@ grant select on private.named_documents to authenticated;
 
 create or replace function public.audit_names(p_project uuid, p_ids uuid[])
 returns table (id uuid, kind text, label text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'audit.read');
   return query
   select d.id, d.kind, d.label from private.named_documents d where d.project_id = p_project and d.id = any (p_ids)
   union all
@@ -90,9 +90,9 @@ comment on function public.audit_names is
 
 create or replace function public.audit_lines(p_project uuid, p_rows uuid[])
 returns table (id uuid, line_no int, product text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'audit.read');
   return query
   select l.id, l.line_no, p.description
   from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id

@@ -5,7 +5,7 @@
 
 create or replace function private.check_stock(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select c.check_key, c.id, c.label, c.stored, c.expected
   from (
     select x.check_key, i.product_id as id, null::text as label, x.stored, x.expected

@@ -1,72 +1,75 @@
 -- Integrity checks of the journal: every entry balances, and the accounts that other screens show too say the same as those.
 -- The formulas are those of the documents (docs/domain.md) and not those of the journal.
 
-create or replace function private.journal_controls(p_project uuid) returns table (account text, amount numeric)
-language sql stable security definer set search_path = '' as $$
-  with receipts as not materialized (
-    select c.* from public.collections c where c.project_id = p_project
-  ), released as not materialized (
-    select v.* from public.vouchers v where v.project_id = p_project and v.status = 'released'
-  ), invoiced as not materialized (
-    select b.*, b.date_invoiced is not null or b.booking_status <> 'active' as invoiced from public.bookings b
-    where b.project_id = p_project and b.approval_status like 'approved%'
-  )
-  select x.account, sum(x.amount) from (
-    select 'receivables', case when b.invoiced then b.balance else -b.collected end from invoiced b
-    union all
-    select 'unbilled', -b.total + b.credited from invoiced b where b.invoiced and not b.is_opening
-    union all
-    select 'unbilled', l.delivered from private.checked_lines l where l.project_id = p_project
-    union all
-    -- Goods that came back and allowances lower sales; what is written off does not.
-    select 'unbilled', -k.amount from public.booking_credits k join public.bookings b on b.project_id = p_project and b.id = k.booking_id
-    where k.project_id = p_project and not b.is_opening and k.line_id is not null and k.kind <> 'released'
-    union all
-    select 'unbilled', -k.amount from public.booking_credits k join invoiced b on b.id = k.booking_id
-    where k.project_id = p_project and k.line_id is null and b.invoiced and not b.is_opening
-    union all
-    select 'customer_deposits', c.reversed - c.amount from receipts c where c.approval_status = 'approved'
-    union all
-    select 'customer_deposits', a.amount from public.collection_allocations a join receipts c on c.id = a.collection_id
-    where a.project_id = p_project and c.approval_status = 'approved'
-    union all
-    select 'receipts_clearing', -c.amount from receipts c where c.approval_status = 'pending' and c.collection_type in ('cash', 'cheque')
-    union all
-    select 'creditable_tax', c.amount from receipts c where c.approval_status = 'approved' and c.collection_type = 'withholding'
-    union all
-    select 'cheques_on_hand', c.amount from receipts c where c.approval_status <> 'cancelled' and c.cheque_state = 'on_hand'
-    union all
-    select 'withheld_tax', -v.ewt_amount from released v
-    union all
-    select 'input_vat', case p.kind when 'supplier_return' then -l.vat_amount else l.vat_amount end
-    from public.purchase_lines l join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
-    where l.project_id = p_project and p.status = 'active'
-    union all
-    select 'input_vat', l.vat_amount from public.voucher_lines l join released v on v.id = l.voucher_id where l.project_id = p_project
-    union all
-    select 'inventory', i.stock_value from public.inventory i where i.project_id = p_project
-    union all
-    select case when c.holder_id = p_project then 'office_cash' else 'collector_cash' end, c.amount
-    from private.cash_balances c where c.project_id = p_project
-    union all
-    select 'issued_cheques', -i.amount from public.issued_cheques i where i.project_id = p_project and i.state = 'released'
-    union all
-    -- A released voucher whose cheque became void or stale is to be paid again.
-    select 'vouchers_payable', -v.net_amount from released v
-    where v.mode_of_payment = 'cheque' and not exists (select from public.issued_cheques i
-      where i.project_id = p_project and i.voucher_id = v.id and i.state in ('released', 'cleared'))) x (account, amount)
-  group by x.account
-$$;
-comment on function private.journal_controls is
-  'Returns the balances that accounts of the journal must have, by the documents themselves. Accounts without a document are not there.';
+create view private.journal_controls with (security_invoker = true) as
+with released as not materialized (
+  select v.project_id, v.id, v.ewt_amount, v.net_amount, v.mode_of_payment from public.vouchers v where v.status = 'released'
+), invoiced as not materialized (
+  select b.project_id, b.id, b.total, b.balance, b.collected, b.credited, b.is_opening,
+    b.date_invoiced is not null or b.booking_status <> 'active' as invoiced
+  from public.bookings b where b.approval_status like 'approved%'
+)
+select x.project_id, x.account, sum(x.amount) as amount from (
+  select b.project_id, 'receivables', case when b.invoiced then b.balance else -b.collected end from invoiced b
+  union all
+  select b.project_id, 'unbilled', -b.total + b.credited from invoiced b where b.invoiced and not b.is_opening
+  union all
+  select l.project_id, 'unbilled', l.delivered from private.checked_lines l
+  union all
+  -- Goods that came back and allowances lower sales; what is written off does not.
+  select k.project_id, 'unbilled', -k.amount
+  from public.booking_credits k join public.bookings b on b.project_id = k.project_id and b.id = k.booking_id
+  where not b.is_opening and k.line_id is not null and k.kind <> 'released'
+  union all
+  select k.project_id, 'unbilled', -k.amount
+  from public.booking_credits k join invoiced b on b.project_id = k.project_id and b.id = k.booking_id
+  where k.line_id is null and b.invoiced and not b.is_opening
+  union all
+  select c.project_id, 'customer_deposits', c.reversed - c.amount from public.collections c where c.approval_status = 'approved'
+  union all
+  select a.project_id, 'customer_deposits', a.amount
+  from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+  where c.approval_status = 'approved'
+  union all
+  select c.project_id, 'receipts_clearing', -c.amount from public.collections c
+  where c.approval_status = 'pending' and c.collection_type in ('cash', 'cheque')
+  union all
+  select c.project_id, 'creditable_tax', c.amount from public.collections c
+  where c.approval_status = 'approved' and c.collection_type = 'withholding'
+  union all
+  select c.project_id, 'cheques_on_hand', c.amount from public.collections c
+  where c.approval_status <> 'cancelled' and c.cheque_state = 'on_hand'
+  union all
+  select v.project_id, 'withheld_tax', -v.ewt_amount from released v
+  union all
+  select l.project_id, 'input_vat', case p.kind when 'supplier_return' then -l.vat_amount else l.vat_amount end
+  from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id where p.status = 'active'
+  union all
+  select l.project_id, 'input_vat', l.vat_amount
+  from public.voucher_lines l join released v on v.project_id = l.project_id and v.id = l.voucher_id
+  union all
+  select i.project_id, 'inventory', i.stock_value from public.inventory i
+  union all
+  select c.project_id, case when c.holder_id = c.project_id then 'office_cash' else 'collector_cash' end, c.amount
+  from private.cash_balances c
+  union all
+  select i.project_id, 'issued_cheques', -i.amount from public.issued_cheques i where i.state = 'released'
+  union all
+  -- A released voucher whose cheque became void or stale is to be paid again.
+  select v.project_id, 'vouchers_payable', -v.net_amount from released v
+  where v.mode_of_payment = 'cheque' and not exists (select from public.issued_cheques i
+    where i.project_id = v.project_id and i.voucher_id = v.id and i.state in ('released', 'cleared'))) x (project_id, account, amount)
+group by x.project_id, x.account;
+comment on view private.journal_controls is
+  'The balances that accounts of the journal must have, by the documents themselves. Accounts without a document are not there.';
 
 create or replace function private.check_journal(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with lines as materialized (
     select l.* from private.double_entries(p_project, null, null) l
   ), controls as materialized (
-    select c.* from private.journal_controls(p_project) c
+    select c.account, c.amount from private.journal_controls c where c.project_id = p_project
   )
   select c.check_key, c.id, c.label, c.stored, c.expected
   from (
@@ -88,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
       select l.account, l.amount as posted, 0.00 as expected from lines l where l.account in (select c.account from controls c)
       union all
       select c.account, 0, c.amount from controls c) x
-    join private.default_accounts() d on d.account = x.account group by d.name
+    join private.default_accounts d on d.account = x.account group by d.name
     union all
     select 'journal.banks', k.id, null, jsonb_build_array(coalesce(l.posted, 0)),
       jsonb_build_array(private.bank_balance(p_project, k.id, null) + coalesce(d.due, 0))
@@ -108,7 +111,7 @@ language sql stable security definer set search_path = '' as $$
           when e.kind = 'creditable' then 'creditable_tax' else 'withheld_tax' end, date_trunc('month', e.on_date), 0,
         case when e.kind in ('sale', 'memo', 'withheld') then -e.tax else e.tax end
       from private.vat_entries e where e.project_id = p_project) x
-    join private.default_accounts() d on d.account = x.account group by d.name, x.month
+    join private.default_accounts d on d.account = x.account group by d.name, x.month
     union all
     -- Output VAT is that of what was delivered, of credit memos and of debit memos.
     select 'vat.output', x.document, case when x.document is null then 'Output VAT' end, jsonb_build_array(sum(x.posted)),
@@ -116,7 +119,7 @@ language sql stable security definer set search_path = '' as $$
     from (
       select l.document, -l.amount as posted, 0.00 as vat from lines l where l.account = 'output_vat'
       union all
-      select v.booking_id, 0, v.delivered_vat from private.vat_of_lines(p_project) v
+      select v.booking_id, 0, v.delivered_vat from private.checked_vat v where v.project_id = p_project
       union all
       select m.id, 0, case m.kind when 'credit' then -m.vat_amount else m.vat_amount end from public.memos m
       where m.project_id = p_project and m.status = 'approved') x

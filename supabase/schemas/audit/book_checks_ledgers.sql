@@ -3,7 +3,7 @@
 
 create or replace function private.check_receivables_ledger(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select c.check_key, c.id, null, c.stored, c.expected
   from (
     -- The documents of an undone import are gone; their entries add up to nothing.
@@ -48,51 +48,51 @@ $$;
 comment on function private.check_receivables_ledger is
   'Returns the violations of the checks of the receivables ledger: of bookings, of unapplied credit and of the positions kept beside it.';
 
-create or replace function private.money_of_documents(p_project uuid)
-returns table (place text, holder_id uuid, id uuid, amount numeric, confirmed numeric)
-language sql stable security definer set search_path = '' as $$
-  with receipts as (
-    select c.*, case when c.approval_status = 'approved' then c.amount else 0 end as approved,
-      case when c.remittance_id is null then c.collector_id end as with_collector
-    from public.collections c where c.project_id = p_project and c.approval_status <> 'cancelled' and not c.from_archive),
-  slips as (
-    select distinct on (e.collection_id) e.collection_id, s.bank_id
-    from public.cheque_events e join public.deposit_slips s on s.project_id = p_project and s.id = e.slip_id
-    where e.project_id = p_project order by e.collection_id, e.id desc)
-  select case when r.with_collector is null then 'office' else 'collector' end, r.with_collector, r.id, r.amount, r.approved
-  from receipts r where r.collection_type = 'cash'
-  union all
-  select 'office', null, m.id, m.variance, m.variance from public.remittances m where m.project_id = p_project and m.status = 'received'
-  union all
-  select p.place, p.bank_id, d.slip_id, p.sign * d.amount, p.sign * d.amount
-  from public.cash_deposits d join public.deposit_slips s on s.project_id = p_project and s.id = d.slip_id
-  cross join lateral (values ('office', null::uuid, -1), ('bank', s.bank_id, 1)) p (place, bank_id, sign)
-  where d.project_id = p_project
-  union all
-  select 'cheques', r.with_collector, r.id, r.amount, r.approved from receipts r where r.cheque_state in ('on_hand', 'returned')
-  union all
-  select 'bank', s.bank_id, r.id, r.amount, case when r.cheque_state = 'cleared' then r.amount else 0 end
-  from receipts r join slips s on s.collection_id = r.id where r.cheque_state in ('deposited', 'cleared')
-  union all
-  select 'bank', r.bank_id, r.id, r.amount, r.amount from receipts r where r.bank_id is not null and r.approval_status = 'approved'
-  union all
-  select case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id, r.id, -r.amount, -r.amount
-  from receipts r where r.paid_back_on is not null
-  union all
-  select 'bank', b.bank_id, b.bank_id, b.posted, b.posted from public.bank_balances b where b.project_id = p_project
-  union all
-  select 'bank', v.bank_id, v.id, -v.net_amount, -v.net_amount
-  from public.vouchers v where v.project_id = p_project and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
-  union all
-  select 'bank', i.bank_id, i.voucher_id, -i.amount, case when i.state = 'cleared' then -i.amount else 0 end
-  from public.issued_cheques i where i.project_id = p_project and i.state in ('released', 'cleared')
-$$;
-comment on function private.money_of_documents is
-  'Returns where the money of each document lies, as the document says: cash of the office and of collectors, cheques on hand, banks.';
+create view private.money_of_documents with (security_invoker = true) as
+with receipts as not materialized (
+  select c.project_id, c.id, c.collection_type, c.amount, c.approval_status, c.cheque_state, c.bank_id, c.paid_back_on, c.paid_back_bank_id,
+    case when c.approval_status = 'approved' then c.amount else 0 end as approved,
+    case when c.remittance_id is null then c.collector_id end as with_collector
+  from public.collections c where c.approval_status <> 'cancelled' and not c.from_archive
+)
+select r.project_id, case when r.with_collector is null then 'office' else 'collector' end as place, r.with_collector as holder_id, r.id,
+  r.amount, r.approved as confirmed
+from receipts r where r.collection_type = 'cash'
+union all
+select m.project_id, 'office', null, m.id, m.variance, m.variance from public.remittances m where m.status = 'received'
+union all
+select d.project_id, p.place, p.bank_id, d.slip_id, p.sign * d.amount, p.sign * d.amount
+from public.cash_deposits d join public.deposit_slips s on s.project_id = d.project_id and s.id = d.slip_id
+cross join lateral (values ('office', null::uuid, -1), ('bank', s.bank_id, 1)) p (place, bank_id, sign)
+union all
+select r.project_id, 'cheques', r.with_collector, r.id, r.amount, r.approved from receipts r where r.cheque_state in ('on_hand', 'returned')
+union all
+select r.project_id, 'bank', s.bank_id, r.id, r.amount, case when r.cheque_state = 'cleared' then r.amount else 0 end
+from receipts r
+join (select distinct on (e.project_id, e.collection_id) e.project_id, e.collection_id, s.bank_id
+  from public.cheque_events e join public.deposit_slips s on s.project_id = e.project_id and s.id = e.slip_id
+  order by e.project_id, e.collection_id, e.id desc) s on s.project_id = r.project_id and s.collection_id = r.id
+where r.cheque_state in ('deposited', 'cleared')
+union all
+select r.project_id, 'bank', r.bank_id, r.id, r.amount, r.amount from receipts r
+where r.bank_id is not null and r.approval_status = 'approved'
+union all
+select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id, r.id, -r.amount, -r.amount
+from receipts r where r.paid_back_on is not null
+union all
+select b.project_id, 'bank', b.bank_id, b.bank_id, b.posted, b.posted from public.bank_balances b
+union all
+select v.project_id, 'bank', v.bank_id, v.id, -v.net_amount, -v.net_amount
+from public.vouchers v where v.mode_of_payment = 'bank_transfer' and v.status = 'released'
+union all
+select i.project_id, 'bank', i.bank_id, i.voucher_id, -i.amount, case when i.state = 'cleared' then -i.amount else 0 end
+from public.issued_cheques i where i.state in ('released', 'cleared');
+comment on view private.money_of_documents is
+  'Where the money of each document lies, as the document says: cash of the office and of collectors, cheques on hand, banks.';
 
 create or replace function private.check_money_ledger(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with posted as not materialized (
     select e.*, coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.holder_id) as document_id
     from public.money_entries e where e.project_id = p_project
@@ -103,7 +103,7 @@ language sql stable security definer set search_path = '' as $$
       select p.place, p.holder_id, p.document_id as id, p.amount, p.confirmed_amount as confirmed, 0.00 as said, 0.00 as said_confirmed
       from posted p
       union all
-      select d.place, d.holder_id, d.id, 0, 0, d.amount, d.confirmed from private.money_of_documents(p_project) d) x
+      select d.place, d.holder_id, d.id, 0, 0, d.amount, d.confirmed from private.money_of_documents d where d.project_id = p_project) x
     group by x.place, x.holder_id, x.id
     union all
     select 'ledgers.cash', x.place, x.holder_id, p_project, null, jsonb_build_array(sum(x.kept), sum(x.kept_confirmed)),

@@ -2,7 +2,7 @@
 
 create or replace function private.check_memos(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with memos as not materialized (
     select m.*, (m.status = 'approved')::int as counts from public.memos m where m.project_id = p_project)
   select c.check_key, c.id, null, c.stored, c.expected

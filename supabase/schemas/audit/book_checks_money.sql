@@ -3,7 +3,7 @@
 
 create or replace function private.check_receipts(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with receipts as not materialized (
     select c.* from public.collections c where c.project_id = p_project
   ), allocated as not materialized (
@@ -53,7 +53,7 @@ comment on function private.check_receipts is
 
 create or replace function private.check_collected(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with cheques as (
     select c.*, -coalesce(e.effect, 0) as taken_back, case when c.collection_type = 'cheque' then coalesce(e.last, 'on_hand') end as last,
       coalesce(e.on_slip, false) as on_slip, coalesce(a.amount, 0) as allocated
@@ -115,7 +115,7 @@ comment on function private.check_collected is
 
 create or replace function private.check_vouchers(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with vouchers as not materialized (
     select v.* from public.vouchers v where v.project_id = p_project
   ), cheques as not materialized (

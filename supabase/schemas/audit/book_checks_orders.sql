@@ -9,14 +9,12 @@ cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantit
     - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as net,
   round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2) as gross) d;
 
-create or replace function private.vat_of_lines(p_project uuid)
-returns table (booking_id uuid, exempt numeric, zero_rated numeric, vat numeric, delivered_vat numeric)
-language sql stable security definer set search_path = '' as $$
+create view private.checked_vat with (security_invoker = true) as
   -- VAT on top of prices is rounded on each line, VAT in the prices on the sum of a document.
-  select s.booking_id, s.exempt, s.zero_rated, s.on_top + s.within - round(s.within / s.share, 2),
-    s.delivered_on_top + s.delivered_within - round(s.delivered_within / s.share, 2)
+  select s.project_id, s.booking_id, s.exempt, s.zero_rated, s.on_top + s.within - round(s.within / s.share, 2) as vat,
+    s.delivered_on_top + s.delivered_within - round(s.delivered_within / s.share, 2) as delivered_vat
   from (
-    select l.booking_id, coalesce(sum(l.amount) filter (where l.vat_class = 'exempt'), 0) as exempt,
+    select l.project_id, l.booking_id, coalesce(sum(l.amount) filter (where l.vat_class = 'exempt'), 0) as exempt,
       coalesce(sum(l.amount) filter (where l.vat_class = 'zero_rated'), 0) as zero_rated, max(r.share) as share,
       coalesce(sum(l.amount - round(l.amount / r.share, 2)) filter (where l.vat_on_top > 0), 0) as on_top,
       coalesce(sum(l.amount) filter (where l.vat_percent > l.vat_on_top), 0) as within,
@@ -24,14 +22,13 @@ language sql stable security definer set search_path = '' as $$
       coalesce(sum(l.delivered) filter (where l.vat_percent > l.vat_on_top), 0) as delivered_within
     from private.checked_lines l
     cross join lateral (select 1 + l.vat_percent / 100 as share) r
-    where l.project_id = p_project group by l.booking_id) s
-$$;
-comment on function private.vat_of_lines is
-  'Returns what the lines of each booking say of VAT, of exempt and zero-rated sales, and of the VAT of what is delivered.';
+    group by l.project_id, l.booking_id) s;
+comment on view private.checked_vat is
+  'What the lines of each booking say of VAT, of exempt and zero-rated sales, and of the VAT of what is delivered.';
 
 create or replace function private.check_orders(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   -- An opening receivable and a debit memo have no lines.
   select 'orders.total', b.id, x.label, x.stored, x.expected
   from public.bookings b
@@ -49,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'vat.bookings', b.id, null, x.stored, x.expected
   from public.bookings b
-  join private.vat_of_lines(p_project) v on v.booking_id = b.id
+  join private.checked_vat v on v.project_id = p_project and v.booking_id = b.id
   cross join lateral (select jsonb_build_array(b.vat_amount, b.exempt_amount, b.zero_rated_amount) as stored,
     jsonb_build_array(v.vat, v.exempt, v.zero_rated) as expected) x
   where b.project_id = p_project and b.validated_at is not null and x.stored <> x.expected
@@ -83,7 +80,7 @@ comment on function private.check_orders is 'Returns the violations of the booki
 
 create or replace function private.check_documents(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   -- Bookings and vouchers may begin at the number where the paper books ended; from there on a series has no gaps.
   select s.check_key, p_project, null, jsonb_build_array(s.drawn || ' drawn'),
     jsonb_build_array(format('%s numbers on %s documents, %s to %s', n.numbers, n.documents, coalesce(n.first, 0), coalesce(n.last, 0)))

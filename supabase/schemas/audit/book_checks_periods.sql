@@ -2,7 +2,7 @@
 
 create or replace function private.check_periods(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with months as materialized (
     select s.month, daterange(s.month, (s.month + interval '1 month')::date) as days from private.sealed_months s
     where s.project_id = p_project

@@ -2,7 +2,7 @@
 
 create or replace function private.check_sales_ledger(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with posted as not materialized (
     select e.* from public.sales_entries e where e.project_id = p_project
   ), moved as not materialized (
@@ -52,7 +52,7 @@ comment on function private.check_sales_ledger is 'Returns the violations of the
 
 create or replace function private.check_sealed_sales(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with months as materialized (
     select m.month from private.sealed_months m
     where m.project_id = p_project

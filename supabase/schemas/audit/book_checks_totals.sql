@@ -3,7 +3,7 @@
 
 create or replace function private.check_totals(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with asked as materialized (
     select p_project as id, private.business_date(p_project) as today,
       array(select c.id from public.customers c where c.project_id = p_project) as customers,

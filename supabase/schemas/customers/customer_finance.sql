@@ -78,7 +78,7 @@ comment on function public.deactivate_customer is
   'collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
 create or replace function private.agent_since(p_customer public.customers) returns date
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce((select max(t.effective_on) from public.agent_customer_transfers t
     where t.project_id = p_customer.project_id and t.customer_id = p_customer.id), p_customer.date_added)
 $$;

@@ -50,7 +50,7 @@ comment on function private.filtered_customers is
 
 create or replace function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (customers bigint, pending bigint, over_limit bigint, exposure numeric)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select count(*), count(*) filter (where f.approval_status = 'pending'), count(*) filter (where f.exposure > f.credit_line),
     coalesce(sum(f.exposure), 0.00)
   from private.filtered_customers(p_project, p_filters) f
@@ -63,7 +63,7 @@ create or replace function public.customer_list(p_project uuid, p_filters jsonb 
 returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text,
   agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_order text := private.read_order(p_filters, '{name,exposure,credit_left,added}');
@@ -105,5 +105,4 @@ comment on function public.customer_list is
   'descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, '
   '22023.';
 
-grant execute on function private.filtered_customers to authenticated;
-grant execute on function public.customer_totals, public.customer_list to authenticated;
+grant execute on function private.filtered_customers, public.customer_totals, public.customer_list to authenticated;

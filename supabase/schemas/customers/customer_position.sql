@@ -17,7 +17,7 @@ comment on function private.exposure is
 
 create or replace function private.owed(p_project uuid, p_customer uuid, out collectibles numeric, out uncleared numeric,
   out unapplied numeric)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(sum(p.amount), 0.00), coalesce(sum(p.cleared_amount - p.amount), 0.00),
     coalesce(-sum(p.amount) filter (where not p.is_booking), 0.00)
   from private.receivable_positions p
@@ -69,7 +69,7 @@ comment on function private.credit_of is
   'Returns exposure and credit left (null = no limit) of each of these customers that the caller may read.';
 
 create or replace function private.credit_line_by_others(p_customer public.customers, p_user uuid) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return (with decided as (
     select e.id, e.user_id, e.type,

@@ -2,7 +2,7 @@
 -- Collectibles are computed, never entered. See docs/domain.md, Receivables and credit.
 
 create or replace function private.active_agent(p_project uuid, p_agent uuid, p_field text) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if not exists (select from public.memberships m where m.project_id = p_project and m.user_id = p_agent
                  and m.role = 'Agent' and m.status = 'active') then
@@ -12,7 +12,7 @@ begin
 end $$;
 
 create or replace function private.lock_customer(p_project uuid, p_customer uuid, p_version int) returns public.customers
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.customers;
 begin
   select * into v from public.customers where project_id = p_project and id = p_customer for no key update;
@@ -111,7 +111,7 @@ comment on function public.decide_customer is
 create or replace function public.customer_duplicates(p_project uuid, p_candidates jsonb)
 returns table (candidate text, id uuid, name text, store_name text, area text, tin_no text, agent_id uuid, approval_status text,
   same_tin boolean, same_taxpayer boolean, name_similarity numeric)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with candidates as materialized (
     select e.value ->> 'key' as key, e.value ->> 'id' as own_id,
       nullif(regexp_replace(coalesce(e.value ->> 'tin_no', ''), '\D', '', 'g'), '') as tin,

@@ -1,7 +1,7 @@
 -- Commands on price lists, their prices, groups of customers, and who buys by which list. See docs/ledgers.md.
 
 create or replace function private.lock_price_list(p_project uuid, p_list uuid, p_version int) returns public.price_lists
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.price_lists;
 begin
   select * into v from public.price_lists l where l.project_id = p_project and l.id = p_list for no key update;
@@ -51,7 +51,7 @@ comment on function public.save_price_list is
   'an override; empty = none), status (active, the default, or inactive)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
 
 create or replace function private.read_list_item(p_project uuid, p_item jsonb, p_path text) returns public.price_list_items
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v public.price_list_items;
 begin
@@ -84,7 +84,7 @@ end $$;
 comment on function private.read_list_item is 'Reads a price of a price list, checked, without its list.';
 
 create or replace function private.write_list_item(p public.price_list_items) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   update public.price_list_items set price = p.price, price_pieces = p.price_pieces, percent = p.percent, floor = p.floor,
     modified_by = auth.uid(), modified_at = now()
@@ -194,7 +194,7 @@ comment on function public.save_customer_group is
   'list), status (active, the default, or inactive: its list no longer counts)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
 
 create or replace function private.expect_price_list(p_project uuid, p_list uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_list is not null and not exists (select from public.price_lists l where l.project_id = p_project and l.id = p_list) then
     perform private.invalid('price_list_id', 'Choose a price list.');

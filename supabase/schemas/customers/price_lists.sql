@@ -5,7 +5,7 @@
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.left_by_others(p_row anyelement, p_id uuid) returns anyelement
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_row jsonb := to_jsonb(p_row);
   v_table text := split_part(pg_catalog.pg_typeof(p_row)::text, '.', 2);
@@ -111,13 +111,13 @@ create or replace function public.proposed_prices(p_project uuid, p_customer uui
 returns table (product_id uuid, agent_srp numeric, agent_srp_pieces int, price_list_id uuid, list_name text, valid_from date,
   floor numeric, vat_on_top numeric,
   description text, case_config int, price_unit text, available int)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_floors boolean := private.scope_of(p_project, 'prices.read') is not null;
   v_on date;
   v_products uuid[];
 begin
-  if private.scope_of(p_project, 'stock.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'stock.read');
   if p_customer is not null and not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then
     perform private.not_found();
   end if;
@@ -140,10 +140,9 @@ comment on function public.proposed_prices is
   'percentage of VAT that comes on top of the price; 0 when prices include VAT or the sale bears none. With them the product: its '
   'description, pieces of a case (case_config), unit of a price without one (price_unit: piece or case) and available pieces. Customers '
   'are those that the caller may read. Errors: 42501, P0002.';
-grant execute on function private.price_item, private.proposed_price, public.proposed_prices to authenticated;
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   -- An SRP of zero is none: the first one is the first above zero.
   return (with product as materialized (
@@ -172,4 +171,4 @@ comment on function private.srp_of_others is
   'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or '
   'has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
-grant execute on function private.srp_of_others to authenticated;
+grant execute on function private.price_item, private.proposed_price, public.proposed_prices, private.srp_of_others to authenticated;

@@ -3,7 +3,7 @@
 
 create or replace function private.lock_issued(p_project uuid, p_cheque uuid, p_version int, p_from text[], p_action text,
   p_field text default '') returns public.issued_cheques
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.issued_cheques;
 begin
   -- The voucher is locked before its cheque, as in the commands on vouchers.
@@ -21,7 +21,7 @@ comment on function private.lock_issued is
   'the message.';
 
 create or replace function private.next_cheque(p_old public.issued_cheques, p_next jsonb) returns public.issued_cheques
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v public.vouchers;
   v_new public.issued_cheques;
@@ -195,7 +195,7 @@ comment on function public.stale_issued_cheque is
 
 create or replace function private.filtered_issued_cheques(p_project uuid, p_filters jsonb)
 returns table (tab text, cheque_id uuid, on_date date, voucher_no int)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select t.tab, c.id, t.on_date, u.voucher_no
   from public.issued_cheques c
   join public.banks k on k.project_id = c.project_id and k.id = c.bank_id
@@ -219,7 +219,7 @@ comment on function private.filtered_issued_cheques is
 
 create or replace function public.issued_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (tab text, cheques bigint, amount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then
     perform private.forbid();
@@ -238,7 +238,7 @@ create or replace function public.issued_register(p_project uuid, p_filters json
 returns table (row_key text, cheque_id uuid, version int, cheque_no text, bank_id uuid, bank text, account_no text,
   cheque_date date, amount numeric,
   payee_name text, state text, voucher_id uuid, voucher_no int, on_date date, released_on date, reason text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_tab text := coalesce(p_filters ->> 'tab', 'to_print');

@@ -46,25 +46,8 @@ comment on function public.add_cheque_book is
 -- A voucher's cheque
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.release_cheque_leaf(p_leaf public.issued_cheques) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_leaf.state <> 'unused' then
-    perform private.refuse('wrong_state',
-      format('Cheque %s is %s: void it before the voucher gets another.', p_leaf.cheque_no, p_leaf.state), 'cheque_no');
-  end if;
-  if p_leaf.in_book then
-    update public.issued_cheques set voucher_id = null, cheque_date = null, amount = null, payee_name = null
-    where project_id = p_leaf.project_id and id = p_leaf.id;
-  else
-    -- A typed number of an account without a book has no leaf to free.
-    delete from public.issued_cheques where project_id = p_leaf.project_id and id = p_leaf.id;
-  end if;
-end $$;
-comment on function private.release_cheque_leaf is 'Detaches a leaf that was never printed from its voucher.';
-
 create or replace function private.assign_cheque(p_voucher public.vouchers) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_key text := lpad(upper(p_voucher.cheque_no), 20, '0');
   v_old public.issued_cheques;
@@ -83,10 +66,20 @@ begin
   order by c.id for no key update;
   select * into v_old from public.issued_cheques c
   where c.project_id = p_voucher.project_id and c.voucher_id = p_voucher.id and c.state not in ('void', 'stale');
-  if p_voucher.mode_of_payment <> 'cheque' then
-    if v_old.id is not null then perform private.release_cheque_leaf(v_old); end if;
-    return;
+  if v_old.id is not null and (p_voucher.mode_of_payment <> 'cheque' or (v_old.bank_id, v_old.no_key) <> (p_voucher.bank_id, v_key)) then
+    if v_old.state <> 'unused' then
+      perform private.refuse('wrong_state',
+        format('Cheque %s is %s: void it before the voucher gets another.', v_old.cheque_no, v_old.state), 'cheque_no');
+    end if;
+    if v_old.in_book then
+      update public.issued_cheques set voucher_id = null, cheque_date = null, amount = null, payee_name = null
+      where project_id = v_old.project_id and id = v_old.id;
+    else
+      -- A typed number of an account without a book has no leaf to free.
+      delete from public.issued_cheques where project_id = v_old.project_id and id = v_old.id;
+    end if;
   end if;
+  if p_voucher.mode_of_payment <> 'cheque' then return; end if;
   select * into v_new from public.issued_cheques c
   where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.no_key = v_key;
   if v_new.id is null and exists (select from public.issued_cheques c
@@ -98,7 +91,6 @@ begin
       coalesce('for voucher ' || (select u.voucher_no
         from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state)));
   end if;
-  if v_old.id is distinct from v_new.id and v_old.id is not null then perform private.release_cheque_leaf(v_old); end if;
   if v_new.id is null then
     insert into public.issued_cheques (project_id, bank_id, cheque_no, voucher_id, cheque_date, amount, payee_name)
     values (p_voucher.project_id, p_voucher.bank_id, p_voucher.cheque_no, p_voucher.id, p_voucher.cheque_date,
@@ -123,7 +115,7 @@ comment on function private.assign_cheque is
   'any number while the account has no book. Errors: 23505 cheque_no, 22023, P0001 unknown_cheque, wrong_state.';
 
 create or replace function private.sync_voucher_cheque(p_project uuid, p_voucher uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v public.vouchers;
   v_leaf public.issued_cheques;

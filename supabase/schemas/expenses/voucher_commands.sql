@@ -6,10 +6,9 @@ language sql stable security definer set search_path = '' as $$
   select (private.project_setting(p_project, 'voucher_approval_above') #>> '{}')::numeric
 $$;
 comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
-grant execute on function private.voucher_limit to authenticated;
 
 create or replace function private.expect_payable_voucher(p public.vouchers) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_limit numeric;
   v_message text;
@@ -53,10 +52,8 @@ begin
   if v.approved_at is not null then
     perform private.refuse('wrong_state', format('Voucher No. %s is approved already.', v.voucher_no));
   end if;
-  if auth.uid() in (v.created_by, v.edited_by)
-    and private.needs_second_person(p_project, 'vouchers') then
-    perform private.refuse('maker_checker', 'You prepared or edited this voucher: another user has to approve it.');
-  end if;
+  perform private.expect_second_person(p_project, 'vouchers', array[v.created_by, v.edited_by],
+    'You prepared or edited this voucher: another user has to approve it.');
   update public.vouchers set approved_by = auth.uid(), approved_at = now()
   where project_id = p_project and id = p_voucher returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
@@ -146,7 +143,7 @@ comment on function public.cancel_voucher is
 
 create or replace function public.voucher_duplicates(p_project uuid, p_payee uuid, p_invoice_no text, p_exclude uuid default null)
 returns table (id uuid, voucher_no int, pay_to text, invoice_no text, total numeric, status text, date_added date)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select v.id, v.voucher_no, v.pay_to, v.invoice_no, v.total, v.status, v.date_added from public.vouchers v
   where v.project_id = p_project and v.payee_id = p_payee and lower(v.invoice_no) = lower(nullif(btrim(p_invoice_no), ''))
     and v.status <> 'cancelled' and v.id is distinct from p_exclude
@@ -156,4 +153,4 @@ comment on function public.voucher_duplicates is
   'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before '
   'it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
 
-grant execute on function public.voucher_duplicates to authenticated;
+grant execute on function private.voucher_limit, public.voucher_duplicates to authenticated;

@@ -5,30 +5,26 @@
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.read_voucher_lines(p_project uuid, p_voucher jsonb, p_kept uuid[] default '{}') returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_item record;
-  v_path text;
   v_cost uuid;
-  v_amount numeric;
   v_class text;
   v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
   v_lines jsonb := '[]';
 begin
-  for v_item in select e.value, e.ordinality as no
-    from jsonb_array_elements(private.read_list(p_voucher, 'lines', 200)) with ordinality e loop
-    v_path := format('lines[%s].', v_item.no - 1);
-    v_cost := private.read_uuid(v_item.value, 'cost_center_id', false, v_path);
+  for v_item in select e.value, e.path, row_number() over () as no
+    from private.items_of(private.read_list(p_voucher, 'lines', 200), 'lines') e loop
+    v_cost := private.read_uuid(v_item.value, 'cost_center_id', false, v_item.path);
     if v_cost is not null and not exists (select from public.cost_centers c
         where c.project_id = p_project and c.id = v_cost and (c.status = 'active' or c.id = any (p_kept))) then
-      perform private.invalid(v_path || 'cost_center_id', 'Choose an active cost center.');
+      perform private.invalid(v_item.path || 'cost_center_id', 'Choose an active cost center.');
     end if;
-    v_amount := private.read_money(v_item.value, 'amount', true, v_path);
-    if v_amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
-    v_class := private.read_vat_class(v_item.value, 'vat_class', v_path);
-    v_lines := v_lines || jsonb_build_object('line_no', v_item.no, 'cost_center_id', v_cost, 'amount', v_amount::text,
+    v_class := private.read_vat_class(v_item.value, 'vat_class', v_item.path);
+    v_lines := v_lines || jsonb_build_object('line_no', v_item.no, 'cost_center_id', v_cost,
+      'amount', private.read_amount(v_item.value, 'amount', v_item.path)::text,
       'vat_class', v_class, 'vat_percent', coalesce(private.vat_rate(v_class, v_percent), 0),
-      'description', private.read_text(v_item.value, 'description', true, v_path));
+      'description', private.read_text(v_item.value, 'description', true, v_item.path));
   end loop;
   if v_lines = '[]' then perform private.invalid('lines', 'Add at least one line.'); end if;
   return v_lines;
@@ -37,7 +33,7 @@ comment on function private.read_voucher_lines is
   'Reads and checks the typed lines of a voucher. p_kept: cost centers that the voucher has already, which may be inactive.';
 
 create or replace function private.write_voucher_lines(p_project uuid, p_voucher uuid, p_lines jsonb) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   insert into public.voucher_lines (project_id, voucher_id, line_no, description, cost_center_id, amount, vat_class, vat_percent)
   select p_project, p_voucher, l.line_no, l.description, l.cost_center_id, l.amount, l.vat_class, l.vat_percent
   from jsonb_to_recordset(p_lines) as l (line_no int, description text, cost_center_id uuid, amount numeric,
@@ -47,7 +43,7 @@ comment on function private.write_voucher_lines is 'Writes the lines that vouche
 
 create or replace function private.read_voucher(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null)
 returns public.vouchers
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v public.vouchers := p_old;
   v_payee public.payees;
@@ -105,7 +101,7 @@ comment on function private.read_voucher is
 
 create or replace function private.lock_voucher(p_project uuid, p_voucher uuid, p_version int, p_from text[], p_action text)
 returns public.vouchers
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.vouchers;
 begin
   select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;

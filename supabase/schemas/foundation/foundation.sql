@@ -76,29 +76,12 @@ comment on function private.new_id is
 create or replace function private.refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = '42501', hint = 'append_only',
+  raise exception using errcode = '42501', hint = coalesce(tg_argv[1], 'append_only'),
     message = coalesce(tg_argv[0], format('%s is append-only: a correction is an opposite row.', tg_table_name));
 end $$;
 comment on function private.refuse_change is
-  'Trigger: refuses a change by everyone, including the owner and the secret key. Argument: the message, when it is not that of an '
-  'append-only table.';
-
-create or replace function private.refuse_truncate() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  raise exception using errcode = '42501', hint = 'append_only', message = format('%s cannot be emptied.', tg_table_name);
-end $$;
-comment on function private.refuse_truncate is 'TRUNCATE ignores row-level security, so it is refused by trigger as well as by grant.';
-
-create or replace function private.protect_project_id() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if new.project_id is distinct from old.project_id then
-    raise exception using errcode = '42501', hint = 'project_fixed', message = 'A document never moves to another project.';
-  end if;
-  return new;
-end $$;
-comment on function private.protect_project_id is 'project_id never changes, also not for a member of both projects.';
+  'Trigger: refuses a change by everyone, including the owner and the secret key. Arguments: message and hint, when they are not those of '
+  'an append-only table.';
 
 create or replace function private.touch() returns trigger
 language plpgsql set search_path = '' as $$
@@ -110,7 +93,7 @@ end $$;
 comment on function private.touch is 'Stamps modified_at and counts version on each update of a document.';
 
 create or replace function private.moment(p_project uuid) returns timestamptz
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_known text := current_setting('kalakal.moment', true);
   v_moment timestamptz;
@@ -126,7 +109,7 @@ comment on function private.moment is
   'project''s moments. Who prints takes that lock alone (private.settled_moment): what commits later has a later moment.';
 
 create or replace function private.settled_moment(p_project uuid) returns timestamptz
-language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
+language plpgsql set search_path = '' set lock_timeout = '5s' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('moment of ' || p_project::text, 0));
   return clock_timestamp();

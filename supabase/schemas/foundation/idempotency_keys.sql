@@ -72,7 +72,7 @@ begin
         else format('jsonb_build_array(%s)', array_to_string(v_names[2:], ', ')) end, v_call);
   end if;
   execute format($q$create or replace function public.%1$I(%2$s) returns %3$s
-    language plpgsql %4$s security invoker set search_path = '' %5$s as $$ begin return %6$s %7$s; end $$$q$,
+    language plpgsql %4$s set search_path = '' %5$s as $$ begin return %6$s %7$s; end $$$q$,
     p_name, v_takes, pg_catalog.pg_get_function_result(f.oid),
     case f.provolatile when 's' then 'stable' else 'volatile' end, v_settings,
     case when f.proretset then 'query select * from' end, v_call);
@@ -95,14 +95,8 @@ comment on function public.is_command_completed is
   'Tells whether the caller''s own command with this idempotency key was completed. Its form is then sent again, and the record it made is '
   'no duplicate of itself.';
 
-create or replace function private.abandon_command(p_idempotency_key uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.idempotency_keys where key = p_idempotency_key and result is null
-$$;
-comment on function private.abandon_command is 'Deletes the key of a command that was begun and came to nothing without being refused.';
-
 create or replace function private.lock_number(p_project uuid, p_what text, p_number text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_what, lower(p_number), 'of', p_project), 0));
 end $$;

@@ -134,18 +134,6 @@ comment on function private.make_known_view is
   'Makes the view known.<table>: its rows as of private.known_at, with the rights of who reads. Where staff read only some '
   'columns, the view has those, and <table>_whole (p_whole) has all of them for functions with the rights of their owner.';
 
-create or replace function private.make_known_sums(p_table text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  execute format('create view known.%I with (security_invoker = true) as select %s where false', p_table, (
-    select string_agg(format('null::%s as %I', pg_catalog.format_type(a.atttypid, a.atttypmod), a.attname), ', ' order by a.attnum)
-    from pg_catalog.pg_attribute a where a.attrelid = format('private.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped));
-  if pg_catalog.has_table_privilege('authenticated', format('private.%I', p_table), 'select') then
-    execute format('grant select on known.%I to authenticated', p_table);
-  end if;
-end $$;
-comment on function private.make_known_sums is 'Makes an empty view in the place of a table of sums: they are sums of what is known now.';
-
 create or replace function private.known_text(p_text text, p_of jsonb, p_with_rights_of_owner boolean) returns text
 language sql immutable set search_path = '' as $$
   -- With the rights of the owner all columns are read.
@@ -157,32 +145,15 @@ comment on function private.known_text is
   'Returns a text of SQL with the names of the schema "known". p_of: {names, restricted (tables of which staff read '
   'only some columns)}, as patterns.';
 
-create or replace function private.make_known_function(p_function oid, p_of jsonb) returns void
-language plpgsql set search_path = '' set check_function_bodies = off as $$
-declare
-  v_of record;
-  v_made text;
-begin
-  select * into v_of from pg_catalog.pg_proc p where p.oid = p_function;
-  execute private.known_text(pg_catalog.pg_get_functiondef(p_function), p_of, v_of.prosecdef);
-  v_made := format('known.%I(%s)', v_of.proname,
-    private.known_text(pg_catalog.pg_get_function_identity_arguments(p_function), p_of, false));
-  execute format('comment on function %s is %L', v_made,
-    format('%s.%s on the tables as of private.known_at.', v_of.pronamespace::regnamespace, v_of.proname));
-  if pg_catalog.has_function_privilege('authenticated', p_function, 'execute') then
-    execute format('grant execute on function %s to authenticated', v_made);
-  end if;
-end $$;
-comment on function private.make_known_function is 'Makes the copy of a function in the schema "known", which reads what is there.';
-
 create or replace function private.make_known() returns void
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' set check_function_bodies = off as $$
 declare
   v_read record;
   v_restricted text[];
   v_of jsonb;
   v_name text;
   v_oid oid;
+  v_function record;
 begin
   select * into v_read from private.read_by_reports();
   v_restricted := array(select t from unnest(v_read.tables) t where exists (
@@ -200,7 +171,10 @@ begin
     if v_name = any (v_restricted) then perform private.make_known_view(v_name, true); end if;
   end loop;
   foreach v_name in array v_read.sums loop
-    perform private.make_known_sums(v_name);
+    -- Sums are of what is known now.
+    execute format('create view known.%I with (security_invoker = true) as select %s where false', v_name, (
+      select string_agg(format('null::%s as %I', pg_catalog.format_type(a.atttypid, a.atttypmod), a.attname), ', ' order by a.attnum)
+      from pg_catalog.pg_attribute a where a.attrelid = format('private.%I', v_name)::regclass and a.attnum > 0 and not a.attisdropped));
   end loop;
 
   create view known.receivable_positions with (security_invoker = true) as
@@ -220,10 +194,16 @@ begin
     execute format('create view known.%I with (security_invoker = true) as %s', v_name,
       private.known_text(pg_catalog.pg_get_viewdef(v_oid), v_of, true));
   end loop;
-  for v_oid in select p.oid from pg_catalog.pg_proc p where p.oid = any (v_read.functions)
-    order by p.proname, pg_catalog.pg_get_function_identity_arguments(p.oid)
+  for v_function in select p.*, pg_catalog.pg_get_function_identity_arguments(p.oid) as takes
+    from pg_catalog.pg_proc p where p.oid = any (v_read.functions) order by p.proname, takes
   loop
-    perform private.make_known_function(v_oid, v_of);
+    execute private.known_text(pg_catalog.pg_get_functiondef(v_function.oid), v_of, v_function.prosecdef);
+    v_name := format('known.%I(%s)', v_function.proname, private.known_text(v_function.takes, v_of, false));
+    execute format('comment on function %s is %L', v_name,
+      format('%s.%s on the tables as of private.known_at.', v_function.pronamespace::regnamespace, v_function.proname));
+    if pg_catalog.has_function_privilege('authenticated', v_function.oid, 'execute') then
+      execute format('grant execute on function %s to authenticated', v_name);
+    end if;
   end loop;
 end $$;
 comment on function private.make_known is

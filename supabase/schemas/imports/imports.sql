@@ -99,7 +99,7 @@ begin
     || case when v_changes is null then '{}' else jsonb_build_object('changes', v_changes, 'seen', md5(v_changes::text)) end;
   if v_import.id is null then
     -- Nothing was written, so that a corrected sheet may come under the same key.
-    perform private.abandon_command(p_idempotency_key);
+    delete from private.idempotency_keys where key = p_idempotency_key;
     return v_answer;
   end if;
   return private.complete_command(p_idempotency_key,

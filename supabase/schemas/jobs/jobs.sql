@@ -21,7 +21,7 @@ comment on table private.jobs is
   'leased_until: a runner has taken it, and it is tried again when that time has passed. Done jobs stay for a week.';
 
 create or replace function private.plan_jobs() returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_slot timestamptz := date_trunc('hour', clock_timestamp());
 begin
   if exists (select from private.jobs j where j.run_at = v_slot) then return; end if;
@@ -124,7 +124,7 @@ comment on function private.run_jobs is
   'own.';
 
 create or replace function private.clean_up() returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   -- Nobody sends a command again after 35 days. The oldest answers go first, a hundred thousand at a time.
   delete from private.idempotency_keys where key in (

@@ -2,7 +2,7 @@
 
 create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date)
 returns int8range
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_products uuid[];
   v_places int[];
@@ -60,7 +60,7 @@ comment on function private.issue_from_stock is
   'fewer are on hand.';
 
 create or replace function private.move_deliveries(p_booking public.bookings, p_from date[], p_to date[]) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   select private.lock_stock(p_booking.project_id, array(
     select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.booking_id = p_booking.id));
   -- One statement reads what each day had before any of it moves, so that two days can be exchanged.

@@ -67,15 +67,8 @@ comment on table public.money_entries is
   'The money ledger, insert-only: signed money in one place: cash at the office, cash with a collector, cheques on hand, a bank account. '
   'confirmed_amount counts receipts once they are approved, and cheques in a bank account once the bank has cleared or paid them; amount '
   'counts them before.';
-select private.guard_table('public.money_entries', p_append_only => true);
-create trigger expect_open after insert on public.money_entries referencing new table as posted
-  for each statement execute function private.refuse_closed_entries();
-create trigger open_months after insert on public.money_entries referencing new table as posted
-  for each statement execute function private.open_months();
-
-grant select on public.money_entries to authenticated;
-create policy money_entries_select on public.money_entries for select to authenticated
-  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
+select private.guard_table('public.money_entries', p_append_only => true, p_read => '{treasury.position}'),
+  private.guard_ledger('public.money_entries');
 
 create or replace function private.keep_cash() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -146,7 +139,7 @@ create trigger keep_cash after insert on public.money_entries referencing new ta
 
 create or replace function private.receipt_place(p_receipt public.collections)
 returns table (place text, holder_id uuid, amount numeric, confirmed_amount numeric)
-language plpgsql stable security definer rows 1 set search_path = '' as $$
+language plpgsql stable rows 1 set search_path = '' as $$
 begin
   return query
   with w as (
@@ -173,7 +166,7 @@ comment on function private.receipt_place is
   'replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
 
 create or replace function private.post_money(p_project uuid, p_collections uuid[], p_kind text, p_date date) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, amount, confirmed_amount)
   select p_project, k.on_date, p_kind, k.place, k.holder_id, g.collection_id, k.amount, k.confirmed_amount
@@ -210,7 +203,7 @@ comment on function private.post_money is
 
 create or replace function private.post_in_place(p_project uuid, p_bank uuid, p_amount numeric, p_kind text, p_date date,
   p_collection uuid default null, p_remittance uuid default null, p_slip uuid default null, p_balance uuid default null) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, remittance_id, slip_id, balance_id,
     amount, confirmed_amount)
   select p_project, p_date, p_kind, case when p_bank is null then 'office' else 'bank' end, p_bank, p_collection, p_remittance, p_slip,
@@ -221,7 +214,7 @@ comment on function private.post_in_place is
   'remittance, the cash of a deposit slip, a payment back, and what opens or adjusts an account.';
 
 create or replace function private.post_payment(p_project uuid, p_voucher uuid, p_kind text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, voucher_id, amount, confirmed_amount)
   select p_project, p_date, p_kind, 'bank', x.bank_id, p_voucher, sum(x.amount), sum(x.confirmed_amount)

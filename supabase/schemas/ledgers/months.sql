@@ -21,7 +21,7 @@ comment on table private.opened_months is
   'other. Only private.seal_months deletes, and only the rows it sees.';
 
 create or replace function private.open_months_of(p_project uuid, p_days date[]) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   insert into private.opened_months (project_id, month)
   select distinct p_project, date_trunc('month', d::timestamp)::date from unnest(p_days) d
   where d < date_trunc('month', current_date::timestamp)
@@ -40,6 +40,18 @@ end $$;
 comment on function private.open_months is
   'Statement trigger of a ledger, with its new rows as posted: opens the months before the current one on which it posts. It takes no '
   'lock.';
+
+create or replace function private.guard_ledger(p_table regclass) returns void
+language plpgsql set search_path = '' as $$
+declare v_each text[];
+begin
+  foreach v_each slice 1 in array '{{expect_open,refuse_closed_entries},{open_months,open_months}}'::text[] loop
+    execute format('create or replace trigger %s after insert on %s referencing new table as posted for each statement'
+      ' execute function private.%s()', v_each[1], p_table, v_each[2]);
+  end loop;
+end $$;
+comment on function private.guard_ledger is
+  'Lets a ledger refuse entries of closed days, and open the months of the others. May be called again.';
 
 create or replace function private.months_of(p_project uuid, p_from date, p_to date)
 returns table (month date, days daterange, sealed boolean)

@@ -38,21 +38,8 @@ comment on table public.receivable_entries is
   'cheques only once they have cleared. The sum of a booking until a day is its balance on that day (below zero: an advance), the sum of '
   'entries without booking is unapplied credit. It has no foreign keys to documents: an undone import removes its documents and leaves '
   'entries and their opposites.';
-select private.guard_table('public.receivable_entries', p_append_only => true);
-create trigger expect_open after insert on public.receivable_entries referencing new table as posted
-  for each statement execute function private.refuse_closed_entries();
-create trigger open_months after insert on public.receivable_entries referencing new table as posted
-  for each statement execute function private.open_months();
-
-grant select on public.receivable_entries to authenticated;
-create policy receivable_entries_select on public.receivable_entries for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or case
-      when project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
-      when project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[]) then agent_id
-        = any ((select private.my_agents())::uuid[])
-      else false end);
+select private.guard_table('public.receivable_entries', p_append_only => true, p_read => '{collections.read}', p_own => 'agent_id'),
+  private.guard_ledger('public.receivable_entries');
 
 create or replace function private.keep_receivable_positions() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -76,7 +63,7 @@ create trigger keep_positions after insert on public.receivable_entries referenc
 -- a correction then is an opposite entry and a new one, and a command that is repeated posts nothing.
 
 create or replace function private.post_invoice(p_booking public.bookings) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   if p_booking.date_invoiced is null and p_booking.booking_status <> 'active' then
     -- Of a booking that was archived without an invoice its newest credits are posted, each on its day, not before the archive. Older
@@ -131,7 +118,7 @@ comment on function private.post_invoice is
   'the opening date of an invoice from before, each credit on its day. Without an invoice, only the credits of a booking that is archived.';
 
 create or replace function private.post_archive(p_booking public.bookings, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
   select p_booking.project_id, p_date, 'archived', p_booking.customer_id, p_booking.agent_id, p_booking.id, p_date, x.amount, x.amount
@@ -141,7 +128,7 @@ comment on function private.post_archive is
   'Opens the receivable of a booking that is archived without an invoice, on the day of the archive, which also settles it.';
 
 create or replace function private.post_cancelled_booking(p_booking public.bookings, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id,
     due_date, amount, cleared_amount)
@@ -156,7 +143,7 @@ comment on function private.post_cancelled_booking is
   'whose import is undone.';
 
 create or replace function private.post_receipt(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare c public.collections;
 begin
   select * into c from public.collections r where r.project_id = p_project and r.id = p_collection;

@@ -57,11 +57,11 @@ comment on table public.sales_entries is
   'delivery, the VAT in the amount, the VAT class of the line (of goods that came back without their booking: theirs), and their cost at '
   'the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and '
   'what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
-select private.guard_table('public.sales_entries', p_append_only => true);
-create trigger expect_open after insert on public.sales_entries referencing new table as posted
-  for each statement execute function private.refuse_closed_entries();
-create trigger open_months after insert on public.sales_entries referencing new table as posted
-  for each statement execute function private.open_months();
+-- Cost is read with costs.read and categories with stock.read, by the functions of reports.
+select private.guard_table('public.sales_entries', p_append_only => true, p_read => '{bookings.read}', p_own => 'agent_id',
+    p_part_of => 'public.bookings', p_columns => 'project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id,
+      case_config, pieces, amount, discount, vat_amount, vat_class, free, further, further_month, posted_at, posted_by, memo_id'),
+  private.guard_ledger('public.sales_entries');
 
 create or replace function private.complete_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -86,19 +86,6 @@ comment on function private.complete_sale is
   'locked the booking.';
 create trigger complete_sale before insert on public.sales_entries for each row execute function private.complete_sale();
 
--- Cost is read with costs.read and categories with stock.read, by the functions of reports.
-grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount,
-  vat_amount, vat_class, free, further,
-  further_month, posted_at, posted_by, memo_id) on public.sales_entries to authenticated;
-create policy sales_entries_select on public.sales_entries for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
-    or case
-      when project_id = any ((select private.projects_with('bookings.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
-      when project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[]) then agent_id
-        = any ((select private.my_agents())::uuid[])
-      else exists (select from public.bookings b where b.project_id = sales_entries.project_id and b.id = sales_entries.booking_id) end);
-
 create or replace function private.delivered_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
 language sql immutable
 return case when p_line.vat_on_top = 0 then private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity,
@@ -109,14 +96,12 @@ return case when p_line.vat_on_top = 0 then private.net_amount(p_line.agent_srp,
 comment on function private.delivered_amount is
   'Returns the amount, with VAT, of the first so many pieces of a booking line, less its discounts. A further delivery is worth the '
   'difference to the pieces before it, so that the last one takes the rest of the line.';
-grant execute on function private.delivered_amount to authenticated;
 
 create or replace function private.gross_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
 language sql immutable
 return case when p_line.vat_on_top = 0 then private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces)
     else private.with_vat(private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces), p_line.vat_on_top) end;
 comment on function private.gross_amount is 'Returns the same as delivered_amount, before the discounts of the line.';
-grant execute on function private.gross_amount to authenticated;
 
 create or replace function private.vat_of_part(p_line public.booking_lines, p_amount numeric, p_before numeric) returns numeric
 language sql immutable
@@ -125,12 +110,11 @@ return case when p_line.vat_percent = 0 then 0.00 when p_line.vat_on_top > 0 the
 comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is '
   'that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
-grant execute on function private.vat_of_part to authenticated;
 
 create or replace function private.post_sale(p_memo uuid, p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric,
   p_date date, p_amount numeric, p_vat numeric,
   p_class text default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
     amount, vat_amount, vat_class, cost, free, memo_id)
@@ -152,10 +136,10 @@ begin
 end $$;
 comment on function private.delivery_days is
   'Returns the days on which pieces of a booking went out. Corrected dates cancel out. Runs with the caller''s rights.';
-grant execute on function private.delivery_days to authenticated;
+grant execute on function private.delivered_amount, private.gross_amount, private.vat_of_part, private.delivery_days to authenticated;
 
 create or replace function private.cost_of_return(p_line public.booking_lines, p_pieces int) returns numeric
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) from public.sales_entries e
   where e.project_id = p_line.project_id and e.line_id = p_line.id
 $$;

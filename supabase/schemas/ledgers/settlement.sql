@@ -2,7 +2,7 @@
 -- See docs/domain.md, Receivables and credit, and invariants 6 and 7.
 
 create or replace function private.settle_booking(p_project uuid, p_booking uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_total numeric;
   v_collected numeric;

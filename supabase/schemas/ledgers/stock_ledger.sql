@@ -20,7 +20,7 @@ create table public.stock_movements (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, product_id) references public.inventory (project_id, product_id),
+  foreign key (project_id, product_id) references public.inventory,
   -- A corrected purchase cost moves money and no pieces.
   constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0 or vat_amount <> 0)
 );
@@ -32,25 +32,18 @@ create index stock_movements_source_idx on public.stock_movements (project_id, s
 comment on table public.stock_movements is
   'The stock ledger: signed pieces in sellable stock or among the bad orders, and their cost, insert-only. A transfer between both is two '
   'rows. vat_amount: the input VAT of a purchase, in no cost. on_date is the business date, at the moment of posting.';
-select private.guard_table('public.stock_movements', p_append_only => true);
-create trigger expect_open after insert on public.stock_movements referencing new table as posted
-  for each statement execute function private.refuse_closed_entries();
-create trigger open_months after insert on public.stock_movements referencing new table as posted
-  for each statement execute function private.open_months();
+select private.guard_table('public.stock_movements', p_append_only => true, p_read => '{stock.movements}', p_columns => 'project_id, id,
+    product_id, kind, stock_state, quantity, on_date, source_table, source_id, source_line, created_at, created_by'),
+  private.guard_ledger('public.stock_movements');
 
 create or replace function private.lock_stock(p_project uuid, p_products uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   -- Each is found by its key: see private.lock_bookings.
   perform from (select distinct u.id from unnest(p_products) u(id) order by u.id) g
   cross join lateral (select from public.inventory i where i.project_id = p_project and i.product_id = g.id for no key update) l;
 end $$;
 comment on function private.lock_stock is 'Locks the stock of products in id order, before their pieces or live prices are read.';
-grant select (project_id, id, product_id, kind, stock_state, quantity, on_date, source_table, source_id,
-  source_line, created_at, created_by)
-  on public.stock_movements to authenticated;
-create policy stock_movements_select on public.stock_movements for select to authenticated
-  using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
 
 create or replace function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric)
 returns numeric
@@ -69,7 +62,7 @@ create or replace function private.post_stock(p_project uuid, p_kind text, p_sou
   p_date date, p_products uuid[],
   p_pieces int[], p_costs numeric[] default null, p_vats numeric[] default null, p_lines uuid[] default null, p_states text[] default null)
 returns setof public.stock_movements
-language plpgsql security definer rows 10 set search_path = '' as $$
+language plpgsql rows 10 set search_path = '' as $$
 declare v_moment timestamptz := private.moment(p_project);
 begin
   perform private.lock_stock(p_project, p_products);
@@ -108,7 +101,7 @@ comment on function private.post_stock is
 
 create or replace function private.first_short(p_project uuid, p_products uuid[], p_pieces int[], p_reserved boolean default false)
 returns table (n bigint, pieces int, pieces_left int, description text)
-language sql stable security definer rows 1 set search_path = '' as $$
+language sql stable rows 1 set search_path = '' as $$
   select m.n, m.pieces, (m.there - m.needed + m.pieces)::int, p.description
   from (
     select x.n, x.product_id, x.pieces, sum(x.pieces) over (partition by x.product_id order by x.n) as needed,

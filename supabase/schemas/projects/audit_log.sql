@@ -25,24 +25,6 @@ comment on table public.audit_log is
   'Append-only. project_id is null for rows of the platform.';
 select private.guard_table('public.audit_log', p_append_only => true);
 
-create or replace function private.audited_document(p_table text) returns text[]
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case
-    when p_table in ('booking_lines', 'purchase_lines', 'voucher_lines') then array[replace(p_table, '_lines', ''),
-      replace(p_table, 'lines', 'id')]
-    when p_table = 'stock_count_lines' then '{count,count_id}' when p_table = 'voucher_attachments' then '{voucher,voucher_id}'
-    when p_table = 'cash_deposits' then '{deposit,slip_id}' when p_table = 'bank_balances' then '{bank,bank_id}'
-    when p_table = 'period_closings' then '{project,project_id}' when p_table = 'inventory' then '{product,product_id}'
-    when p_table in ('profiles', 'memberships') then '{person,user_id}' when p_table = 'price_list_items' then '{price_list,price_list_id}'
-    when p_table = 'issued_cheques' then '{cheque,id}' when p_table = 'stock_counts' then '{count,id}'
-    when p_table = 'warehouse_requests' then '{request,id}' when p_table = 'product_edit_requests' then '{product_edit,id}'
-    else array[regexp_replace(p_table, 's$', ''), 'id'] end;
-end $$;
-comment on function private.audited_document is
-  'Returns the kind of the document that rows of a table belong to, and the column that holds its id: for a line its document, for '
-  'anything else the row itself. The kind is the table''s name without the s.';
-
 -- The body is resolved when it is created, so that the planner can put it into the query.
 create or replace function private.audited_changes(p_old jsonb, p_new jsonb) returns table (before jsonb, after jsonb)
 language sql immutable
@@ -73,40 +55,46 @@ comment on function private.audit_project is
 create or replace function private.audit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_document text[] := private.audited_document(tg_table_name);
+  -- The kind of the document that the rows belong to, and the column of its id: for a line its document, for anything else the row itself.
+  v_document text[] := case tg_table_name
+    when 'booking_lines' then '{booking,booking_id}' when 'purchase_lines' then '{purchase,purchase_id}'
+    when 'voucher_lines' then '{voucher,voucher_id}' when 'voucher_attachments' then '{voucher,voucher_id}'
+    when 'stock_count_lines' then '{count,count_id}' when 'stock_counts' then '{count,id}'
+    when 'collection_allocations' then '{collection,collection_id}' when 'price_list_items' then '{price_list,price_list_id}'
+    when 'cash_deposits' then '{deposit,slip_id}' when 'bank_balances' then '{bank,bank_id}' when 'issued_cheques' then '{cheque,id}'
+    when 'period_closings' then '{project,project_id}' when 'inventory' then '{product,product_id}'
+    when 'profiles' then '{person,user_id}' when 'memberships' then '{person,user_id}'
+    when 'warehouse_requests' then '{request,id}' when 'product_edit_requests' then '{product_edit,id}'
+    else array[regexp_replace(tg_table_name, 's$', ''), 'id'] end;
 begin
-  with n as materialized (select to_jsonb(r) as row from changed_rows r)
-  insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
-    coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid,
-    lower(tg_op),
-    case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
-  from n;
+  if tg_op = 'UPDATE' then
+    -- A statement that changed nothing is no reason to prepare the query below.
+    if not exists (select from new_rows) then return null; end if;
+    -- Both tables have the rows in the order in which the statement changed them.
+    insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
+    select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
+      coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid,
+      'update', c.before, c.after
+    from (select to_jsonb(r) as row, row_number() over () as place from old_rows r) o
+    join (select to_jsonb(r) as row, row_number() over () as place from new_rows r) n on n.place = o.place
+    cross join lateral private.audited_changes(o.row, n.row) c
+    where c.after is not null;
+  else
+    -- An id that is a number, as of an allocation, has no column in the trail: such a row gets another one there.
+    with n as materialized (select to_jsonb(r) as row from changed_rows r)
+    insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
+    select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
+      case when jsonb_typeof(n.row -> 'id') = 'number' then gen_random_uuid()
+        else coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid end,
+      v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
+      case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
+    from n;
+  end if;
   return null;
 end $$;
 comment on function private.audit_rows is
-  'Statement trigger: writes one audit row for each row that a statement inserted or deleted, in its transaction.';
-
-create or replace function private.audit_updates() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare v_document text[];
-begin
-  -- A statement that changed nothing is no reason to prepare the query below.
-  if not exists (select from new_rows) then return null; end if;
-  v_document := private.audited_document(tg_table_name);
-  -- Both tables have the rows in the order in which the statement changed them.
-  insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
-    coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid,
-    'update', c.before, c.after
-  from (select to_jsonb(r) as row, row_number() over () as place from old_rows r) o
-  join (select to_jsonb(r) as row, row_number() over () as place from new_rows r) n on n.place = o.place
-  cross join lateral private.audited_changes(o.row, n.row) c
-  where c.after is not null;
-  return null;
-end $$;
-comment on function private.audit_updates is
-  'Statement trigger: writes one audit row for each row that a statement changed, with the changed columns only, in its transaction.';
+  'Statement trigger: writes one audit row for each row that a statement inserted, changed or deleted, in its transaction; of an update '
+  'the changed columns only.';
 
 -- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,

@@ -24,7 +24,7 @@ comment on table public.period_closings is
 select private.guard_table('public.period_closings', p_append_only => true, p_audit => '{insert}', p_read => '{journal.read}');
 
 create or replace function private.closed_through(p_project uuid) returns date
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return (select p.closed_through from public.projects p where p.id = p_project);
 end $$;
@@ -38,7 +38,7 @@ $$;
 comment on function private.refuse_closed is 'Raises period_closed, with the form field of the date.';
 
 create or replace function private.expect_open_day(p_project uuid, p_date date, p_field text) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_closed date := private.closed_through(p_project);
 begin
   if p_date <= v_closed then perform private.refuse_closed(v_closed, p_field); end if;
@@ -48,7 +48,7 @@ comment on function private.expect_open_day is
   'decide.';
 
 create or replace function private.expect_movable(p_project uuid, p_date date, p_field text) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_closed date := private.closed_through(p_project);
 begin
   if p_date <= v_closed then
@@ -61,7 +61,7 @@ comment on function private.expect_movable is
   'Raises period_closed for the date of a document that is to be corrected and on which the books are closed.';
 
 create or replace function private.posting_date(p_project uuid, p_date date, p_field text) returns date
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_date date := private.past_date(p_project, p_date, p_field);
 begin
   perform private.expect_open_day(p_project, v_date, p_field);
@@ -72,7 +72,7 @@ comment on function private.posting_date is
   'closed period (period_closed).';
 
 create or replace function private.open_day(p_project uuid, p_date date) returns date
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_through date := private.closed_through(p_project);
 begin
   return case when p_date <= v_through then greatest(private.business_date(p_project), v_through + 1) else p_date end;
@@ -80,15 +80,17 @@ end $$;
 comment on function private.open_day is
   'Returns the day on which an entry counts whose own day nobody chooses now: that day, or today when it is in a closed period.';
 
-create or replace function private.lock_closing(p_project uuid) returns date
-language plpgsql security definer set search_path = '' as $$
+create or replace function private.lock_closing(p_project uuid, p_alone boolean default false) returns date
+language plpgsql set search_path = '' as $$
+declare v_lock bigint := hashtextextended('closing of ' || p_project::text, 0);
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('closing of ' || p_project::text, 0));
+  if p_alone then perform pg_advisory_xact_lock(v_lock); else perform pg_advisory_xact_lock_shared(v_lock); end if;
   return private.closed_through(p_project);
 end $$;
 comment on function private.lock_closing is
   'Returns the day through which the books are closed, and keeps it until commit. Those who post and those who draw a number share this '
-  'lock; close_period and reopen_period wait for them.';
+  'lock, before they lock the project; close_period and reopen_period take it alone and wait for them. Those that come later see the new '
+  'day.';
 
 create or replace function private.refuse_closed_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -96,6 +98,12 @@ declare
   v_posted record;
   v_closed date;
 begin
+  -- The release of a voucher is in the journal without an entry of a ledger.
+  if tg_table_name = 'vouchers' then
+    v_closed := private.lock_closing(new.project_id);
+    if new.date_released <= v_closed then perform private.refuse_closed(v_closed, 'date'); end if;
+    return null;
+  end if;
   for v_posted in select e.project_id, min(e.on_date) as first_day from posted e group by e.project_id order by e.project_id loop
     v_closed := private.lock_closing(v_posted.project_id);
     if v_posted.first_day <= v_closed then perform private.refuse_closed(v_closed, ''); end if;
@@ -103,20 +111,10 @@ begin
   return null;
 end $$;
 comment on function private.refuse_closed_entries is
-  'Trigger of every ledger: refuses entries on or before the day through which the books are closed (period_closed), by anyone.';
+  'Trigger of every ledger and of vouchers: refuses entries and releases on or before the day through which the books are closed '
+  '(period_closed), by anyone.';
 
-create or replace function private.refuse_closed_release() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare v_closed date := private.lock_closing(new.project_id);
-begin
-  if new.date_released <= v_closed then perform private.refuse_closed(v_closed, 'date'); end if;
-  return null;
-end $$;
-comment on function private.refuse_closed_release is
-  'Trigger of vouchers, whose release is in the journal without an entry of a ledger: refuses a release in a closed period '
-  '(period_closed).';
-
-create or replace function private.change_closing(p_project uuid, p_act text, p_through date, p_reason text) returns jsonb
+create or replace function private.close_period(p_project uuid, p_through date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'periods.close');
@@ -124,34 +122,18 @@ declare
   v_was date;
   v_id uuid;
 begin
-  if p_act = 'close' and p_through is null then perform private.invalid('through', 'Enter a date.'); end if;
-  if p_through is not null then perform private.read_date(jsonb_build_object('through', p_through), 'through'); end if;
-  if p_act = 'close' and p_through >= private.business_date(p_project) then
+  if private.read_date(jsonb_build_object('through', p_through), 'through', true) >= private.business_date(p_project) then
     perform private.invalid('through', 'Choose a day before today.');
   end if;
-  -- Commands that draw a number keep the closing before they lock the project, whether they post before or after it.
-  perform pg_advisory_xact_lock(hashtextextended('closing of ' || p_project::text, 0));
-  v_was := private.closed_through(p_project);
-  if p_act = 'close' and p_through <= v_was then
+  v_was := private.lock_closing(p_project, true);
+  if p_through <= v_was then
     perform private.invalid('through',
       format('The books are closed through %s already: choose a later day.', to_char(v_was, 'MM/DD/YYYY')));
   end if;
-  if p_act = 'reopen' and v_was is null then perform private.refuse('wrong_state', 'Nothing is closed.'); end if;
-  if p_act = 'reopen' and p_through >= v_was then
-    perform private.invalid('through', format('Choose a day before %s, or none to open all days.', to_char(v_was, 'MM/DD/YYYY')));
-  end if;
   update public.projects set closed_through = p_through where id = p_project;
   insert into public.period_closings (project_id, act, was_through, closed_through, reason)
-  values (p_project, p_act, v_was, p_through, v_reason) returning id into v_id;
+  values (p_project, 'close', v_was, p_through, v_reason) returning id into v_id;
   return jsonb_build_object('id', v_id, 'closed_through', p_through);
-end $$;
-comment on function private.change_closing is
-  'Closes or reopens the books of a project. Waits for commands that are posting; those that come later see the new day.';
-
-create or replace function private.close_period(p_project uuid, p_through date, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  return private.change_closing(p_project, 'close', p_through, p_reason);
 end $$;
 select private.expose('close_period', p_once => true);
 comment on function public.close_period is
@@ -159,8 +141,21 @@ comment on function public.close_period is
   'an entry on or before it. Returns {id, closed_through}. Errors: 42501, 22023 through or reason.';
 create or replace function private.reopen_period(p_project uuid, p_through date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'periods.close');
+  v_reason text := private.read_reason(p_reason);
+  v_to date := private.read_date(jsonb_build_object('through', p_through), 'through');
+  v_was date := private.lock_closing(p_project, true);
+  v_id uuid;
 begin
-  return private.change_closing(p_project, 'reopen', p_through, p_reason);
+  if v_was is null then perform private.refuse('wrong_state', 'Nothing is closed.'); end if;
+  if v_to >= v_was then
+    perform private.invalid('through', format('Choose a day before %s, or none to open all days.', to_char(v_was, 'MM/DD/YYYY')));
+  end if;
+  update public.projects set closed_through = v_to where id = p_project;
+  insert into public.period_closings (project_id, act, was_through, closed_through, reason)
+  values (p_project, 'reopen', v_was, v_to, v_reason) returning id into v_id;
+  return jsonb_build_object('id', v_id, 'closed_through', v_to);
 end $$;
 select private.expose('reopen_period', p_once => true);
 comment on function public.reopen_period is

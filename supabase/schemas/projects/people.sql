@@ -1,7 +1,7 @@
 -- Users: giving accounts memberships of projects, each command in one transaction.
 
 create or replace function private.admin_or(p_project uuid, p_permission text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if private.is_admin() then return true; end if;
   perform private.authorize(p_project, p_permission);
@@ -12,7 +12,7 @@ comment on function private.admin_or is
   'both call it first; those of the administrator alone with null.';
 
 create or replace function private.check_manager(p_project uuid, p_user uuid, p_role text, p_manager uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_manager is null then return; end if;
   if p_role <> 'Agent' then perform private.invalid('manager_id', 'Only agents have a manager.'); end if;
@@ -26,7 +26,7 @@ comment on function private.check_manager is
   'Raises 22023 unless the manager of an agent is an active Manager or senior Agent of the same project, or none.';
 
 create or replace function private.lock_people(p_users uuid[]) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   select p.user_id from public.profiles p where p.user_id = any (p_users) order by p.user_id for no key update
 $$;
 comment on function private.lock_people is
@@ -34,7 +34,7 @@ comment on function private.lock_people is
   'becomes active in two projects at once.';
 
 create or replace function private.projects_of(p_project uuid, p_member jsonb) returns uuid[]
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   v_role text := private.read_text(p_member, 'role', true);
   v_ids text[] := array(select jsonb_array_elements_text(private.read_list(p_member, 'project_ids')));
@@ -62,14 +62,14 @@ comment on function private.projects_of is
   'Returns the projects for a user with this role: p_project and project_ids, all active; a single one for roles that do not fan out.';
 
 create or replace function private.manages_people(p_role text) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select exists (select from private.role_permissions r where r.role = p_role and r.permission = 'people.write')
 $$;
 comment on function private.manages_people is
   'Tells whether a role manages the people of its project. Such a role is given, changed and ended by the administrator alone.';
 
 create or replace function private.check_person_below(p_project uuid, p_user uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_role text;
 begin
   select m.role into v_role from public.memberships m where m.project_id = p_project and m.user_id = p_user;
@@ -81,7 +81,7 @@ comment on function private.check_person_below is
   'that manage people themselves.';
 
 create or replace function private.works_otherwise(p_project uuid, p_user uuid, p_role text) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select exists (
     select from public.memberships m join private.roles r on r.role = m.role
     where m.user_id = p_user and m.project_id <> p_project and m.status = 'active' and (m.role <> p_role or not r.fans_out))
@@ -90,7 +90,7 @@ comment on function private.works_otherwise is
   'Tells whether a user is active in another project in another role than this one, or in a role that has one project only.';
 
 create or replace function private.check_role_below(p_project uuid, p_member jsonb) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if private.manages_people(private.read_text(p_member, 'role', true)) then
     perform private.invalid('role', 'The administrator gives this role.');

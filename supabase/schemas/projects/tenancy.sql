@@ -96,10 +96,9 @@ end $$;
 comment on function private.needs_second_person is
   'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not '
   'name holds.';
-grant execute on function private.needs_second_person to authenticated;
 
 create or replace function private.expect_second_person(p_project uuid, p_rule text, p_people uuid[], p_message text) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if auth.uid() = any (p_people) and private.needs_second_person(p_project, p_rule) then
     perform private.refuse('maker_checker', p_message);
@@ -109,7 +108,7 @@ comment on function private.expect_second_person is
   'Raises maker_checker for a caller who is one of these people, unless the project allows that (see needs_second_person).';
 
 create or replace function private.lock_settings(p_project uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v jsonb;
 begin
   select p.settings into v from public.projects p where p.id = p_project for key share;
@@ -127,7 +126,6 @@ end $$;
 comment on function private.project_setting is
   'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not '
   'read the settings.';
-grant execute on function private.project_setting to authenticated;
 
 create or replace function private.zone_of(p_project uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -135,7 +133,6 @@ begin
   return (select private.known_zone(p.time_zone) from public.projects p where p.id = p_project);
 end $$;
 comment on function private.zone_of is 'Returns the time zone of a project''s days: UTC while the stored one is not known.';
-grant execute on function private.zone_of to authenticated;
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id),
@@ -170,7 +167,7 @@ create table public.memberships (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   primary key (project_id, user_id),
-  constraint memberships_manager_fkey foreign key (project_id, manager_id) references public.memberships (project_id, user_id),
+  constraint memberships_manager_fkey foreign key (project_id, manager_id) references public.memberships,
   constraint memberships_manager_check check (manager_id is null or (role = 'Agent' and manager_id <> user_id))
 );
 create index memberships_user_idx on public.memberships (user_id);
@@ -332,7 +329,6 @@ begin
   return v_scope;
 end $$;
 comment on function private.authorize is 'Returns the caller''s scope, or raises 42501. Every command calls it first.';
-grant execute on function private.authorize(uuid, text) to authenticated;
 
 create or replace function private.business_date(p_project uuid) returns date
 language plpgsql stable security definer set search_path = '' as $$
@@ -342,7 +338,7 @@ end $$;
 comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
 
 create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_today date := private.business_date(p_project);
 begin
   if p_date > v_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
@@ -354,5 +350,6 @@ comment on function private.past_date is
   'time.';
 
 select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
-grant execute on function private.current_user_id, private.projects_with, private.my_projects, private.my_agents, private.my_people,
-  private.is_admin, private.scope_of, private.business_date to authenticated;
+grant execute on function private.needs_second_person, private.project_setting, private.zone_of, private.authorize(uuid, text),
+  private.current_user_id, private.projects_with, private.my_projects, private.my_agents, private.my_people, private.is_admin,
+  private.scope_of, private.business_date to authenticated;

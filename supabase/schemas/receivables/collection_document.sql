@@ -7,7 +7,7 @@ declare
   v_name text;
   v_store text;
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   select * into v from public.collections c where c.project_id = p_project and c.id = p_collection;
   select u.name, u.store_name into v_name, v_store from public.customers u where u.project_id = p_project and u.id = v.customer_id;
   if not found then perform private.not_found(); end if;

@@ -49,7 +49,7 @@ declare
   v_where text;
   v_order text;
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   v_up := private.read_boolean(p_filters, 'ascending');
   v_where := private.collection_filter(p_filters);
   v_order := case when v_up then 'c.date_collected, c.id' else 'c.date_collected desc, c.id desc' end;
@@ -99,7 +99,7 @@ declare
   v_ids uuid[];
   v_where text;
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   v_page := private.page_by_key(p_filters, case when v_by_cr then 'c.cr_no' else 'c.date_collected' end,
     case when v_by_cr then 'text' else 'day' end, v_sort like '-%');
   v_where := private.collection_filter(p_filters);
@@ -148,7 +148,7 @@ returns table (collection_type text, receipts bigint, approved numeric, returned
 language plpgsql stable security invoker set search_path = '' as $$
 declare v_where text := private.collection_filter(p_filters);
 begin
-  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'collections.read');
   -- One pass over the receipts: where whole receipts are found, each is counted by its first part.
   return query execute
     'with found as materialized (

@@ -145,7 +145,7 @@ begin
   if private.set_known_at(p_project, p_filters) then
     return known.customer_statement(p_project, p_customer, p_filters - 'known_at');
   end if;
-  if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'reports.ar');
   v_from := private.read_date(p_filters, 'from');
   v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
   if not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then
@@ -179,7 +179,7 @@ begin
     return query select k.* from known.customer_statements(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'reports.ar');
   v_from := private.read_date(p_filters, 'from');
   v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
   v_limit := least(coalesce(private.read_int(p_filters, 'limit'), 100), 500);

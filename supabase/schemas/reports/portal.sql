@@ -7,10 +7,7 @@ create table public.agent_targets (
   from_month date not null check (extract(day from from_month) = 1),
   sales numeric(14,2) check (sales >= 0),
   collections numeric(14,2) check (collections >= 0),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
   unique (project_id, agent_id, from_month),
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id)

@@ -97,7 +97,7 @@ returns table (so_no text, id uuid, customer_name text, stage text, date_added d
   to_issue bigint, done boolean, obstacle text)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'bookings.archive') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'bookings.archive');
   return query
   with asked as (
     select private.read_so_no(p_project, e.value) as no, min(e.ordinality) as row_no

@@ -64,7 +64,7 @@ declare
   v_found uuid[] := private.bookings_found(p_project, p_filters ->> 'search');
   v_page record;
 begin
-  if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'bookings.read');
   v_page := private.page_by_key(p_filters,
     case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end,
     case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');

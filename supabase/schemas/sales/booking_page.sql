@@ -4,7 +4,7 @@ create or replace function public.booking_document(p_project uuid, p_booking uui
 language plpgsql stable security invoker set search_path = '' as $$
 declare v jsonb;
 begin
-  if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'bookings.read');
   select to_jsonb(b) into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
   return jsonb_build_object('booking', v, 'lines', (

@@ -101,7 +101,7 @@ create or replace function public.booking_trail(p_project uuid, p_booking uuid)
 returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'bookings.read');
   if not exists (select from public.bookings b where b.project_id = p_project and b.id = p_booking) then
     perform private.not_found();
   end if;

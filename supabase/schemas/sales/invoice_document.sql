@@ -64,7 +64,7 @@ declare
   v_due numeric;
   v_customer record;
 begin
-  if private.scope_of(p_project, 'invoicing.read') is null then perform private.forbid(); end if;
+  perform private.authorize(p_project, 'invoicing.read');
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
   -- Credits and releases after the issue are on documents of their own: an invoice that is printed again shows what was issued.

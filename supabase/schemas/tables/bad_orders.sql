@@ -40,8 +40,8 @@ create table public.bad_order_lines (
   product_id uuid not null,
   quantity int not null check (quantity > 0),
   primary key (project_id, record_id, product_id),
-  foreign key (project_id, record_id) references public.bad_orders (project_id, id),
-  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+  foreign key (project_id, record_id) references public.bad_orders,
+  foreign key (project_id, product_id) references public.inventory
 );
 create index bad_order_lines_product_idx on public.bad_order_lines (project_id, product_id);
 comment on table public.bad_order_lines is 'Products of a record of bad orders, in pieces. Insert-only.';

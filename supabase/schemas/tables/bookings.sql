@@ -69,13 +69,10 @@ create table public.bookings (
   -- Total in hundredths, for sorting: under row-level security an index is
   -- not searched by a numeric, whose comparison may tell of other rows.
   total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, customer_id) references public.customers (project_id, id),
-  foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
+  foreign key (project_id, customer_id) references public.customers,
+  foreign key (project_id, agent_id) references public.memberships,
   constraint bookings_approval_check check (approval_status in ('pending', 'approved', 'cancelled') or approval_status like 'approved-%'),
   constraint bookings_balance_check check (balance >= 0),
   constraint bookings_paid_check check (approval_status in ('pending', 'cancelled') or (collection_status = 'paid') = (balance = 0)),
@@ -140,8 +137,8 @@ create table public.booking_lines (
   -- The index includes the columns that reports read of each line, so that a year is read from the index alone.
   unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces,
     discount_percent, discount_amount, free_of, vat_on_top, gross, amount),
-  foreign key (project_id, booking_id) references public.bookings (project_id, id),
-  foreign key (project_id, product_id) references public.inventory (project_id, product_id),
+  foreign key (project_id, booking_id) references public.bookings,
+  foreign key (project_id, product_id) references public.inventory,
   foreign key (project_id, booking_id, free_of) references public.booking_lines (project_id, booking_id, line_no),
   constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity),
   constraint booking_lines_discount_check check (amount >= 0),
@@ -171,8 +168,8 @@ create table public.booking_credits (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, booking_id) references public.bookings (project_id, id),
-  foreign key (project_id, line_id) references public.booking_lines (project_id, id),
+  foreign key (project_id, booking_id) references public.bookings,
+  foreign key (project_id, line_id) references public.booking_lines,
   -- Only goods have pieces; below zero are those of a cancelled credit memo.
   constraint booking_credits_pieces_check
     check (case when kind = 'credit_memo' then quantity = 0 else quantity <> 0 and line_id is not null end),
@@ -204,7 +201,7 @@ create policy bookings_select on public.bookings for select to authenticated
 
 create or replace function private.lock_booking(p_project uuid, p_booking uuid, p_version int, p_scope text default 'all')
 returns public.bookings
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.bookings;
 begin
   select * into v from public.bookings
@@ -216,7 +213,7 @@ comment on function private.lock_booking is
   'Locks and returns a booking. Raises P0002, or stale_version when p_version is not the current one.';
 
 create or replace function private.lock_bookings(p_project uuid, p_bookings uuid[]) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   -- Each is found by its key, whatever the planner knows of the table: by
   -- one condition on all of them it may read every booking of the project.
@@ -249,8 +246,7 @@ begin
   return null;
 end $$;
 comment on function private.keep_booked_name is 'Trigger: keeps the names of a booking for the search.';
-create trigger keep_booked_name after insert on public.bookings for each row execute function private.keep_booked_name();
-create trigger keep_changed_name after update of customer_id, customer_name, store_name on public.bookings
+create trigger keep_booked_name after insert or update of customer_id, customer_name, store_name on public.bookings
   for each row execute function private.keep_booked_name();
 
 create index booking_credits_day_idx on public.booking_credits (project_id, on_date);

@@ -22,13 +22,10 @@ create table public.issued_cheques (
   stale_on date,
   voided_on date,
   void_reason text,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, bank_id) references public.banks (project_id, id),
-  foreign key (project_id, voucher_id) references public.vouchers (project_id, id),
+  foreign key (project_id, bank_id) references public.banks,
+  foreign key (project_id, voucher_id) references public.vouchers,
   -- A leaf is blank, or it has voucher, payee, amount and date.
   constraint issued_cheques_filled_check check (num_nulls(voucher_id, cheque_date, amount, payee_name) in (0, 4)),
   constraint issued_cheques_blank_check check (state in ('unused', 'void') or voucher_id is not null),
@@ -67,12 +64,9 @@ create table public.cheque_layouts (
   words_step numeric(5,1) not null check (words_step between 3 and 20),
   letter_height numeric(5,1) not null check (letter_height between 2 and 8),
   feed_note text check (length(feed_note) <= 200),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, id) references public.banks (project_id, id)
+  foreign key (project_id, id) references public.banks
 );
 comment on table public.cheque_layouts is
   'Print layout of the cheques of a bank account, in millimeters: the cheque''s corner from the corner of the sheet, the lines from the '

@@ -43,15 +43,12 @@ create table public.collections (
   -- Text in which the list is searched, besides customers and bookings.
   search_key text not null generated always as (
     private.search_text(cr_no || ' ' || coalesce(drr_no, '') || ' ' || coalesce(cheque_no, '') || ' ' || coalesce(cheque_bank, ''))) stored,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, customer_id) references public.customers (project_id, id),
-  foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
-  foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
-  foreign key (project_id, receipt_id) references public.collections (project_id, id),
+  foreign key (project_id, customer_id) references public.customers,
+  foreign key (project_id, agent_id) references public.memberships,
+  foreign key (project_id, collector_id) references public.memberships,
+  foreign key (project_id, receipt_id) references public.collections,
   constraint collections_part_check check ((part_no = 1) = (receipt_id = id)),
   constraint collections_cheque_check check (
     (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null
@@ -100,16 +97,17 @@ create table public.collection_allocations (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, collection_id) references public.collections (project_id, id),
-  foreign key (project_id, booking_id) references public.bookings (project_id, id)
+  foreign key (project_id, collection_id) references public.collections,
+  foreign key (project_id, booking_id) references public.bookings
 );
 create index collection_allocations_collection_idx on public.collection_allocations (project_id, collection_id);
 create index collection_allocations_booking_idx on public.collection_allocations (project_id, booking_id);
 comment on table public.collection_allocations is
   'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and '
   'becomes unapplied credit. Rows count only while their collection is approved.';
-select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true, p_read => '{collections.read}',
-  p_part_of => 'public.collections');
+-- Those that an undone import removes are in the trail, so that reports as known at an earlier moment have them.
+select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true, p_audit => '{delete}',
+  p_read => '{collections.read}', p_part_of => 'public.collections');
 
 create or replace function private.refuse_deleting_receipt() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -133,21 +131,6 @@ comment on function private.refuse_deleting_receipt is
 create trigger refuse_deleting before delete on public.collection_allocations
   for each row execute function private.refuse_deleting_receipt();
 
-create or replace function private.audit_removed_allocations() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- The id of an allocation is a number, which the trail has no column for: each row gets an id of its own.
-  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before)
-  select r.project_id, auth.uid(), 'collection_allocations', gen_random_uuid(), 'collection', r.collection_id, 'delete',
-    to_jsonb(r) from changed_rows r;
-  return null;
-end $$;
-comment on function private.audit_removed_allocations is
-  'Statement trigger: writes the allocations that an undone import removed into the audit trail, so that reports as known at an earlier '
-  'moment have them.';
-create trigger audit_deletes after delete on public.collection_allocations referencing old table as changed_rows
-  for each statement execute function private.audit_removed_allocations();
-
 create or replace function private.begin_receipt() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -157,16 +140,12 @@ end $$;
 comment on function private.begin_receipt is 'Trigger: a part that belongs to no receipt begins one.';
 create trigger begin_receipt before insert on public.collections for each row execute function private.begin_receipt();
 -- Amounts and identity of a receipt, and its payment back, change by nobody.
-create trigger keep_money before update on public.collections for each row
-  when ((new.receipt_id, new.part_no, new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected, new.collector_id)
-    is distinct from (old.receipt_id, old.part_no, old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected,
-      old.collector_id))
+create trigger keep_money before update of receipt_id, part_no, amount, customer_id, collection_type, cr_no, date_collected, collector_id
+  on public.collections for each row
   execute function private.refuse_change('A receipt does not change: cancel it and record it anew.');
-create trigger keep_payment_back before update on public.collections for each row
-  when (old.paid_back_on is not null
-    and (new.paid_back_on, new.paid_back_bank_id, new.paid_back_no, new.paid_back_reason, new.paid_back_by, new.paid_back_at, new.reversed)
-    is distinct from (old.paid_back_on, old.paid_back_bank_id, old.paid_back_no, old.paid_back_reason, old.paid_back_by, old.paid_back_at,
-      old.reversed))
+create trigger keep_payment_back
+  before update of paid_back_on, paid_back_bank_id, paid_back_no, paid_back_reason, paid_back_by, paid_back_at, reversed
+  on public.collections for each row when (old.paid_back_on is not null)
   execute function private.refuse_change('A payment back does not change.');
 create trigger append_only before delete on public.collections for each row execute function private.refuse_deleting_receipt();
 select private.guard_table('public.collections');

@@ -36,19 +36,16 @@ create table public.customers (
   decision_reason text,
   agent_id uuid not null,
   date_added date not null,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, agent_id) references public.memberships (project_id, user_id)
+  foreign key (project_id, agent_id) references public.memberships
 );
 create index customers_list_idx on public.customers (project_id, sort_key, id);
 create index customers_agent_idx on public.customers (project_id, agent_id);
 comment on table public.customers is
   'Stores that buy. credit_line: null = no limit, 0 = cash only. agent_id is the owning agent (userID). taxpayer: the nine digits of the '
   'TIN before the branch.';
-select private.guard_table('public.customers');
+select private.guard_table('public.customers', p_read => '{customers.read}', p_own => 'agent_id');
 
 create table public.customer_finance_events (
   project_id uuid not null,
@@ -59,7 +56,7 @@ create table public.customer_finance_events (
   created_at timestamptz not null default now(),
   details jsonb,
   primary key (project_id, id),
-  foreign key (project_id, customer_id) references public.customers (project_id, id)
+  foreign key (project_id, customer_id) references public.customers
 );
 create index customer_finance_events_customer_idx on public.customer_finance_events (project_id, customer_id, id);
 -- Each receipt is in the trail too; who set a credit line is asked of the few other rows.
@@ -69,17 +66,8 @@ comment on table public.customer_finance_events is
   'Finance trail of a customer: type of decision, user (financeUserID) and time. Insert-only.';
 select private.guard_table('public.customer_finance_events', p_append_only => true, p_read => '{customers.read}');
 
-grant select on public.customers to authenticated;
 grant update (name, store_name, address, area, contact) on public.customers to authenticated;
 
-create policy customers_select on public.customers for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('customers.read'))::uuid[])
-    or case
-      when project_id = any ((select private.projects_with('customers.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
-      when project_id = any ((select private.projects_with('customers.read', 'team'))::uuid[]) then agent_id
-        = any ((select private.my_agents())::uuid[])
-      else false end);
 create policy customers_update on public.customers for update to authenticated
   using (project_id = any ((select private.projects_with('customers.write'))::uuid[]))
   with check (project_id = any ((select private.projects_with('customers.write'))::uuid[]));
@@ -95,9 +83,9 @@ create table public.agent_customer_transfers (
   date_added timestamptz not null default now(),
   reason text,
   primary key (project_id, id),
-  foreign key (project_id, customer_id) references public.customers (project_id, id),
-  foreign key (project_id, from_agent_id) references public.memberships (project_id, user_id),
-  foreign key (project_id, target_agent_id) references public.memberships (project_id, user_id),
+  foreign key (project_id, customer_id) references public.customers,
+  foreign key (project_id, from_agent_id) references public.memberships,
+  foreign key (project_id, target_agent_id) references public.memberships,
   check (from_agent_id <> target_agent_id)
 );
 create index agent_customer_transfers_customer_idx on public.agent_customer_transfers (project_id, customer_id, effective_on);
@@ -109,7 +97,6 @@ comment on table public.agent_customer_transfers is
   'a past day is read here. Past sales stay with their agent. Insert-only.';
 select private.guard_table('public.agent_customer_transfers', p_append_only => true, p_read => '{customers.read}');
 
-create index agent_customer_transfers_effective_idx on public.agent_customer_transfers (project_id, effective_on);
 -- The index covers few of the events, as nearly all others are credit overrides of bookings.
 create index customer_finance_events_decided_idx on public.customer_finance_events (project_id, created_at)
   where type in ('approved', 'rejected', 'deactivated', 'reactivated');

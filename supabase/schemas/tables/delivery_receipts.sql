@@ -12,7 +12,7 @@ create table public.delivery_receipts (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, booking_id) references public.bookings (project_id, id)
+  foreign key (project_id, booking_id) references public.bookings
 );
 create unique index delivery_receipts_no_key on public.delivery_receipts (project_id, dr_no);
 create index delivery_receipts_booking_idx on public.delivery_receipts (project_id, booking_id, on_date);

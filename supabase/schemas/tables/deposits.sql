@@ -10,7 +10,7 @@ create table public.deposit_slips (
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
   primary key (project_id, id),
-  foreign key (project_id, bank_id) references public.banks (project_id, id)
+  foreign key (project_id, bank_id) references public.banks
 );
 create unique index deposit_slips_no_key on public.deposit_slips (project_id, bank_id, slip_no);
 create index deposit_slips_list_idx on public.deposit_slips (project_id, deposited_on desc, id desc);
@@ -30,9 +30,9 @@ create table public.cheque_events (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, collection_id) references public.collections (project_id, id),
-  foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
-  foreign key (project_id, replaced_by) references public.collections (project_id, id),
+  foreign key (project_id, collection_id) references public.collections,
+  foreign key (project_id, slip_id) references public.deposit_slips,
+  foreign key (project_id, replaced_by) references public.collections,
   constraint cheque_events_slip_check check ((event = 'deposited') = (slip_id is not null)),
   constraint cheque_events_replaced_check check ((event = 'replaced') = (replaced_by is not null))
 );
@@ -55,7 +55,7 @@ create table public.cash_deposits (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
+  foreign key (project_id, slip_id) references public.deposit_slips,
   constraint cash_deposits_reason_check check ((amount < 0) = (reason is not null))
 );
 -- Each slip has at most one cash row and one reversal.
@@ -75,7 +75,7 @@ create table public.bank_balances (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, bank_id) references public.banks (project_id, id)
+  foreign key (project_id, bank_id) references public.banks
 );
 create index bank_balances_bank_idx on public.bank_balances (project_id, bank_id, on_date desc, id desc);
 comment on table public.bank_balances is

@@ -36,6 +36,11 @@ declare
   v_kind text := tg_argv[0];
   v_number text := to_jsonb(new) ->> tg_argv[1];
 begin
+  if tg_op = 'DELETE' then
+    -- All rows at once: one by one, a table without statistics is searched by an index of numbers for each of them.
+    delete from private.document_numbers n using gone g where n.project_id = g.project_id and n.id = g.id;
+    return null;
+  end if;
   -- The parts of a receipt have one CR number: its first part stands for it.
   if v_kind = 'collection' and to_jsonb(new) -> 'part_no' <> '1' then return null; end if;
   if v_number is not null then
@@ -47,16 +52,8 @@ begin
   return null;
 end $$;
 comment on function private.keep_number is
-  'Trigger: keeps the number of a document for the search. Arguments: the kind of the document, and the column of its number.';
-
-create or replace function private.remove_numbers() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- All rows at once: one by one, a table without statistics is searched by an index of numbers for each of them.
-  delete from private.document_numbers n using gone g where n.project_id = g.project_id and n.id = g.id;
-  return null;
-end $$;
-comment on function private.remove_numbers is 'Trigger: removes the numbers of documents that an undone import deletes.';
+  'Trigger: keeps the number of a document for the search, and removes those that an undone import deletes. Arguments: the kind of the '
+  'document, and the column of its number.';
 
 create or replace function private.find_by(p_table regclass, p_kind text, p_column text) returns void
 language plpgsql set search_path = '' as $$
@@ -64,7 +61,7 @@ begin
   execute format('create or replace trigger keep_%1$s_of_%2$s after insert or update of %1$s on %3$s for each row'
     ' execute function private.keep_number(%2$L, %1$L)', p_column, p_kind, p_table);
   execute format('create or replace trigger remove_numbers after delete on %s referencing old table as gone for each statement'
-    ' execute function private.remove_numbers()', p_table);
+    ' execute function private.keep_number()', p_table);
 end $$;
 comment on function private.find_by is 'Lets the search find the documents of a table by the number in a column. May be called again.';
 
@@ -77,31 +74,26 @@ select private.find_by('public.bookings', 'booking', 'so_no'), private.find_by('
   private.find_by('public.issued_cheques', 'issued_cheque', 'cheque_no'), private.find_by('public.vouchers', 'voucher', 'voucher_no');
 
 create or replace function private.keep_all_numbers() returns void
-language sql set search_path = '' as $$
-  insert into private.document_numbers (project_id, kind, id, number)
-  select n.project_id, n.kind, n.id, n.number
-  from (
-    select project_id, 'booking' as kind, id, so_no as number from public.bookings
-    union all select project_id, 'invoice', id, invoice_no from public.bookings
-    union all select project_id, 'delivery_receipt', id, dr_no from public.delivery_receipts
-    union all select project_id, 'memo', id, memo_no from public.memos
-    union all select project_id, 'warehouse_request', id, request_no from public.warehouse_requests
-    union all select project_id, 'collection', id, cr_no from public.collections where part_no = 1
-    union all select project_id, 'cheque', id, cheque_no from public.collections
-    union all select project_id, 'remittance', id, drr_no from public.remittances
-    union all select project_id, 'deposit', id, slip_no from public.deposit_slips
-    union all select project_id, 'purchase', id, po_no from public.purchases
-    union all select project_id, 'bad_order', id, record_no from public.bad_orders
-    union all select project_id, 'issued_cheque', id, cheque_no from public.issued_cheques
-    union all select project_id, 'voucher', id, voucher_no::text from public.vouchers) n
-  where n.number is not null
-  on conflict (project_id, kind, id) do update set number = excluded.number where document_numbers.number <> excluded.number;
-$$;
+language plpgsql set search_path = '' as $$
+declare v record;
+begin
+  -- The triggers that private.find_by made know the kinds and their columns.
+  for v in
+    select t.tgrelid::regclass as of_table, a.args[1] as kind, a.args[2] as number
+    from pg_catalog.pg_trigger t cross join lateral string_to_array(encode(t.tgargs, 'escape'), '\000') a (args)
+    where t.tgfoid = 'private.keep_number'::regproc and t.tgnargs = 2
+  loop
+    execute format('insert into private.document_numbers (project_id, kind, id, number)
+      select d.project_id, %1$L, d.id, d.%2$I from %3$s d where d.%2$I is not null %4$s
+      on conflict (project_id, kind, id) do update set number = excluded.number where document_numbers.number <> excluded.number',
+      v.kind, v.number, v.of_table, case v.kind when 'collection' then 'and d.part_no = 1' end);
+  end loop;
+end $$;
 comment on function private.keep_all_numbers is
   'Keeps the numbers of all documents: after an upgrade, and where rows were loaded past the triggers.';
 
 create or replace function private.numbers_with(p_project uuid, p_kind text, p_key text, p_each int) returns table (id uuid, number text)
-language plpgsql stable security invoker rows 10 set search_path = '' as $$
+language plpgsql stable rows 10 set search_path = '' as $$
 begin
   if length(p_key) < 3 then return; end if;
   return query

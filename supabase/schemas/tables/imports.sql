@@ -9,10 +9,7 @@ create table public.imports (
   import_status text not null default 'done' check (import_status in ('done', 'undone')),
   undone_at timestamptz,
   undone_by uuid,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id)
 );
 create index imports_list_idx on public.imports (project_id, kind, id desc);
@@ -41,7 +38,7 @@ create table private.import_records (
   before jsonb,
   version int not null,
   primary key (project_id, import_id, record_id),
-  foreign key (project_id, import_id) references public.imports (project_id, id)
+  foreign key (project_id, import_id) references public.imports
 );
 create index import_records_reference_idx on private.import_records (project_id, lower(reference)) where reference is not null;
 create index import_records_record_idx on private.import_records (project_id, record_id);

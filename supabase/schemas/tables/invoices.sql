@@ -13,7 +13,7 @@ create table public.invoice_changes (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, booking_id) references public.bookings (project_id, id)
+  foreign key (project_id, booking_id) references public.bookings
 );
 create index invoice_changes_booking_idx on public.invoice_changes (project_id, booking_id);
 create index invoice_changes_list_idx on public.invoice_changes (project_id, created_at desc, id desc);

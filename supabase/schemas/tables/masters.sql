@@ -7,10 +7,7 @@ create table public.banks (
   account_no text not null check (btrim(account_no) <> '' and length(account_no) <= 40),
   status text not null default 'active' check (status in ('active', 'inactive')),
   sort_key text not null generated always as (private.sort_key(bank || ' ' || account_no)) stored,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id)
 );
 create unique index banks_account_no_key on public.banks (project_id, lower(bank), account_no);
@@ -30,10 +27,7 @@ create table public.payees (
   account_confirmed_at timestamptz,
   status text not null default 'active' check (status in ('active', 'inactive')),
   sort_key text not null generated always as (private.sort_key(fname)) stored,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id)
 );
 create unique index payees_fname_key on public.payees (project_id, lower(fname), coalesce(account_no, ''));
@@ -51,10 +45,7 @@ create table public.releasers (
   designation text check (length(designation) <= 100),
   status text not null default 'active' check (status in ('active', 'inactive')),
   sort_key text not null generated always as (private.sort_key(lname || ' ' || fname)) stored,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id)
 );
 create unique index releasers_lname_key on public.releasers (project_id, lower(fname), lower(coalesce(mname, '')), lower(lname));
@@ -69,10 +60,7 @@ create table public.cost_centers (
   monthly_budget numeric(14,2) check (monthly_budget >= 0),
   status text not null default 'active' check (status in ('active', 'inactive')),
   sort_key text not null generated always as (private.sort_key(cost_center)) stored,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id)
 );
 create unique index cost_centers_cost_center_key on public.cost_centers (project_id, lower(cost_center));
@@ -92,12 +80,12 @@ grant insert (project_id, id, cost_center, account_number, monthly_budget),
   update (cost_center, account_number, monthly_budget, status) on public.cost_centers to authenticated;
 
 -- Bank account that received a transfer
-alter table public.collections add foreign key (project_id, bank_id) references public.banks (project_id, id);
+alter table public.collections add foreign key (project_id, bank_id) references public.banks;
 create index collections_bank_idx on public.collections (project_id, bank_id, date_collected) where bank_id is not null;
 
 create or replace function private.receiving_bank(p_project uuid, p_bank uuid, p_may_be_open boolean, p_field text default 'bank_id')
 returns uuid
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_banks uuid[] := array(select k.id from public.banks k where k.project_id = p_project and k.status = 'active');
 begin
   if p_bank = any (v_banks) then return p_bank; end if;

@@ -39,10 +39,10 @@ create table public.memos (
   -- The warehouse request that took the goods back.
   request_id uuid,
   primary key (project_id, id),
-  foreign key (project_id, customer_id) references public.customers (project_id, id),
-  foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
-  foreign key (project_id, booking_id) references public.bookings (project_id, id),
-  foreign key (project_id, purchase_id) references public.purchases (project_id, id),
+  foreign key (project_id, customer_id) references public.customers,
+  foreign key (project_id, agent_id) references public.memberships,
+  foreign key (project_id, booking_id) references public.bookings,
+  foreign key (project_id, purchase_id) references public.purchases,
   constraint memos_reason_check check (case kind when 'credit' then reason_code not in ('bounced_cheque', 'undercharge')
     else reason_code in ('bounced_cheque', 'undercharge', 'other') end),
   constraint memos_approved_check check ((approved_at is not null) >= (status = 'approved')),
@@ -75,8 +75,8 @@ create table public.memo_lines (
   -- Of a debit memo: by how much the price was too low, for as many pieces as the price of the line.
   price_difference numeric(14,2) check (price_difference > 0),
   primary key (project_id, memo_id, line_id),
-  foreign key (project_id, memo_id) references public.memos (project_id, id),
-  foreign key (project_id, line_id) references public.booking_lines (project_id, id)
+  foreign key (project_id, memo_id) references public.memos,
+  foreign key (project_id, line_id) references public.booking_lines
 );
 create index memo_lines_line_idx on public.memo_lines (project_id, line_id);
 comment on table public.memo_lines is
@@ -101,8 +101,8 @@ create table public.memo_goods (
   amount numeric(14,2) not null check (amount >= 0),
   vat_amount numeric(14,2) not null,
   primary key (project_id, memo_id, line_no),
-  foreign key (project_id, memo_id) references public.memos (project_id, id),
-  foreign key (project_id, product_id) references public.products (project_id, id)
+  foreign key (project_id, memo_id) references public.memos,
+  foreign key (project_id, product_id) references public.products
 );
 create index memo_goods_product_idx on public.memo_goods (project_id, product_id);
 comment on table public.memo_goods is
@@ -114,6 +114,6 @@ select private.guard_table('public.memo_goods', p_read => '{memos.read}');
 alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0,
   -- Null for all but goods that came back without their booking: the class of the line.
   add column vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated'));
-alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos (project_id, id);
+alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos;
 create index booking_credits_memo_idx on public.booking_credits (project_id, memo_id) where memo_id is not null;
 select private.bound_columns('public.booking_credits');

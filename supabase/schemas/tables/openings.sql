@@ -1,7 +1,7 @@
 -- What an import of opening balances adds to customers and bookings.
 
 alter table public.customers add column import_id uuid;
-alter table public.customers add foreign key (project_id, import_id) references public.imports (project_id, id);
+alter table public.customers add foreign key (project_id, import_id) references public.imports;
 create index customers_import_idx on public.customers (project_id, import_id) where import_id is not null;
 
 -- The day from which an open invoice of before counts in these books; null = from its invoice date on.

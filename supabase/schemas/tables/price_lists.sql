@@ -11,10 +11,7 @@ create table public.price_lists (
   -- Percentage of a price of the list below which it needs an override; null = no floor of the list.
   floor_percent numeric(5,2) check (floor_percent between 0 and 100),
   status text not null default 'active' check (status in ('active', 'inactive')),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id)
 );
 create unique index price_lists_name_key on public.price_lists (project_id, lower(name));
@@ -41,8 +38,8 @@ create table public.price_list_items (
   modified_by uuid default auth.uid(),
   modified_at timestamptz not null default now(),
   primary key (project_id, id),
-  foreign key (project_id, price_list_id) references public.price_lists (project_id, id),
-  foreign key (project_id, product_id) references public.products (project_id, id),
+  foreign key (project_id, price_list_id) references public.price_lists,
+  foreign key (project_id, product_id) references public.products,
   constraint price_list_items_goods_check
     check (case when product_id is null then category is not null and category_no is not null and price is null and floor is null
     else category is null and category_no is null and percent is null end),
@@ -66,12 +63,9 @@ create table public.customer_groups (
   sort_key text not null generated always as (private.sort_key(name)) stored,
   price_list_id uuid,
   status text not null default 'active' check (status in ('active', 'inactive')),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, price_list_id) references public.price_lists (project_id, id)
+  foreign key (project_id, price_list_id) references public.price_lists
 );
 create unique index customer_groups_name_key on public.customer_groups (project_id, lower(name));
 create index customer_groups_list_idx on public.customer_groups (project_id, price_list_id);
@@ -79,8 +73,8 @@ comment on table public.customer_groups is 'Groups of customers, such as superma
 select private.guard_table('public.customer_groups', p_read => '{prices.read}');
 
 alter table public.customers add column customer_group_id uuid, add column price_list_id uuid;
-alter table public.customers add foreign key (project_id, customer_group_id) references public.customer_groups (project_id, id),
-  add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
+alter table public.customers add foreign key (project_id, customer_group_id) references public.customer_groups,
+  add foreign key (project_id, price_list_id) references public.price_lists;
 create index customers_group_idx on public.customers (project_id, customer_group_id) where customer_group_id is not null;
 create index customers_price_list_idx on public.customers (project_id, price_list_id) where price_list_id is not null;
 select private.bound_columns('public.customers');
@@ -89,7 +83,7 @@ select private.bound_columns('public.customers');
 alter table public.price_changes add column price_list_id uuid, add column valid_from date,
   -- For list_percent: by how many percent the category is dearer than the live SRP now; null where it is in the list no longer.
   add column percent numeric(6,2) check (percent is null or price = 'list_percent');
-alter table public.price_changes add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
+alter table public.price_changes add foreign key (project_id, price_list_id) references public.price_lists;
 create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;
 select private.bound_columns('public.price_changes');
 

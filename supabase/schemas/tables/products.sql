@@ -23,10 +23,7 @@ create table public.products (
   def_srp_pieces int not null default 1 check (def_srp_pieces between 1 and 100000),
   selected_color text check (selected_color ~ '^#[0-9a-f]{6}$'),
   reorder_level int check (reorder_level between 0 and 100000000),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id)
 );
 create unique index products_material_code_key on public.products (project_id, lower(material_code));
@@ -65,7 +62,7 @@ create table public.inventory (
       false)) stored,
   modified_at timestamptz not null default now(),
   primary key (project_id, product_id),
-  foreign key (project_id, product_id) references public.products (project_id, id),
+  foreign key (project_id, product_id) references public.products,
   constraint inventory_on_hand_check check (on_hand >= bad_order),
   constraint inventory_bad_order_check check (bad_order >= 0),
   constraint inventory_reserved_check check (reserved >= 0)
@@ -98,7 +95,7 @@ create trigger copy_reorder_level after update of reorder_level on public.produc
   for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.keep_inventory();
 
 create or replace function private.category_error(p_project uuid, p_level int, p_category text) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select case
     when p_category = any (l.list) then null
     when l.list = '{}' then 'The project has no such categories. Leave it empty, or add them in the settings of the project.'
@@ -154,7 +151,7 @@ create table public.price_changes (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, product_id) references public.products (project_id, id)
+  foreign key (project_id, product_id) references public.products
 );
 create index price_changes_product_idx on public.price_changes (project_id, product_id, id desc);
 comment on table public.price_changes is
@@ -199,15 +196,14 @@ language sql immutable return p_wanted is null or p_category is not distinct fro
 comment on function private.in_category is
   'Returns whether a category, of a product or an expense, is the one that a filter asks for: null asks for all, (none) for none.';
 
-grant execute on function private.in_category to authenticated;
 
 alter table public.products add column import_id uuid;
 grant select (import_id) on public.products to authenticated;
-alter table public.products add foreign key (project_id, import_id) references public.imports (project_id, id);
+alter table public.products add foreign key (project_id, import_id) references public.imports;
 create index products_import_idx on public.products (project_id, import_id) where import_id is not null;
 
 create or replace function private.category_choices(p_project uuid) returns table (level int, category text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   select n.level, n.category from (
@@ -226,4 +222,4 @@ comment on function private.category_choices is
   'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but '
   'the lists do not, by name. Rows are those that the caller may read.';
 
-grant execute on function private.category_choices to authenticated;
+grant execute on function private.in_category, private.category_choices to authenticated;

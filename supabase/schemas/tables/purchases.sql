@@ -22,10 +22,7 @@ create table public.purchases (
   cancelled_at timestamptz,
   cancelled_by uuid,
   cancel_reason text,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
   constraint purchases_customer_check check ((kind = 'return_in') = (customer_id is not null))
 );
@@ -63,8 +60,8 @@ create table public.purchase_lines (
     private.vat_in(private.with_vat(private.line_amount(cost, cost_pieces, quantity), vat_on_top), vat_percent)) stored,
   primary key (project_id, id),
   unique (project_id, purchase_id, line_no),
-  foreign key (project_id, purchase_id) references public.purchases (project_id, id),
-  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+  foreign key (project_id, purchase_id) references public.purchases,
+  foreign key (project_id, product_id) references public.inventory
 );
 create index purchase_lines_product_idx on public.purchase_lines (project_id, product_id);
 comment on table public.purchase_lines is
@@ -96,9 +93,9 @@ create table public.product_edit_requests (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   primary key (project_id, id),
-  foreign key (project_id, purchase_id) references public.purchases (project_id, id),
-  foreign key (project_id, purchase_line_id) references public.purchase_lines (project_id, id),
-  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+  foreign key (project_id, purchase_id) references public.purchases,
+  foreign key (project_id, purchase_line_id) references public.purchase_lines,
+  foreign key (project_id, product_id) references public.inventory
 );
 create index product_edit_requests_list_idx on public.product_edit_requests (project_id, request_status, id desc);
 create index product_edit_requests_purchase_idx on public.product_edit_requests (project_id, purchase_id);
@@ -110,5 +107,5 @@ comment on table public.product_edit_requests is
   'Owner approves it. Quantity in pieces; cost and prod_srp for from_pieces and what_pieces pieces.';
 select private.guard_table('public.product_edit_requests', p_read => '{purchases.read}');
 
-alter table public.purchases add foreign key (project_id, customer_id) references public.customers (project_id, id);
+alter table public.purchases add foreign key (project_id, customer_id) references public.customers;
 create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;

@@ -23,7 +23,7 @@ create table public.remittances (
   version int not null default 1,
   modified_at timestamptz not null default now(),
   primary key (project_id, id),
-  foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
+  foreign key (project_id, collector_id) references public.memberships,
   constraint remittances_variance_check check ((cash_counted = cash_expected) = (variance_reason is null)),
   constraint remittances_cancel_check check ((status = 'cancelled') = (cancel_reason is not null))
 );
@@ -34,15 +34,15 @@ create index remittances_collector_idx on public.remittances (project_id, collec
 comment on table public.remittances is
   'Daily remittance reports of collectors: cash by the receipts and as counted, cheques, and others (transfers and withholding, which are '
   'papers only). A remittance never changes except by its cancellation.';
-select private.guard_table('public.remittances');
+select private.guard_table('public.remittances', p_read => '{collections.read}', p_own => 'collector_id');
 
 create table public.remittance_receipts (
   project_id uuid not null,
   remittance_id uuid not null,
   collection_id uuid not null,
   primary key (project_id, remittance_id, collection_id),
-  foreign key (project_id, remittance_id) references public.remittances (project_id, id),
-  foreign key (project_id, collection_id) references public.collections (project_id, id)
+  foreign key (project_id, remittance_id) references public.remittances,
+  foreign key (project_id, collection_id) references public.collections
 );
 create index remittance_receipts_collection_idx on public.remittance_receipts (project_id, collection_id);
 comment on table public.remittance_receipts is 'Receipts of remittances, cancelled ones included. Insert-only.';
@@ -56,7 +56,7 @@ create table public.remittance_cash (
   pieces int not null check (pieces > 0),
   amount numeric(14,2) not null generated always as (value * pieces) stored,
   primary key (project_id, remittance_id, value),
-  foreign key (project_id, remittance_id) references public.remittances (project_id, id)
+  foreign key (project_id, remittance_id) references public.remittances
 );
 comment on table public.remittance_cash is 'Cash count of a remittance: number of notes and coins of each denomination. Insert-only.';
 select private.guard_table('public.remittance_cash', p_append_only => true, p_read => '{collections.read}',
@@ -64,7 +64,7 @@ select private.guard_table('public.remittance_cash', p_append_only => true, p_re
 
 -- The current remittance of a receipt: at most one, because it is one column.
 alter table public.collections add column remittance_id uuid;
-alter table public.collections add foreign key (project_id, remittance_id) references public.remittances (project_id, id);
+alter table public.collections add foreign key (project_id, remittance_id) references public.remittances;
 alter table public.collections add constraint collections_remitted_check check (remittance_id is null or collector_id is not null);
 create index collections_remittance_idx on public.collections (project_id, remittance_id) where remittance_id is not null;
 create index collections_unremitted_idx on public.collections (project_id, collector_id, date_collected, id)
@@ -73,17 +73,9 @@ comment on column public.collections.remittance_id is
   'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
 
 -- A received remittance changes by its cancellation alone.
-create trigger keep_remittance before update on public.remittances for each row
-  when (old.status <> 'received' or (new.id, new.drr_no, new.collector_id, new.remitted_on, new.receipts, new.cash_expected,
-      new.cash_counted, new.cheques, new.others, new.variance_reason, new.remarks, new.received_by, new.received_at)
-    is distinct from (old.id, old.drr_no, old.collector_id, old.remitted_on, old.receipts, old.cash_expected,
-      old.cash_counted, old.cheques, old.others, old.variance_reason, old.remarks, old.received_by, old.received_at))
+create trigger keep_cancelled before update on public.remittances for each row when (old.status <> 'received')
+  execute function private.refuse_change('A remittance does not change: cancel it and receive it anew.');
+create trigger keep_remittance before update of id, drr_no, collector_id, remitted_on, receipts, cash_expected, cash_counted, cheques,
+    others, variance_reason, remarks, received_by, received_at on public.remittances for each row
   execute function private.refuse_change('A remittance does not change: cancel it and receive it anew.');
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
-grant select on public.remittances to authenticated;
-create policy remittances_select on public.remittances for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[]) and collector_id = (select auth.uid()))
-    or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
-        and collector_id = any ((select private.my_agents())::uuid[])));

@@ -14,10 +14,7 @@ create table public.stock_counts (
   decided_at timestamptz,
   decided_by uuid,
   reason text,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id)
 );
 create index stock_counts_list_idx on public.stock_counts (project_id, counted_on desc, id desc);
@@ -38,8 +35,8 @@ create table public.stock_count_lines (
   unit_srp_pieces int not null default 1,
   variance int generated always as (counted - expected) stored,
   primary key (project_id, count_id, product_id),
-  foreign key (project_id, count_id) references public.stock_counts (project_id, id),
-  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+  foreign key (project_id, count_id) references public.stock_counts,
+  foreign key (project_id, product_id) references public.inventory
 );
 create index stock_count_lines_product_idx on public.stock_count_lines (project_id, product_id);
 comment on table public.stock_count_lines is

@@ -47,15 +47,12 @@ create table public.vouchers (
   -- Total in hundredths, for sorting: under row-level security an index is
   -- not searched by a numeric, whose comparison may tell of other rows.
   total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   date_modified timestamptz not null generated always as (modified_at) stored,
   primary key (project_id, id),
-  foreign key (project_id, payee_id) references public.payees (project_id, id),
-  foreign key (project_id, bank_id) references public.banks (project_id, id),
-  foreign key (project_id, released_by) references public.releasers (project_id, id),
+  foreign key (project_id, payee_id) references public.payees,
+  foreign key (project_id, bank_id) references public.banks,
+  foreign key (project_id, released_by) references public.releasers,
   constraint vouchers_bank_check check ((mode_of_payment = 'cash') = (bank_id is null)),
   constraint vouchers_cheque_check check (
     case when mode_of_payment = 'cheque' then cheque_no is not null and cheque_date is not null and cheque_amount = total - ewt_amount
@@ -97,8 +94,8 @@ create table public.voucher_lines (
   vat_amount numeric(14,2) not null generated always as (private.vat_in(amount, vat_percent)) stored,
   primary key (project_id, id),
   unique (project_id, voucher_id, line_no),
-  foreign key (project_id, voucher_id) references public.vouchers (project_id, id),
-  foreign key (project_id, cost_center_id) references public.cost_centers (project_id, id)
+  foreign key (project_id, voucher_id) references public.vouchers,
+  foreign key (project_id, cost_center_id) references public.cost_centers
 );
 create index voucher_lines_cost_center_idx on public.voucher_lines (project_id, cost_center_id);
 comment on table public.voucher_lines is
@@ -122,7 +119,7 @@ create trigger keep_voucher before update on public.vouchers for each row
     or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)))
   execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
 create trigger expect_open after update of date_released on public.vouchers for each row
-  when (new.date_released is distinct from old.date_released) execute function private.refuse_closed_release();
+  when (new.date_released is distinct from old.date_released) execute function private.refuse_closed_entries();
 
 create or replace function private.protect_voucher_lines() returns trigger
 language plpgsql set search_path = '' as $$
@@ -146,7 +143,7 @@ create table public.voucher_attachments (
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
   primary key (project_id, id),
-  foreign key (project_id, voucher_id) references public.vouchers (project_id, id)
+  foreign key (project_id, voucher_id) references public.vouchers
 );
 create unique index voucher_attachments_path_key on public.voucher_attachments (project_id, voucher_id, path);
 comment on table public.voucher_attachments is

@@ -21,7 +21,7 @@ create table public.warehouse_requests (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   primary key (project_id, id),
-  foreign key (project_id, booking_id) references public.bookings (project_id, id)
+  foreign key (project_id, booking_id) references public.bookings
 );
 create unique index warehouse_requests_no_key on public.warehouse_requests (project_id, request_no);
 create index warehouse_requests_list_idx on public.warehouse_requests (project_id, request_status, id desc);
@@ -30,7 +30,7 @@ comment on table public.warehouse_requests is
   'Requests about the goods of a validated booking. booking_details is a snapshot of the booking at the request. request_no = WID + SO '
   'number, then -2, -3.';
 select private.guard_table('public.warehouse_requests', p_read => '{warehouse.read}');
-alter table public.memos add foreign key (project_id, request_id) references public.warehouse_requests (project_id, id);
+alter table public.memos add foreign key (project_id, request_id) references public.warehouse_requests;
 
 create table public.warehouse_request_lines (
   project_id uuid not null,
@@ -40,8 +40,8 @@ create table public.warehouse_request_lines (
   -- Where pieces that are taken back go.
   stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
   primary key (project_id, request_id, line_id),
-  foreign key (project_id, request_id) references public.warehouse_requests (project_id, id),
-  foreign key (project_id, line_id) references public.booking_lines (project_id, id)
+  foreign key (project_id, request_id) references public.warehouse_requests,
+  foreign key (project_id, line_id) references public.booking_lines
 );
 create index warehouse_request_lines_line_idx on public.warehouse_request_lines (project_id, line_id);
 comment on table public.warehouse_request_lines is

@@ -2,7 +2,7 @@
 
 create or replace function private.filtered_cheques(p_project uuid, p_tab text, p_filters jsonb, p_limit int)
 returns table (collection_id uuid, on_date date)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_day text := case when p_tab in ('due', 'late', 'upcoming') then 'c.cheque_date' when p_tab = 'cleared' then 'c.cheque_cleared_on'
     else
@@ -39,7 +39,7 @@ comment on function private.filtered_cheques is
 
 create or replace function public.cheque_totals(p_project uuid)
 returns table (tab text, cheques bigint, amount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_today date := private.business_date(p_project);
 begin
   perform private.authorize(p_project, 'collections.read');
@@ -63,7 +63,7 @@ returns table (row_key text, collection_id uuid, version int, cr_no text, custom
   cheque_date date, amount numeric, cheque_state text, date_collected date, on_date date, deposited_on date, slip_no text,
   deposit_bank text, reason text,
   booking_id uuid, so_no text, invoice_no text, applied numeric, held_by text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_tab text := coalesce(p_filters ->> 'tab', 'due');

@@ -5,7 +5,7 @@
 
 create or replace function private.lock_part(p_project uuid, p_collection uuid, p_version int, p_only text default null,
   p_field text default '') returns public.collections
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.collections;
 begin
   select * into v from public.collections c where c.project_id = p_project and c.id = p_collection for no key update;
@@ -20,7 +20,7 @@ comment on function private.lock_part is
 
 create or replace function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_action text,
   p_field text default '') returns public.collections
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v public.collections := private.lock_part(p_project, p_collection, p_version,
     format('a cheque is %s once its receipt is approved', p_action), p_field);
@@ -38,7 +38,7 @@ comment on function private.lock_cheque is
   'message.';
 
 create or replace function private.not_before(p_project uuid, p_date date, p_collection uuid, p_field text) returns date
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_date date := private.posting_date(p_project, p_date, p_field);
   v_last date;
@@ -58,7 +58,7 @@ comment on function private.not_before is
   'from which the cheque counts.';
 
 create or replace function private.settle_allocated(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   select private.post_receipt(p_project, p_collection, p_kind, p_date);
   select private.settle_booking(p_project, x.booking_id) from (
     select distinct a.booking_id from public.collection_allocations a
@@ -68,7 +68,7 @@ comment on function private.settle_allocated is
   'Posts what changed of a receipt to the receivables ledger, and settles every booking that it pays or paid.';
 
 create or replace function private.reverse_allocations(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_row record;
 begin
   for v_row in
@@ -86,7 +86,7 @@ comment on function private.reverse_allocations is
   'Reverses all allocations of a receipt by opposite rows from p_date on, and posts them under p_kind.';
 
 create or replace function private.apply_receipt(p_project uuid, p_collection public.collections, p_items jsonb, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_item record;
   v_booking public.bookings;

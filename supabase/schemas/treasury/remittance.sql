@@ -6,7 +6,7 @@
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.to_remit(p_project uuid) returns setof public.collections
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_scope text := private.scope_of(p_project, 'collections.read');
 begin
   if v_scope is null then perform private.forbid(); end if;
@@ -23,7 +23,7 @@ comment on function private.to_remit is
 
 create or replace function public.unremitted(p_project uuid)
 returns table (collector_id uuid, collector_name text, cash numeric, cheques numeric, receipts bigint, oldest_on date)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select c.collector_id, coalesce(max(f.display_name), '–'), coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00),
     coalesce(sum(c.amount) filter (where c.cheque_state = 'on_hand'), 0.00), count(distinct c.receipt_id), min(c.date_collected)
   from private.to_remit(p_project) c left join public.profiles f on f.user_id = c.collector_id
@@ -37,7 +37,7 @@ create or replace function public.unremitted_receipts(p_project uuid, p_collecto
 returns table (collection_id uuid, receipt_id uuid, date_collected date, cr_no text, customer_id uuid, customer_name text,
   collection_type text, amount numeric,
   approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text, drr_no text)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select c.id, c.receipt_id, c.date_collected, c.cr_no, c.customer_id, coalesce(cu.name, '–'), c.collection_type, c.amount,
     c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.drr_no
   from (select r.*, dense_rank() over (order by r.date_collected, r.receipt_id) as place
@@ -55,7 +55,7 @@ comment on function public.unremitted_receipts is
 
 create or replace function private.lock_receipts_to_remit(p_project uuid, p_remittance jsonb, p_collector uuid, p_label text)
 returns uuid[]
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_ids uuid[] := private.read_uuids(p_remittance, 'collection_ids');
   v_receipt public.collections;
@@ -186,7 +186,7 @@ comment on function public.cancel_remittance is
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.filtered_remittances(p_project uuid, p_filters jsonb) returns setof public.remittances
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_search text := private.search_text(private.read_text(p_filters, 'search'));
   v_collector uuid := private.read_uuid(p_filters, 'collector_id');
@@ -214,7 +214,7 @@ comment on function private.filtered_remittances is
 create or replace function public.remittance_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (remittances bigint, cancelled bigint, cash_expected numeric, cash_counted numeric, variance numeric,
   cheques numeric, others numeric)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select count(*), count(*) filter (where r.status = 'cancelled'),
     coalesce(sum(c.cash_expected), 0.00), coalesce(sum(c.cash_counted), 0.00), coalesce(sum(c.variance), 0.00),
     coalesce(sum(c.cheques), 0.00), coalesce(sum(c.others), 0.00)
@@ -229,7 +229,7 @@ create or replace function public.remittance_list(p_project uuid, p_filters json
 returns table (id uuid, sort_key text, remitted_on date, drr_no text, collector_id uuid, collector_name text,
   receipts int, cash_expected numeric,
   cash_counted numeric, variance numeric, cheques numeric, others numeric, status text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_page record := private.read_page(p_filters, '{-on,on,no,collector,counted}');

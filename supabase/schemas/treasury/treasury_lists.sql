@@ -2,7 +2,7 @@
 
 create or replace function private.slip_cheques(p_project uuid, p_slip uuid default null)
 returns table (slip_id uuid, collection_id uuid, amount numeric, outcome text)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select e.slip_id, e.collection_id, c.amount, coalesce(case o.event when 'replaced' then 'returned' else o.event end, 'waiting')
   from public.cheque_events e
   join public.collections c on c.project_id = p_project and c.id = e.collection_id
@@ -22,7 +22,7 @@ create or replace function public.deposit_list(p_project uuid, p_filters jsonb d
 returns table (sort_key text, id uuid, slip_no text, deposited_on date, bank text, account_no text, cheques bigint,
   waiting bigint, returned bigint,
   cheque_amount numeric, cash numeric, total numeric, all_slips bigint, all_cheques numeric, all_cash numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_search text := private.read_text(p_filters, 'search');
@@ -74,7 +74,7 @@ comment on function public.deposit_list is
   'yet, or were returned. Errors: 42501, 22023.';
 
 create or replace function public.deposit_slip(p_project uuid, p_slip uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_slip public.deposit_slips;
 begin
   perform private.authorize(p_project, 'treasury.position');
@@ -105,7 +105,7 @@ create or replace function public.bank_ledger(p_project uuid, p_bank uuid, p_fil
 returns table (row_key text, on_date date, kind text, amount numeric, should_be numeric, collection_id uuid, slip_id uuid,
   voucher_id uuid, reference text, party text,
   movements bigint, money_in numeric, money_out numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_from date := private.read_date(p_filters, 'from');
@@ -163,7 +163,7 @@ comment on function public.bank_ledger is
 
 create or replace function public.bank_statements(p_project uuid, p_bank uuid)
 returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'treasury.position');
   return query

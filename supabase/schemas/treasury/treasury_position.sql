@@ -115,7 +115,7 @@ comment on function private.voucher_labels is 'Returns numbers and payees of vou
 
 create or replace function private.due_cheques(p_project uuid, p_days int default 3660)
 returns table (on_date date, bank_id uuid, cheques_in int, amount_in numeric, cheques_out int, amount_out numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_today date := private.business_date(p_project);
@@ -145,7 +145,7 @@ comment on function private.due_cheques is
 
 create or replace function public.treasury_days(p_project uuid, p_days int default 30)
 returns table (on_date date, bank_id uuid, cheques_in bigint, amount_in numeric, cheques_out bigint, amount_out numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'treasury.position');
   return query
@@ -160,7 +160,7 @@ comment on function public.treasury_days is
 create or replace function public.bank_positions(p_project uuid, p_days int default 30)
 returns table (bank_id uuid, bank text, account_no text, status text, stated_on date, stated numeric, moved numeric, balance numeric,
   in_transit numeric, going_out numeric, expected numeric, difference numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'treasury.position');
   return query
@@ -193,7 +193,7 @@ create or replace function public.uncleared_customers(p_project uuid, p_filters 
 returns table (row_key text, customer_id uuid, customer_name text, store_name text, cheques bigint, on_hand numeric,
   deposited numeric, amount numeric,
   next_date date, all_customers bigint, all_on_hand numeric, all_deposited numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_after text := p_filters ->> 'after';

@@ -6,7 +6,7 @@ import { testFixture } from '../support/fixture.ts'
 import { reportReader } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
-/** Journal, VAT report and collection report say the same of a period, whether its months are sealed or not. */
+/** Journal and reports of VAT, receipts and deliveries say the same of a period, whether its months are sealed or not. */
 const fixture = testFixture()
 const t = trade(fixture)
 const bank = treasury(fixture, t)
@@ -29,6 +29,10 @@ const REPORTS = {
   report_collection: [
     { level: 'total', for: 'grouped' },
     { level: 'total', for: 'numbers' },
+  ],
+  report_delivery: [
+    { level: 'total', for: 'line' },
+    { level: 'total', for: 'month' },
   ],
 }
 let today: string

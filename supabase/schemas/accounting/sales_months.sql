@@ -72,8 +72,8 @@ begin
 end $$;
 comment on function private.sum_sales is
   'Sums the lines of sales of a period by a part: those of private.sales_months, agent_product, or customer_ with a category or '
-  'product. month: the beginning of the unit, which is month, day or all (null). Cancelled bookings, which only orders (basis added) have, are the part '
-  'cancelled. p_agents and p_bookings: null = all.';
+  'product. month: the beginning of the unit, which is month, day or all (null). Cancelled bookings, which only orders (basis added) '
+  'have, are the part cancelled. p_agents and p_bookings: null = all.';
 
 create or replace function private.open_months_of_product() returns trigger
 language plpgsql security definer set search_path = '' as $$

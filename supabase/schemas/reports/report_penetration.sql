@@ -64,7 +64,8 @@ begin
 end $$;
 comment on function private.penetration_reach is
   'Returns of the total, each manager and each agent (base: t, m or a with the id) how many outlets bought, of all items (item null) and '
-  'of each item that was sold (empty = without a category), now and in the period before. p_detail: items have all figures. Runs with the caller''s rights.';
+  'of each item that was sold (empty = without a category), now and in the period before. p_detail: items have all figures. Runs with '
+  'the caller''s rights.';
 
 create or replace function private.penetration_key(p_shown text, p_sort text, p_of text, p_agent text, p_manager text, p_item text,
   p_percent numeric, p_gap bigint, p_net numeric) returns text

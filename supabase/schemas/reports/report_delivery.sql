@@ -135,7 +135,7 @@ begin
     select d.* from private.deliveries(p_project, v_for = 'product', p_from, p_to, page.agent_id, page.customer_id, page.product_id) d
     where not v_sealed
   ), summed as (
-    select sum(d.lines)::bigint as lines, count(*) as deliveries, sum(d.waited) as waited, sum(d.pieces)::bigint as pieces,
+    select sum(d.lines) as lines, count(*) as deliveries, sum(d.waited) as waited, sum(d.pieces) as pieces,
       sum(d.cases) as cases, sum(d.loose) as loose, sum(d.litres) as litres, sum(d.free) as free, sum(d.amount) as amount,
       sum(d.discount) as discount
     from found d having not v_sealed
@@ -155,7 +155,7 @@ begin
         from private.deliveries(p_project, true, p_from, p_to, page.agent_id, page.customer_id, page.product_id) p) end as products
     from found d
   )
-  select coalesce(s.lines, 0), coalesce(s.pieces, 0), coalesce(s.amount, 0.00), o.amount,
+  select coalesce(s.lines, 0)::bigint, coalesce(s.pieces, 0)::bigint, coalesce(s.amount, 0.00), o.amount,
     -- The rows of the level in for are counted, and no others.
     (select coalesce(jsonb_object_agg(c.name, to_jsonb(n) -> c.name), '{}')
       from (values ('day', 'dates'), ('month', 'months'), ('agent', 'agents'), ('customer', 'customers'), ('product', 'products'),

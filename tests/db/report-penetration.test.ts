@@ -101,7 +101,6 @@ function boughtBy(
     (line) =>
       line.approval_status !== 'cancelled' &&
       ids.has(line.customer_id) &&
-      sold(line) > 0 &&
       Object.entries(wanted).every(([key, value]) => line[key as keyof SoldLine] === value),
   )
   const byCustomer = group(lines, ({ customer_id }) => customer_id)
@@ -125,7 +124,11 @@ function figures(
     distinct(boughtBy(earlier, filters, before, of), 'customer_id'),
     earlier.length,
   )
-  const visits = group(lines, ({ booking_id }) => booking_id)
+  // Bookings and their products count as ordered or delivered, as in the report of sales.
+  const visits = group(
+    lines.filter(({ quantity }) => quantity > 0),
+    ({ booking_id }) => booking_id,
+  )
   const skus = [...visits.values()].reduce((n, own) => n + distinct(own, 'product_id'), 0)
   return {
     universe: String(universe.length),

@@ -6,7 +6,7 @@ import { testFixture } from '../support/fixture.ts'
 import { reportReader } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
-/** Journal, VAT report and collection report say the same of a period, whether its months are sealed or not. */
+/** Journal and reports of VAT, receipts and deliveries say the same of a period, whether its months are sealed or not. */
 const fixture = testFixture()
 const t = trade(fixture)
 const bank = treasury(fixture, t)
@@ -29,6 +29,10 @@ const REPORTS = {
   report_collection: [
     { level: 'total', for: 'grouped' },
     { level: 'total', for: 'numbers' },
+  ],
+  report_delivery: [
+    { level: 'total', for: 'line' },
+    { level: 'total', for: 'month' },
   ],
 }
 let today: string
@@ -84,6 +88,18 @@ async function receive(customer: string, day: string, amount: string) {
   return made
 }
 
+/** Corrects the date of the booking that was delivered last in the first month. */
+async function redate() {
+  const [last] = await fixture.db.sql<{ id: string; version: number }>(
+    `select id, version from public.bookings where project_id = $1::uuid and date_added < $2::date order by date_added desc limit 1`,
+    [fixture.a, addMonths(month, 1)],
+  )
+  return t.rpc('set_booking_dates', {
+    ...{ p_booking: last!.id, p_version: last!.version, p_reason: 'Wrong day' },
+    p_dates: { date_added: addDays(month, 20) },
+  })
+}
+
 /** Returns the figures of the reports for the periods. */
 async function said() {
   const found: Record<string, unknown> = {}
@@ -126,6 +142,7 @@ it('adds up sealed months, parts of them and open ones', async () => {
 it.each<[string, () => Promise<unknown>]>([
   ['a receipt', async () => receive(await t.customer(), addDays(month, 9), '70.00')],
   ['deliveries and a purchase', () => trading(month)],
+  ['another date of a delivered booking', redate],
   [
     'another VAT class of a purchase',
     () =>

@@ -190,10 +190,15 @@ const FAULTS: [broken: string, sql: string][] = [
      insert into private.book_months (project_id, book, month, item, amount, amount2, number, number2) values ($id, 'receipts', '2020-01-01', 'cash', 0.01, 0, 1, 1)`,
   ],
   [
+    'journal.months',
+    `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
+     insert into private.book_months (project_id, book, month, item, amount, amount2, number, number2) values ($id, 'deliveries', '2020-01-01', 'pieces', 0, 0, 1, 0)`,
+  ],
+  [
     'ledgers.sealed_sales',
     `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
-     insert into private.sales_months (project_id, part, month, agent_id, customer_id, lines, bookings, visits, cs, pcs, pieces, millilitres, free, gross, discount, net)
-     values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+     insert into private.sales_months (project_id, part, month, agent_id, customer_id, lines, bookings, visits, skus, cs, pcs, pieces, millilitres, free, gross, discount, net)
+     values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   ],
   [
     'journal.months ledgers.sealed_sales',

@@ -1,4 +1,4 @@
--- Sums of sealed months for journal, VAT report and collection report, and their reader. See docs/ledgers.md, Reading the ledgers.
+-- Sums of sealed months for journal and reports of VAT, collections and deliveries. See docs/ledgers.md, Reading the ledgers.
 
 create table private.book_months (
   project_id uuid not null,
@@ -17,7 +17,8 @@ comment on table private.book_months is
   'Sums of sealed months, as private.sums_of_days makes them. book journal: debit and credit by account and its part, number of lines and '
   'of days with lines. vat: net and tax by kind and class, number of documents of a day that have this class, and of those whose first '
   'class of this kind it is, which add up over classes. receipts: the amount by what it counts as in the collection report (a payment '
-  'type, on_paper, and below zero returned, reversed, paid_back), number of rows that this is, and of receipts among them.';
+  'type, on_paper, and below zero returned, reversed, paid_back), number of rows that this is, and of receipts among them. deliveries: '
+  'amount, discount, lines, deliveries; litres, days waited, pieces, free pieces; cases and loose pieces.';
 
 create or replace function private.sums_of_days(p_project uuid, p_book text, p_days daterange) returns setof private.book_months
 language plpgsql stable security definer set search_path = '' as $$
@@ -53,6 +54,16 @@ begin
         select case when e.part in ('redeposited', 'replaced') then 'returned' when e.part <> 'receipt' then e.part
           when c.from_archive then 'on_paper' else c.collection_type end as figure) x
       group by 3, 4;
+    when 'deliveries' then
+      return query
+      select p_project, p_book, d.month, x.item, null, x.amount, x.amount2, x.number::bigint, x.number2::bigint
+      from (
+        select date_trunc('month', d.on_date::timestamp)::date as month, count(*) as deliveries, sum(d.lines) as lines,
+          sum(d.waited) as waited, sum(d.pieces) as pieces, sum(d.cases) as cases, sum(d.loose) as loose, sum(d.litres) as litres,
+          sum(d.free) as free, sum(d.amount) as amount, sum(d.discount) as discount
+        from private.deliveries(p_project, false, v_from, v_to) d group by 1) d
+      cross join lateral (values ('amount', d.amount, d.discount, d.lines, d.deliveries),
+        ('pieces', d.litres, d.waited, d.pieces, d.free), ('cases', 0, 0, d.cases, d.loose)) x (item, amount, amount2, number, number2);
   end case;
 end $$;
 comment on function private.sums_of_days is
@@ -63,8 +74,10 @@ returns setof private.book_months
 language plpgsql stable security definer set search_path = '' as $$
 declare v_posted daterange := private.posted_days(p_project, p_from, p_to);
 begin
-  if private.scope_of(p_project, case p_book when 'receipts' then 'reports.collection' else 'journal.read' end) is null
-    or p_book = 'receipts' and private.scope_of(p_project, 'collections.read') is distinct from 'all' then
+  if private.scope_of(p_project, case p_book when 'receipts' then 'reports.collection' when 'deliveries' then 'reports.delivery'
+      else 'journal.read' end) is null
+    or p_book = 'receipts' and private.scope_of(p_project, 'collections.read') is distinct from 'all'
+    or p_book = 'deliveries' and private.scope_of(p_project, 'bookings.read') is distinct from 'all' then
     perform private.forbid();
   end if;
   return query
@@ -82,8 +95,8 @@ begin
 end $$;
 comment on function private.book_sums is
   'Returns the sums of a period (null = without limit), by month or as a whole, in the shape of private.book_months: of sealed months from '
-  'there, of other days from the ledgers. Errors: 42501 without journal.read; of receipts without reports.collection and all of '
-  'collections.read.';
+  'there, of other days from the ledgers. Errors: 42501 without journal.read; of receipts and deliveries without their report and '
+  'all of collections.read or bookings.read.';
 
 create or replace function private.receipt_sums(p_project uuid, p_from date, p_to date)
 returns table (figure text, amount numeric, listed bigint, receipts bigint)

@@ -14,6 +14,7 @@ create table private.sales_months (
   lines bigint not null,
   bookings bigint not null,
   visits bigint not null,
+  skus bigint not null,
   cs bigint not null,
   pcs bigint not null,
   pieces bigint not null,
@@ -29,17 +30,18 @@ create index sales_months_part_idx on private.sales_months (project_id, part, mo
 select private.bound_columns('private.sales_months');
 comment on table private.sales_months is
   'Sums of private.sales_lines of a sealed month. part: by what; category1 to category3 (item) and customer with the agent, product '
-  'without. bookings: those in which something of this was sold; visits: each of them at one item or product, so that they add up. '
-  'first_on, last_on: days with something sold.';
+  'without. bookings: those in which something of this was sold; visits: each of them at one item or product, so that they add up; '
+  'skus: the products of each of them. first_on, last_on: days with something sold.';
 
 create or replace function private.sum_sales(p_project uuid, p_from date, p_to date, p_part text, p_unit text,
   p_agents uuid[] default null, p_filters jsonb default '{}', p_bookings uuid[] default null, p_costs boolean default true)
 returns setof private.sales_months
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  by_agent boolean := p_part not in ('product', 'customer_product');
-  by_customer boolean := p_part in ('customer', 'customer_product');
-  by_product boolean := p_part in ('product', 'agent_product', 'customer_product');
+  v_item text := regexp_replace(p_part, '^(agent|customer)_', '');
+  by_customer boolean := p_part ^@ 'customer';
+  by_agent boolean := p_part <> 'product' and not p_part ^@ 'customer_';
+  by_product boolean := v_item = 'product';
 begin
   return query
   with chosen as (
@@ -47,25 +49,28 @@ begin
       case p_unit when 'month' then date_trunc('month', l.on_date::timestamp)::date when 'day' then l.on_date end as month,
       case when by_agent then l.agent_id end as by_agent_id, case when by_customer then l.customer_id end as by_customer_id,
       case when by_product then l.product_id end as by_product_id,
-      case p_part when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3 end as item
+      case v_item when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3 end as item
     from private.lines_of(p_project, p_filters, p_agents, p_from, p_to) l
     where p_bookings is null or l.booking_id = any (p_bookings)
   ), placed as (
-    -- The first line of a booking counts it as a visit, and the first one of each item or product as a booking.
+    -- The first line of a booking counts it as a visit, and the first one of each item as a booking.
     select c.*, count(*) filter (where c.counts) over (partition by c.booking_id, c.month, c.by_agent_id
-        order by c.by_product_id, c.item rows unbounded preceding) as of_visit,
+        order by c.by_product_id, c.item, c.product_id rows unbounded preceding) as of_visit,
       count(*) filter (where c.counts) over (partition by c.booking_id, c.month, c.by_agent_id, c.by_product_id, c.item
-        rows unbounded preceding) as of_booking
+        order by c.product_id rows unbounded preceding) as of_booking,
+      count(*) filter (where c.counts) over (partition by c.booking_id, c.month, c.by_agent_id, c.by_product_id, c.item, c.product_id
+        rows unbounded preceding) as of_sku
     from chosen c
   )
   select p_project, case when p.cancelled then 'cancelled' else p_part end, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id,
     p.item, min(p.case_config), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), count(*),
-    count(*) filter (where p.counts and p.of_booking = 1), count(*) filter (where p.counts and p.of_visit = 1), sum(p.cs), sum(p.pcs),
+    count(*) filter (where p.counts and p.of_booking = 1), count(*) filter (where p.counts and p.of_visit = 1),
+    count(*) filter (where p.counts and p.of_sku = 1), sum(p.cs), sum(p.pcs),
     sum(p.pieces), sum(p.millilitres)::bigint, sum(p.free), sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat),
     case when p_costs then sum(p.cost) end
   from placed p group by p.cancelled, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id, p.item;
 end $$;
 comment on function private.sum_sales is
-  'Sums the lines of sales of a period by a part: those of private.sales_months, agent_product or customer_product. month: the '
-  'beginning of the unit, which is month, day or all (null). Cancelled bookings, which only orders (basis added) have, are the part '
-  'cancelled. p_agents and p_bookings: null = all.';
+  'Sums the lines of sales of a period by a part: those of private.sales_months, agent_product, or customer_ with a category or '
+  'product. month: the beginning of the unit, which is month, day or all (null). Cancelled bookings, which only orders (basis added) '
+  'have, are the part cancelled. p_agents and p_bookings: null = all.';

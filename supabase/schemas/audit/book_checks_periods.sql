@@ -12,7 +12,7 @@ language sql stable set search_path = '' as $$
     from months m join private.book_months s on s.project_id = p_project and s.month = m.month
     union all
     select s.book, s.month, s.item, s.part, false, jsonb_build_array(s.amount, s.amount2, s.number, s.number2)
-    from months m cross join unnest('{journal,vat,receipts}'::text[]) b (book)
+    from months m cross join unnest('{journal,vat,receipts,deliveries}'::text[]) b (book)
     cross join lateral private.sums_of_days(p_project, b.book, m.days) s
   ), months_summed as (
     select s.book, s.month, concat_ws(' ', s.item, s.part) as what, (array_agg(s.figures) filter (where s.sealed))[1] as sealed,
@@ -36,7 +36,7 @@ language sql stable set search_path = '' as $$
     select 'vouchers', v.id, v.date_released, v.released_at from public.vouchers v where v.project_id = p_project and v.status = 'released'
   )
   select 'journal.months', p_project, format('%s %s, %s', case s.book when 'journal' then 'Account' when 'vat' then 'VAT'
-    else 'Receipts' end, s.what, to_char(s.month, 'MM/YYYY')), s.sealed, s.posted
+    else initcap(s.book) end, s.what, to_char(s.month, 'MM/YYYY')), s.sealed, s.posted
   from months_summed s where s.sealed is distinct from s.posted
   union all
   select 'ledgers.closed', e.id, e.ledger || to_char(e.on_date, ' "of" MM/DD/YYYY'), jsonb_build_array(count(*) || ' entries posted later'),
@@ -53,5 +53,5 @@ language sql stable set search_path = '' as $$
   where p.id = p_project and p.closed_through is distinct from l.closed_through
 $$;
 comment on function private.check_periods is
-  'Returns the sums of sealed months that are not what the journal, the VAT report and receipts have of them, the entries posted in a '
-  'period after it was closed and before it was reopened, and a project that is closed without an act.';
+  'Returns the sums of sealed months that are not what the journal and the reports have of them, the entries posted in a period after '
+  'it was closed and before it was reopened, and a project that is closed without an act.';

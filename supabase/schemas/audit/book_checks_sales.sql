@@ -78,7 +78,7 @@ language sql stable set search_path = '' as $$
       ('product', concat(l.product_id))) p (part, of)
   ), summed as (
     select p.month, p.part, p.of, jsonb_build_array(count(*), count(distinct p.booking_id) filter (where p.sold),
-      min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), sum(p.pieces / p.case_config)::bigint, sum(p.pieces),
+      count(distinct (p.booking_id, p.product_id)) filter (where p.sold), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), sum(p.pieces / p.case_config)::bigint, sum(p.pieces),
       sum(p.litres), sum(p.free), sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat), sum(p.cost)) as said
     from parts p group by p.month, p.part, p.of
     union all
@@ -88,7 +88,7 @@ language sql stable set search_path = '' as $$
   ), sealed as (
     select s.month, s.part, case s.part when 'product' then concat(s.product_id)
         when 'customer' then concat(s.agent_id, '/', s.customer_id) else concat(s.agent_id, '/', s.item) end as of,
-      jsonb_build_array(s.lines, s.bookings, s.first_on, s.last_on, s.cs, s.pieces, s.millilitres * 0.001, s.free, s.gross,
+      jsonb_build_array(s.lines, s.bookings, s.skus, s.first_on, s.last_on, s.cs, s.pieces, s.millilitres * 0.001, s.free, s.gross,
         s.discount, s.net, s.vat, s.cost) as said
     from months m join private.sales_months s on s.project_id = p_project and s.month = m.month
     union all

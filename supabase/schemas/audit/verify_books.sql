@@ -76,7 +76,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
       'Output VAT in the journal is the VAT of what was delivered, less that of credit memos, with that of debit memos.'),
     (54, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.'),
     (55, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.'),
-    (56, 'journal.months', 'Ledgers', 'The sums of a sealed month are what the journal, the VAT report and receipts have of that month.'),
+    (56, 'journal.months', 'Ledgers', 'The sums of a sealed month are what journal, VAT, receipts and deliveries have of that month.'),
     (57, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.');
 comment on view private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 

@@ -31,7 +31,7 @@ begin
   ), bought as (
     select b.customer_id
     from private.sales_buyers(p_project, jsonb_build_object('basis', p_filters ->> 'basis'), v_since + 1, p_on, 'customer', 'all') b
-    where v_universe = 'active'
+    where v_universe = 'active' and b.sold
   )
   select c.id, a.agent_id, g.manager_id
   from public.customers c

@@ -1,62 +1,5 @@
 -- Report of deliveries: delivered lines of a period, one by one and in groups.
 
--- The body is resolved when it is created, so that the planner can put it into the query.
-create or replace function private.delivered_lines(p_project uuid, p_from date, p_to date, p_agent uuid, p_customer uuid, p_product uuid)
-returns table (booking_id uuid, line_id uuid, on_date date, agent_id uuid, customer_id uuid, product_id uuid, case_config int,
-  free boolean, pieces int, amount numeric, discount numeric)
-language sql stable
-begin atomic
-  with entries as not materialized (
-    select e.booking_id, e.line_id, e.on_date, e.agent_id, e.customer_id, e.product_id, e.case_config, e.free, e.pieces,
-      e.amount, e.discount
-    from public.sales_entries e
-    where e.project_id = p_project and e.kind = 'delivery' and e.on_date between p_from and p_to
-      and (p_agent is null or e.agent_id = p_agent) and (p_customer is null or e.customer_id = p_customer)
-      and (p_product is null or e.product_id = p_product)
-  ), several as materialized (
-    select x.line_id from public.sales_entries x where x.project_id = p_project and x.further and x.on_date between p_from and p_to
-  )
-  select e.* from entries e where e.line_id not in (select s.line_id from several s)
-  union all
-  -- Issues reversed by a corrected date do not count on the old day.
-  select e.booking_id, e.line_id, e.on_date, e.agent_id, e.customer_id, e.product_id, e.case_config, e.free, sum(e.pieces)::int,
-    sum(e.amount), sum(e.discount)
-  from entries e where e.line_id in (select s.line_id from several s)
-  group by e.booking_id, e.line_id, e.on_date, e.agent_id, e.customer_id, e.product_id, e.case_config, e.free having sum(e.pieces) <> 0;
-end;
-comment on function private.delivered_lines is
-  'Returns what was delivered of each line on each day of a period. agent, customer, product: null = all. Runs with the caller''s rights.';
-
-create or replace function private.deliveries(p_project uuid, p_filters jsonb, p_by_product boolean, p_from date, p_to date)
-returns table (booking_id uuid, on_date date, agent_id uuid, customer_id uuid, product_id uuid, waited int, lines bigint, pieces bigint,
-  cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
-declare page record := private.report_filters(p_filters);
-begin
-  return query
-  with goods as materialized (
-    select g.id, (g.liters_per_case * 2000)::bigint as halves from public.products g where g.project_id = p_project
-  ), delivered as (
-    select l.booking_id, l.on_date, case when p_by_product then l.product_id end as product_id, count(*) as lines,
-      coalesce(sum(l.pieces) filter (where not l.free), 0) as pieces,
-      coalesce(sum(l.pieces / l.case_config) filter (where not l.free), 0) as cases,
-      coalesce(sum(l.pieces % l.case_config) filter (where not l.free), 0) as loose,
-      -- Litres are rounded line by line, in whole millilitres.
-      coalesce(sum((l.pieces * g.halves + l.case_config) / (2 * l.case_config)) filter (where not l.free), 0) * 0.001 as litres,
-      coalesce(sum(l.pieces) filter (where l.free), 0) as free, sum(l.amount) as amount, sum(l.discount) as discount
-    from private.delivered_lines(p_project, p_from, p_to, page.agent_id, page.customer_id, page.product_id) l
-    join goods g on g.id = l.product_id
-    group by 1, 2, 3
-  )
-  select d.booking_id, d.on_date, b.agent_id, b.customer_id, d.product_id, d.on_date - b.date_added, d.lines, d.pieces, d.cases, d.loose,
-    d.litres, d.free, d.amount, d.discount
-  from delivered d join public.bookings b on b.project_id = p_project and b.id = d.booking_id;
-end $$;
-comment on function private.deliveries is
-  'Returns what each booking got on each day of a period (p_by_product: of each product), and how many days it had waited. Runs with the '
-  'caller''s rights. Errors: 22023.';
-
 create or replace function private.delivery_lines(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
 returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
   product_id uuid, age_group int, lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
@@ -138,7 +81,7 @@ begin
           when 'booking' then d.on_date end as day,
         case p_level when 'booking' then d.booking_id when 'agent' then d.agent_id when 'customer' then d.customer_id
           when 'product' then d.product_id end as thing
-      from private.deliveries(p_project, p_filters, p_level = 'product', p_from, p_to) d) d
+      from private.deliveries(p_project, p_level = 'product', p_from, p_to, page.agent_id, page.customer_id, page.product_id) d) d
     group by d.day, d.thing
   ), keyed as (
     select s.*, w.display_name, g.material_code, g.description, g.case_config,
@@ -180,29 +123,49 @@ create or replace function private.delivery_total(p_project uuid, p_filters json
 returns table (lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
-declare v_for text := coalesce(p_filters ->> 'for', '');
+declare
+  page record := private.report_filters(p_filters);
+  v_for text := coalesce(p_filters ->> 'for', '');
+  -- Whoever reads all bookings, and chooses none, reads what sealed months have.
+  v_sealed boolean := v_for in ('line', 'booking', 'grouped', 'grouped_agent', 'undelivered')
+    and coalesce(page.agent_id, page.customer_id, page.product_id) is null and private.scope_of(p_project, 'bookings.read') = 'all';
 begin
   return query
-  select coalesce(s.lines, 0), coalesce(s.pieces, 0), coalesce(s.amount, 0.00), o.amount,
+  with found as materialized (
+    select d.* from private.deliveries(p_project, v_for = 'product', p_from, p_to, page.agent_id, page.customer_id, page.product_id) d
+    where not v_sealed
+  ), summed as (
+    select sum(d.lines) as lines, count(*) as deliveries, sum(d.waited) as waited, sum(d.pieces) as pieces,
+      sum(d.cases) as cases, sum(d.loose) as loose, sum(d.litres) as litres, sum(d.free) as free, sum(d.amount) as amount,
+      sum(d.discount) as discount
+    from found d having not v_sealed
+    union all
+    select sum(s.number) filter (where s.item = 'amount'), sum(s.number2) filter (where s.item = 'amount'),
+      sum(s.amount2) filter (where s.item = 'pieces'), sum(s.number) filter (where s.item = 'pieces'),
+      sum(s.number) filter (where s.item = 'cases'), sum(s.number2) filter (where s.item = 'cases'),
+      sum(s.amount) filter (where s.item = 'pieces'), sum(s.number2) filter (where s.item = 'pieces'),
+      sum(s.amount) filter (where s.item = 'amount'), sum(s.amount2) filter (where s.item = 'amount')
+    from private.book_sums(p_project, case when v_sealed then 'deliveries' end, p_from, p_to) s where v_sealed
+    having v_sealed
+  ), counted as (
+    select count(distinct d.on_date) as dates, count(distinct date_trunc('month', d.on_date::timestamp)) as months,
+      count(distinct d.agent_id) as agents, count(distinct d.customer_id) as customers, count(distinct d.booking_id) as bookings,
+      case v_for when 'product' then count(distinct d.product_id) when '' then (
+        select count(distinct p.product_id)
+        from private.deliveries(p_project, true, p_from, p_to, page.agent_id, page.customer_id, page.product_id) p) end as products
+    from found d
+  )
+  select coalesce(s.lines, 0)::bigint, coalesce(s.pieces, 0)::bigint, coalesce(s.amount, 0.00), o.amount,
     -- The rows of the level in for are counted, and no others.
-    (select coalesce(jsonb_object_agg(c.name, to_jsonb(s) -> c.name), '{}')
+    (select coalesce(jsonb_object_agg(c.name, to_jsonb(n) -> c.name), '{}')
       from (values ('day', 'dates'), ('month', 'months'), ('agent', 'agents'), ('customer', 'customers'), ('product', 'products'),
         ('bookings', 'bookings')) c (level, name) where v_for in (c.level, ''))
-    || jsonb_build_object('days_to_deliver', s.waited, 'cases', coalesce(s.cases, 0), 'loose', coalesce(s.loose, 0),
-      'litres', coalesce(s.litres, 0.000), 'free', coalesce(s.free, 0), 'gross', coalesce(s.amount + s.discount, 0.00),
-      'discount', coalesce(s.discount, 0.00), 'deliveries', case when v_for <> 'product' then s.deliveries end,
+    || jsonb_build_object('days_to_deliver', round(s.waited / nullif(s.deliveries, 0)::numeric, 1), 'cases', coalesce(s.cases, 0),
+      'loose', coalesce(s.loose, 0), 'litres', coalesce(s.litres, 0.000), 'free', coalesce(s.free, 0),
+      'gross', coalesce(s.amount + s.discount, 0.00), 'discount', coalesce(s.discount, 0.00),
+      'deliveries', case when v_for <> 'product' then s.deliveries end,
       'open_pieces', o.pieces, 'open_cases', o.cases, 'open_loose', o.loose, 'open_litres', o.litres, 'open_bookings', o.bookings)
-  from (
-    select sum(d.lines)::bigint as lines, count(*) as deliveries, round(avg(d.waited), 1) as waited, sum(d.pieces)::bigint as pieces,
-      sum(d.cases) as cases, sum(d.loose) as loose, sum(d.litres) as litres, sum(d.free) as free, sum(d.amount) as amount,
-      sum(d.discount) as discount, count(distinct d.on_date) filter (where v_for in ('day', '')) as dates,
-      count(distinct date_trunc('month', d.on_date::timestamp)) filter (where v_for in ('month', '')) as months,
-      count(distinct d.agent_id) filter (where v_for in ('agent', '')) as agents,
-      count(distinct d.customer_id) filter (where v_for in ('customer', '')) as customers,
-      count(distinct d.booking_id) filter (where v_for in ('bookings', '')) as bookings,
-      case v_for when 'product' then count(distinct d.product_id) when '' then (
-        select count(distinct p.product_id) from private.deliveries(p_project, p_filters, true, p_from, p_to) p) end as products
-    from private.deliveries(p_project, p_filters, v_for = 'product', p_from, p_to) d) s
+  from summed s cross join counted n
   cross join (
     select coalesce(sum(u.pieces), 0) as pieces, coalesce(sum(u.cases), 0) as cases, coalesce(sum(u.loose), 0) as loose,
       coalesce(sum(u.litres), 0.000) as litres, coalesce(sum(u.amount), 0.00) as amount, count(*) as bookings
@@ -246,5 +209,5 @@ end $$;
 comment on function public.report_delivery is
   'Report of deliveries, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.delivered_lines, private.deliveries, private.delivery_lines, private.delivery_groups,
+grant execute on function private.delivery_lines, private.delivery_groups,
   private.delivery_total, public.report_delivery to authenticated;

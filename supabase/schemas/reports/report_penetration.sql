@@ -1,66 +1,6 @@
 -- Report of penetration: share of an agent's outlets that buy, and non-buyers; one function for screen, Excel, print and portals.
 
-create or replace function private.sales_bought(p_project uuid, p_filters jsonb, p_from date, p_to date, p_brief boolean)
-returns table (customer_id uuid, item text, whole boolean, bookings bigint, skus bigint, cs bigint, pcs bigint, pieces bigint,
-  millilitres numeric, net numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  v_scope record := private.sales_scope(p_project, p_filters);
-  v_added boolean := coalesce(p_filters ->> 'basis' = 'added', false);
-  v_items text := private.report_items(p_filters);
-  v_product uuid := private.read_uuid(p_filters, 'product_id');
-  v_from date := coalesce(p_from, '-infinity');
-  v_to date := coalesce(p_to, 'infinity');
-begin
-  if not v_scope.allowed then return; end if;
-  return query
-  with goods as materialized (
-    select g.id, (g.liters_per_case * 2000)::bigint as halves, g.case_config from public.products g where g.project_id = p_project
-  ), lines as not materialized (
-    select e.booking_id, e.customer_id, e.agent_id, e.product_id, e.category1, e.category2, e.category3, e.case_config, e.pieces,
-      e.amount as net
-    from public.sales_entries e
-    where not v_added and e.project_id = p_project and e.on_date between v_from and v_to and e.pieces > 0 and not e.free
-      and not exists (select from public.sales_entries x
-        where x.project_id = p_project and x.further and x.on_date between v_from and v_to and x.line_id = e.line_id)
-    union all
-    -- A line with several entries counts once for the period, unless more came back than was sold.
-    select e.booking_id, e.customer_id, e.agent_id, e.product_id, max(e.category1), max(e.category2), max(e.category3), e.case_config,
-      (sum(e.pieces) filter (where not e.free))::int, sum(e.amount)
-    from public.sales_entries e
-    where not v_added and e.project_id = p_project and e.on_date between v_from and v_to
-      and e.line_id in (select x.line_id from public.sales_entries x
-        where x.project_id = p_project and x.further and x.on_date between v_from and v_to)
-    group by e.booking_id, e.line_id, e.customer_id, e.agent_id, e.product_id, e.case_config
-    having sum(e.pieces) filter (where not e.free) > 0
-    union all
-    select l.booking_id, l.customer_id, l.agent_id, l.product_id, l.category1, l.category2, l.category3, l.case_config, l.pieces, l.net
-    from private.order_lines l
-    where v_added and l.project_id = p_project and l.on_date between v_from and v_to and l.pieces > 0 and not l.cancelled
-  ), products as (
-    select l.customer_id, case when not p_brief then l.booking_id end as booking_id,
-      case when not p_brief then l.product_id end as product_id,
-      case v_items when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3
-        else l.product_id::text end as item,
-      sum(l.pieces / l.case_config) as cs, sum(l.pieces % l.case_config) as pcs, sum(l.pieces) as pieces, sum(l.net) as net,
-      -- Litres are rounded line by line, in whole millilitres.
-      sum((l.pieces * g.halves + g.case_config) / (2 * g.case_config))::bigint as millilitres
-    from lines l join goods g on g.id = l.product_id
-    where (v_scope.agents is null or l.agent_id = any (v_scope.agents)) and (v_product is null or l.product_id = v_product)
-      and private.in_category(l.category1, p_filters ->> 'category1') and private.in_category(l.category2, p_filters ->> 'category2')
-      and private.in_category(l.category3, p_filters ->> 'category3')
-    group by 1, 2, 3, 4
-  )
-  select p.customer_id, p.item, grouping(p.item) = 1, count(distinct p.booking_id), count(*), sum(p.cs)::bigint, sum(p.pcs)::bigint,
-    sum(p.pieces)::bigint, sum(p.millilitres), sum(p.net)
-  from products p group by grouping sets ((p.customer_id, p.item), (p.customer_id));
-end $$;
-comment on function private.sales_bought is
-  'Returns what customers bought in a period, by item (p_filters.items) and of all items (whole), each line net of what came back in the '
-  'period. skus: the products of each booking added up. p_brief: only pieces and amounts count. Of the bookings that the caller may read, '
-  'and nothing without stock.read. p_filters: see report_penetration_report. Errors: 22023.';
-
-create or replace function private.penetration_reach(p_project uuid, p_filters jsonb)
+create or replace function private.penetration_reach(p_project uuid, p_filters jsonb, p_detail boolean)
 returns table (k text, base text, manager_id uuid, agent_id uuid, item text, universe bigint, universe_before bigint, buyers bigint,
   before bigint, sold boolean, bookings bigint, skus bigint, pieces jsonb, net numeric)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -69,38 +9,52 @@ declare
   v_to date := private.read_date(p_filters, 'to');
   v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
   v_sales jsonb := private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[];
+  v_items text := private.report_items(p_filters);
   v_earlier record := private.comparison_period(v_from, v_to, p_filters ->> 'against');
 begin
   return query
-  with outlets as materialized (
-    select true as now, o.* from private.outlets(p_project, p_filters, v_to) o
-    union all
-    select false, o.* from private.outlets(p_project, p_filters, v_earlier.earlier_to) o where v_earlier.earlier_to is not null
+  with periods (now, first_day, last_day) as (
+    values (true, v_from, v_to), (false, v_earlier.earlier_from, v_earlier.earlier_to)
+  ), outlets as materialized (
+    select p.now, o.* from periods p cross join lateral private.outlets(p_project, p_filters, p.last_day) o where p.last_day is not null
   ), universes as (
     select case when grouping(o.agent_id) = 0 then 'a' || o.agent_id
         when grouping(o.manager_id) = 0 then 'm' || coalesce(o.manager_id::text, '') else 't' end as base,
       o.manager_id, o.agent_id, count(*) filter (where o.now) as universe, count(*) filter (where not o.now) as before
     from outlets o group by grouping sets ((o.manager_id, o.agent_id), (o.manager_id), ())
+  ), sold as (
+    -- What was bought as a whole, in both periods, comes from the sums of months; by item, sums would be as many as lines.
+    select p.now, true as whole, s.*
+    from periods p cross join lateral private.sales_sums(p_project, v_sales, p.first_day, p.last_day, 'customer', 'all') s
+    where p.last_day is not null
+    union all
+    select true, false, s.*
+    from private.sales_sums(p_project, v_sales, v_from, v_to, case when p_detail then 'customer_' || v_items end, 'all') s where p_detail
   ), bought as (
+    select s.now, s.customer_id, case when not s.whole then coalesce(s.product_id::text, s.item, '') end as key,
+      sum(case when s.whole then s.visits else s.bookings end) as bookings, sum(s.skus) as skus, sum(s.cs) as cs, sum(s.pcs) as pcs,
+      sum(s.pieces) as pieces, sum(s.millilitres) as millilitres, sum(s.net) as net
+    from sold s group by s.now, s.customer_id, s.whole, 3
+    union all
+    -- Without the figures of items, only their buyers are wanted.
+    select p.now, b.customer_id, coalesce(b.item, ''), 0, 0, 0, 0, sum(b.pieces), 0, 0.00
+    from periods p cross join lateral private.sales_buyers(p_project, v_sales, p.first_day, p.last_day, v_items, 'all') b
+    where p.last_day is not null and p.now <> p_detail group by p.now, b.customer_id, b.item
+  ), placed as (
     -- The selling agent does not matter: the outlet counts for its owning agent of the day.
     select b.*, o.manager_id, o.agent_id, o.customer_id is not null and b.pieces >= v_least as counts,
-      b.now and o.customer_id is not null and b.pieces >= v_least as here, case when not b.whole then coalesce(b.item, '') end as key
-    from (
-      select true as now, n.* from private.sales_bought(p_project, v_sales, v_from, v_to, false) n
-      union all
-      select false, e.* from private.sales_bought(p_project, v_sales, v_earlier.earlier_from, v_earlier.earlier_to, true) e
-      where v_earlier.earlier_to is not null) b
-    left join outlets o on o.now = b.now and o.customer_id = b.customer_id
+      b.now and o.customer_id is not null and b.pieces >= v_least as here
+    from bought b left join outlets o on o.now = b.now and o.customer_id = b.customer_id
   ), reached as (
     -- An outlet has one agent and one row per item, so that counting rows counts outlets.
     select case when grouping(b.agent_id) = 0 then 'a' || b.agent_id
         when grouping(b.manager_id) = 0 then 'm' || coalesce(b.manager_id::text, '') else 't' end as base,
       b.key, count(*) filter (where b.here) as buyers, count(*) filter (where not b.now and b.counts) as before,
-      bool_or(b.now) as sold, sum(b.bookings) filter (where b.here) as bookings, sum(b.skus) filter (where b.here) as skus,
+      bool_or(b.now and b.pieces > 0) as sold, sum(b.bookings) filter (where b.here) as bookings, sum(b.skus) filter (where b.here) as skus,
       sum(b.cs) filter (where b.here) as cs, sum(b.pcs) filter (where b.here) as pcs,
       sum(b.pieces) filter (where b.here) as pieces, sum(b.millilitres) filter (where b.here) as millilitres,
       sum(b.net) filter (where b.here) as net
-    from bought b group by b.key, grouping sets ((b.manager_id, b.agent_id), (b.manager_id), ())
+    from placed b group by b.key, grouping sets ((b.manager_id, b.agent_id), (b.manager_id), ())
   )
   select u.base || coalesce('|' || r.key, ''), u.base, u.manager_id, u.agent_id, r.key, u.universe, u.before,
     coalesce(r.buyers, 0), coalesce(r.before, 0), r.sold, coalesce(r.bookings, 0)::bigint, r.skus::bigint,
@@ -110,7 +64,8 @@ begin
 end $$;
 comment on function private.penetration_reach is
   'Returns of the total, each manager and each agent (base: t, m or a with the id) how many outlets bought, of all items (item null) and '
-  'of each item that was sold (empty = without a category), now and in the period before. Runs with the caller''s rights.';
+  'of each item that was sold (empty = without a category), now and in the period before. p_detail: items have all figures. Runs with '
+  'the caller''s rights.';
 
 create or replace function private.penetration_key(p_shown text, p_sort text, p_of text, p_agent text, p_manager text, p_item text,
   p_percent numeric, p_gap bigint, p_net numeric) returns text
@@ -135,7 +90,7 @@ declare
 begin
   return query
   with reach as materialized (
-    select r.* from private.penetration_reach(p_project, p_filters) r
+    select r.* from private.penetration_reach(p_project, p_filters, p_shown in ('item', 'grouped')) r
   ), things as materialized (
     select i.item_id, case when v_products then g.description else nullif(i.item_id, '') end as item, g.id as product_id, g.material_code
     from (
@@ -268,5 +223,5 @@ comment on function public.report_penetration_report is
   'Report of penetration: number and share of outlets that buy, page by page. Filters and figures: docs/report-filters.md. Errors: '
   '42501, 22023.';
 
-grant execute on function private.sales_bought, private.penetration_reach, private.penetration_page, private.penetration_key,
+grant execute on function private.penetration_reach, private.penetration_page, private.penetration_key,
   public.report_penetration_report to authenticated;

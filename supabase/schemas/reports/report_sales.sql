@@ -71,7 +71,7 @@ begin
       row(p_project, null, a.by_month, a.by_agent, a.by_customer, null, a.by_item, null,
         min(a.first_on) filter (where a.now), max(a.last_on) filter (where a.now), sum(a.lines) filter (where a.now),
         case when v_by_item and grouping(a.by_item) = 0 then sum(a.bookings) filter (where a.now)
-          else sum(a.visits) filter (where a.now) end, null,
+          else sum(a.visits) filter (where a.now) end, null, null,
         sum(a.cs) filter (where a.sold), sum(a.pcs) filter (where a.sold), sum(a.pieces) filter (where a.sold),
         sum(a.millilitres) filter (where a.sold), sum(a.free) filter (where a.sold), sum(a.gross) filter (where a.sold),
         sum(a.discount) filter (where a.sold), sum(a.net) filter (where a.sold), sum(a.vat) filter (where a.sold),
@@ -89,7 +89,7 @@ begin
       select b.item, b.month, b.customer_id, case when p_level = 'grouped' then b.agent_id end as by_agent,
         case when p_level = 'grouped' then m.manager_id end as by_manager
       from private.sales_buyers(p_project, p_filters, v_from, v_to, v_part, v_unit) b
-      left join public.memberships m on m.project_id = p_project and m.user_id = b.agent_id where v_by_item) b
+      left join public.memberships m on m.project_id = p_project and m.user_id = b.agent_id where v_by_item and b.sold) b
     group by b.customer_id, grouping sets ((b.by_manager, b.by_agent, b.item, b.month), (b.by_manager, b.by_agent), (b.by_manager), ())
   ), buyers as (
     select r.depth, r.k, count(*) as customers from reached r group by r.depth, r.k

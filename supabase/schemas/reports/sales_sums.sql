@@ -56,7 +56,7 @@ begin
     return query
     select p_project, p_part, case p_unit when 'month' then s.month end as month, s.agent_id, s.customer_id, s.product_id, s.item,
       min(s.case_config), min(s.first_on), max(s.last_on), sum(s.lines)::bigint, sum(s.bookings)::bigint, sum(s.visits)::bigint,
-      sum(s.cs)::bigint, sum(s.pcs)::bigint, sum(s.pieces)::bigint, sum(s.millilitres)::bigint, sum(s.free)::bigint,
+      sum(s.skus)::bigint, sum(s.cs)::bigint, sum(s.pcs)::bigint, sum(s.pieces)::bigint, sum(s.millilitres)::bigint, sum(s.free)::bigint,
       sum(s.gross), sum(s.discount), sum(s.net), sum(s.vat), case when v_costs then sum(s.cost) end
     from private.sales_months s
     where s.project_id = p_project and s.part = p_part and s.month = any (v_months)
@@ -76,11 +76,11 @@ begin
   -- Bookings that several months count are taken off, below zero.
   return query
   select p_project, p_part, null::date, s.agent_id, s.customer_id, s.product_id, s.item, null::int, null::date, null::date,
-    0::bigint, sum(u.sign * s.bookings)::bigint, sum(u.sign * s.visits)::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint,
-    0.00, 0.00, 0.00, null::numeric, null::numeric
+    0::bigint, sum(u.sign * s.bookings)::bigint, sum(u.sign * s.visits)::bigint, sum(u.sign * s.skus)::bigint, 0::bigint, 0::bigint,
+    0::bigint, 0::bigint, 0::bigint, 0.00, 0.00, 0.00, null::numeric, null::numeric
   from (values ('all', 1), ('month', -1)) u (unit, sign)
   cross join lateral private.sum_sales(p_project, v_from, v_to, p_part, u.unit, v_scope.agents, p_filters, v_repeated) s
-  group by s.agent_id, s.customer_id, s.product_id, s.item having sum(u.sign * s.bookings) <> 0 or sum(u.sign * s.visits) <> 0;
+  group by s.agent_id, s.customer_id, s.product_id, s.item having sum(u.sign * s.skus) <> 0 or sum(u.sign * s.visits) <> 0;
 end $$;
 comment on function private.sales_sums is
   'Returns sums of sales of a period (null: without limit) by a part and a unit (private.sum_sales), from sealed months and from the '
@@ -88,7 +88,7 @@ comment on function private.sales_sums is
   'that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
 
 create or replace function private.sales_buyers(p_project uuid, p_filters jsonb, p_from date, p_to date, p_part text, p_unit text)
-returns table (agent_id uuid, item text, month date, customer_id uuid)
+returns table (agent_id uuid, item text, month date, customer_id uuid, sold boolean, pieces bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   ask record := private.report_filters(p_filters);
@@ -100,26 +100,29 @@ begin
   if not v_scope.allowed then return; end if;
   return query
   with lines as not materialized (
-    select e.on_date, e.agent_id, e.customer_id, e.product_id, e.category1, e.category2, e.category3, e.pieces
+    select e.on_date, e.agent_id, e.customer_id, e.product_id, e.category1, e.category2, e.category3, e.pieces,
+      case e.kind when 'delivery' then e.pieces else 0 end as delivered
     from public.sales_entries e
-    where not v_added and e.project_id = p_project and e.on_date between v_from and v_to and e.kind = 'delivery' and not e.free
+    where not v_added and e.project_id = p_project and e.on_date between v_from and v_to and e.pieces <> 0 and not e.free
     union all
-    select l.on_date, l.agent_id, l.customer_id, l.product_id, l.category1, l.category2, l.category3, 1
+    select l.on_date, l.agent_id, l.customer_id, l.product_id, l.category1, l.category2, l.category3, l.pieces, 1
     from private.order_lines l
     where v_added and l.project_id = p_project and l.on_date between v_from and v_to and l.sold and not l.cancelled
   )
   select l.agent_id, case p_part when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3
       when 'product' then l.product_id::text when 'agent_product' then l.product_id::text end as item,
-    case p_unit when 'month' then date_trunc('month', l.on_date::timestamp)::date end as month, l.customer_id
+    case p_unit when 'month' then date_trunc('month', l.on_date::timestamp)::date end as month, l.customer_id,
+    sum(l.delivered) > 0, sum(l.pieces)
   from lines l
   where (v_scope.agents is null or l.agent_id = any (v_scope.agents)) and (ask.customer_id is null or l.customer_id = ask.customer_id)
     and (ask.product_id is null or l.product_id = ask.product_id) and private.in_category(l.category1, p_filters ->> 'category1')
     and private.in_category(l.category2, p_filters ->> 'category2') and private.in_category(l.category3, p_filters ->> 'category3')
   -- A corrected date leaves an entry and its opposite on the old day.
-  group by 1, 2, 3, 4 having sum(l.pieces) > 0;
+  group by 1, 2, 3, 4 having sum(l.delivered) > 0 or sum(l.pieces) <> 0;
 end $$;
 comment on function private.sales_buyers is
   'Returns who bought what in a period, each once by agent, item of the part (private.sum_sales) and month (unit month; else null): '
-  'distinct customers do not add up, and are always read from the ledger. p_filters: see report_sales. Errors: 22023.';
+  'distinct customers do not add up, and are always read from the ledger. sold: something was delivered; pieces: less what came back. '
+  'p_filters: see report_sales. Errors: 22023.';
 
 grant execute on function private.sales_sums, private.sales_buyers to authenticated;

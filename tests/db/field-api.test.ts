@@ -301,9 +301,11 @@ describe('an Agent', () => {
 describe('the document', () => {
   it('names every hint that the database gives, and no other', () => {
     const sources = readDeclaredState().script
-    const given = [...sources.matchAll(/private\.refuse\(\s*'(\w+)'|hint = '(\w+)'/g)].map(
-      ([, refused, other]) => refused ?? other!,
-    )
+    const given = [
+      ...sources.matchAll(
+        /private\.refuse\(\s*'(\w+)'|hint = '(\w+)'|refuse_change\([^)]*, '+(\w+)'+\)/g,
+      ),
+    ].map(([, refused, other, guard]) => refused ?? other ?? guard!)
     const [, errors = ''] = readFileSync('docs/field-api.md', 'utf8').split('## Errors')
     const [, others = ''] = /have these too: (.*?)\. The comment/s.exec(errors) ?? []
     const named = [...others.matchAll(/`(\w+)`/g)].map(([, hint]) => hint!)

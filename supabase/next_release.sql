@@ -61,3 +61,10 @@ alter table public.sales_entries enable trigger user;
 -- The check of this table calls a function that takes its row, so neither could go first.
 alter table private.document_sums drop constraint document_sums_bounded;
 drop function private.are_bounds_of_document_sums(private.document_sums);
+
+-- Vouchers have a day of cancellation. Of older ones it is the day on which somebody cancelled them.
+alter table public.vouchers add column date_cancelled date;
+alter table public.vouchers disable trigger user;
+update public.vouchers v set date_cancelled = (v.cancelled_at at time zone private.known_zone(p.time_zone))::date
+from public.projects p where p.id = v.project_id and v.cancelled_at is not null;
+alter table public.vouchers enable trigger user;

@@ -301,7 +301,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'approved_at approved_by bank_id cancel_reason cancelled_at category ' +
       'cheque_account_no cheque_amount cheque_bank cheque_date cheque_no classification ' +
-      'copies created_at created_by date_added date_modified date_printed date_released ' +
+      'copies created_at created_by date_added date_cancelled date_modified date_printed date_released ' +
       'edited_at edited_by ewt_amount general_description id invoice_no mode_of_payment ' +
       'modified_at net_amount pay_to pay_to_account_no payee_id project_id released_at ' +
       'released_by releaser_designation releaser_name search_key status total total_key version ' +

@@ -285,6 +285,16 @@ describe('transfers', () => {
     expect((await customer(id)).agent_id).toBe(second)
   })
 
+  it('may begin before the customer was typed, but not before the last transfer', async () => {
+    const [first, second] = [await fixture.addAgent('a'), await fixture.addAgent('a')]
+    const id = await shop.customer()
+    await transfer({ customer_ids: [id], target_agent_id: first, effective_on: '2001-01-01' })
+    expect((await customer(id)).agent_id).toBe(first)
+    await expect(
+      transfer({ customer_ids: [id], target_agent_id: second, effective_on: '2000-12-31' }),
+    ).rejects.toMatchObject({ detail: 'effective_on' })
+  })
+
   it('are all or none', async () => {
     const target = await fixture.addAgent('a')
     const [one, two] = [await shop.customer(), await shop.customer()]
@@ -303,7 +313,7 @@ describe('transfers', () => {
       [{ target_agent_id: fixture.agentB }, 'target_agent_id'],
       [{ target_agent_id: fixture.role.Manager }, 'target_agent_id'],
       [{ effective_on: '2999-01-01' }, 'effective_on'],
-      [{ effective_on: '2001-01-01' }, 'effective_on'],
+      [{ effective_on: '1989-12-31' }, 'effective_on'],
     ] as const)
       await expect(
         transfer(Object.assign({ customer_ids: [one], target_agent_id: target }, wrong)),

@@ -123,9 +123,15 @@ describe('the statement of account', () => {
     }
     const now = await statement(customer)
     expect(now.remaining).toBe((await shop.position(customer)).collectibles)
-    // It never cleared: it is no entry, and what is due stays as it was.
+    // It never cleared: what is due stays as it was, and each return is a line with the amount of the cheque.
     expect(now).toMatchObject({ closing: '140.00', uncleared: '0.00', remaining: '140.00' })
-    expect(now.entries.at(-1)!.kind).toBe('released')
+    const bounced = now.entries.slice(-2)
+    expect(bounced.map(({ kind, on, charge, credit }) => [kind, on, charge, credit])).toEqual([
+      ['cheque_returned', await day(-1), '0.00', '0.00'],
+      ['cheque_returned', await day(0), '0.00', '0.00'],
+    ])
+    for (const { note, balance } of bounced)
+      expect([note, balance]).toEqual([expect.stringMatching(/ for 40\.00$/), '140.00'])
     expect(await statement(customer, { to: await day(-1) })).toMatchObject({
       closing: '140.00',
       uncleared: '40.00',

@@ -127,7 +127,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ['vouchers.total', 'update public.voucher_lines set amount = amount + 0.01 where $a'],
   [
     'trail.vouchers vouchers.state',
-    `update public.vouchers set status = 'cancelled', cancel_reason = 'x', cancelled_at = now()
+    `update public.vouchers set status = 'cancelled', cancel_reason = 'x', cancelled_at = now(), date_cancelled = current_date
      where $a and mode_of_payment = 'cash'`,
   ],
   [

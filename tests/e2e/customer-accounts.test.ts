@@ -82,7 +82,7 @@ describe('customers', () => {
     await page.getByLabel('Effective').fill('2999-01-01')
     await page.getByLabel('Reason').fill('A new route through Marikina')
     await press('Transfer 2 customers')
-    await page.getByText('A transfer takes effect at once: enter today').waitFor()
+    await page.getByText('The date is in the future.').waitFor()
     expect(await page.getByLabel('Reason').inputValue()).toBe('A new route through Marikina')
     // The form begins with today's date in Manila.
     await page.goto('/customers/transfers/add?q=marikina')

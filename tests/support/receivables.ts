@@ -17,6 +17,7 @@ export interface SqlStatement {
     charge: string
     credit: string
     balance: string
+    note: string | null
   }[]
   cheques: { no: string; dated: string; state: string; amount: string }[]
   open: { kind: string; no: string; balance: string }[]

@@ -59,6 +59,7 @@ export interface VoucherDocument {
   releasedAt: string | null
   whoCancelled: string | null
   cancelledAt: string | null
+  dateCancelled: string | null
   lines: VoucherLine[]
 }
 
@@ -128,6 +129,7 @@ export async function readVoucher(
     releasedAt: v.released_at,
     whoCancelled: v.who_cancelled,
     cancelledAt: v.cancelled_at,
+    dateCancelled: v.date_cancelled,
     lines,
   }
 }

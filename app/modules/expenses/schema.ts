@@ -68,4 +68,5 @@ export const releaseVoucherSchema = z.object({
 export const cancelVoucherSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason for the cancellation.'),
+  date: z.optional(openDayField),
 })

@@ -50,8 +50,13 @@ export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
     }),
     cancel: intent({
       schema: cancelVoucherSchema,
-      command: ({ run, id, value: { version, reason } }) =>
-        orNotFound(run('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason })),
+      command: ({ run, id, value: { version, reason, date } }) =>
+        orNotFound(
+          run('cancel_voucher', {
+            ...{ p_voucher: id, p_version: version, p_reason: reason },
+            ...(date && { p_date: date }),
+          }),
+        ),
       done: done('is cancelled.'),
     }),
   }

@@ -113,13 +113,13 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 /** Lists the steps of a voucher. */
 function stepsOf({ voucher, names }: Data): StatusStep[] {
   const who = (id: string | null) => (id && names[id]) || 'Former member'
-  const { createdAt, approvedAt, datePrinted, dateReleased, cancelledAt } = voucher
+  const { createdAt, approvedAt, datePrinted, dateReleased, dateCancelled } = voucher
   return [
     { label: 'Prepared', on: createdAt, by: who(voucher.createdBy) },
     { label: 'Approved', on: approvedAt, by: who(voucher.approvedBy) },
     { label: 'Printed', on: datePrinted },
     { label: 'Released', on: dateReleased, by: voucher.releaser?.name },
-    { label: 'Cancelled', on: cancelledAt, by: who(voucher.whoCancelled), bad: true },
+    { label: 'Cancelled', on: dateCancelled, by: who(voucher.whoCancelled), bad: true },
   ]
 }
 
@@ -194,7 +194,9 @@ export default function Voucher() {
             {data.mayWrite ? (
               <LinkButton to={`${paths.expenses.addVoucher}?copy=${voucher.id}`}>Copy</LinkButton>
             ) : null}
-            {may('cancel') ? <CancelVoucher {...propsOf('cancel')} voucherNo={voucherNo} /> : null}
+            {may('cancel') ? (
+              <CancelVoucher {...propsOf('cancel')} today={data.today} voucherNo={voucherNo} />
+            ) : null}
           </>
         }
         moreOpen={own === 'cancel' || (own === 'print' && next !== 'print')}

@@ -83,8 +83,11 @@ export const action = formActions({
     }),
     cancel: intent({
       schema: cancelReceiptSchema,
-      command: ({ run, id, value: { version, reason } }) =>
-        run('cancel_collection', { p_collection: id, p_version: version, p_reason: reason }),
+      command: ({ run, id, value: { version, reason, date } }) =>
+        run('cancel_collection', {
+          ...{ p_collection: id, p_version: version, p_reason: reason },
+          ...(date && { p_date: date }),
+        }),
       done: () => ({ text: 'Collection cancelled.', tone: 'info' }),
     }),
     'pay-back': intent({

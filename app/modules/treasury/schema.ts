@@ -34,7 +34,12 @@ export const collectionSchema = z
 
 /** Allocations of a receipt's unapplied credit to further bookings. */
 export const creditSchema = z
-  .object({ version: versionField, share: z._default(z.enum(SHARES), 'oldest'), allocations })
+  .object({
+    version: versionField,
+    date: z.optional(openDayField),
+    share: z._default(z.enum(SHARES), 'oldest'),
+    allocations,
+  })
   .check(
     z.refine(({ allocations: parts }) => parts.some(({ amount }) => amount && amount !== '0.00'), {
       error: 'Allocate an amount to at least one booking.',
@@ -46,6 +51,7 @@ export const approveSchema = z.object({ version: versionField })
 export const cancelReceiptSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason.'),
+  date: z.optional(openDayField),
 })
 
 /** The place of a payment back that is no bank account. */

@@ -77,12 +77,13 @@ comment on function public.deactivate_customer is
   'Deactivates an approved customer, or (p_active) reactivates one; either with a reason. The customer''s balance stays and can be '
   'collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
-create or replace function private.agent_since(p_customer public.customers) returns date
+create or replace function private.last_transfer(p_customer public.customers) returns date
 language sql stable set search_path = '' as $$
-  select coalesce((select max(t.effective_on) from public.agent_customer_transfers t
-    where t.project_id = p_customer.project_id and t.customer_id = p_customer.id), p_customer.date_added)
+  select max(t.effective_on) from public.agent_customer_transfers t
+  where t.project_id = p_customer.project_id and t.customer_id = p_customer.id
 $$;
-comment on function private.agent_since is 'Returns the first day that counts for a customer''s present agent.';
+comment on function private.last_transfer is
+  'Returns the day on which a customer came to the present agent; null = the agent had the customer from the beginning.';
 
 create or replace function private.transfer_preview(p_project uuid, p_customers jsonb)
 returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric,
@@ -95,7 +96,7 @@ declare
     where e.value ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$');
 begin
   return query
-  select c.id, c.name, c.store_name, c.agent_id, private.agent_since(c), o.collectibles, o.uncleared,
+  select c.id, c.name, c.store_name, c.agent_id, coalesce(private.last_transfer(c), c.date_added), o.collectibles, o.uncleared,
     coalesce(w.bookings, 0), coalesce(w.total, 0.00)
   from public.customers c
   cross join lateral private.owed(p_project, c.id) o
@@ -107,8 +108,8 @@ end $$;
 select private.expose('transfer_preview');
 comment on function public.transfer_preview is
   'Previews a transfer of customers to another agent. p_customers: {customer_ids: [uuid]}; customers of other projects are left out. '
-  'since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and '
-  'their total. Errors: 42501, 22023.';
+  'since: the day of the last transfer, or the one on which the customer was added; uncleared: cheques; pending: bookings of the present '
+  'agent that wait for validation, and their total. Errors: 42501, 22023.';
 
 create or replace function private.transfer_customers(p_project uuid, p_transfer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -116,8 +117,7 @@ declare
   v_scope text := private.authorize(p_project, 'customers.transfer');
   v_list text[] := array(select jsonb_array_elements_text(private.read_list(p_transfer, 'customer_ids', 500)));
   v_target uuid := private.read_uuid(p_transfer, 'target_agent_id', true);
-  v_today date := private.business_date(p_project);
-  v_on date := coalesce(private.read_date(p_transfer, 'effective_on'), v_today);
+  v_on date;
   v_pending boolean := private.read_boolean(p_transfer, 'move_pending');
   v_reason text := private.read_text(p_transfer, 'reason', p_max => 400);
   v_ids uuid[];
@@ -126,9 +126,7 @@ declare
 begin
   perform private.active_agent(p_project, v_target, 'target_agent_id');
   -- A transfer takes effect at once, because the owning agent decides who sees the customer.
-  if v_on > v_today then
-    perform private.refuse('not_in_future', 'A transfer takes effect at once: enter today or an earlier day.', 'effective_on');
-  end if;
+  v_on := private.past_date(p_project, private.read_date(p_transfer, 'effective_on'), 'effective_on');
   if v_list = '{}' then perform private.invalid('customer_ids', 'Choose at least one customer.'); end if;
   if exists (select from unnest(v_list) i where i !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
     perform private.not_found();
@@ -143,8 +141,9 @@ begin
   if (select count(*) from public.customers c where c.project_id = p_project and c.id = any (v_ids)) < cardinality(v_ids) then
     perform private.not_found();
   end if;
-  select c.name, c.agent_id, private.agent_since(c) as since into v_found from public.customers c
-  where c.project_id = p_project and c.id = any (v_ids) and (c.agent_id = v_target or v_on < private.agent_since(c)) order by c.id limit 1;
+  select c.name, c.agent_id, private.last_transfer(c) as since into v_found from public.customers c
+  where c.project_id = p_project and c.id = any (v_ids) and (c.agent_id = v_target or v_on < private.last_transfer(c))
+  order by c.id limit 1;
   if v_found.agent_id = v_target then
     perform private.refuse('wrong_state', format('%s is with this agent already.', v_found.name), 'customer_ids');
   elsif found then

@@ -76,11 +76,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
   v_reason text := private.read_reason(p_void ->> 'reason');
+  v_date date;
+  v_first date;
   v public.issued_cheques;
   v_next public.issued_cheques;
 begin
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed,released}', 'voided');
-  update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = v_reason
+  v_date := private.posting_date(p_project, private.read_date(p_void, 'date'), 'date');
+  v_first := coalesce(v.released_on,
+    (select u.date_added from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id));
+  if v_date < v_first then
+    perform private.invalid('date', format('Not before %s, the day of its voucher or of its release.', to_char(v_first, 'MM/DD/YYYY')));
+  end if;
+  update public.issued_cheques set state = 'void', voided_on = v_date, void_reason = v_reason
   where project_id = p_project and id = p_cheque returning * into v;
   perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.voided_on);
   if private.read_text(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
@@ -88,9 +96,10 @@ begin
 end $$;
 select private.expose('void_issued_cheque', p_once => true);
 comment on function public.void_issued_cheque is
-  'Voids a leaf that is spoiled, misprinted, lost or stopped; its number stays in the register. p_void: {reason, next_no, next_date}; with '
-  'next_no its voucher gets that cheque in the same command. A cheque that the bank paid cannot be voided. Errors: 42501, P0002, '
-  'stale_version, wrong_state, unknown_cheque, 23505, 22023.';
+  'Voids a leaf that is spoiled, misprinted, lost or stopped; its number stays in the register. p_void: {reason, date (default today, not '
+  'before its release or its voucher), next_no, next_date}; with next_no its voucher gets that cheque in the same command. A cheque that '
+  'the bank paid cannot be voided. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, not_in_future, period_closed, 23505, '
+  '22023.';
 
 create or replace function private.replace_issued_cheque(p_project uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -168,26 +177,28 @@ comment on function public.clear_issued_cheques is
   'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, '
   'version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
-create or replace function private.stale_issued_cheque(p_project uuid, p_cheque uuid, p_version int) returns jsonb
+create or replace function private.stale_issued_cheque(p_project uuid, p_cheque uuid, p_version int, p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
+  v_date date;
   v public.issued_cheques;
 begin
   v := private.lock_issued(p_project, p_cheque, p_version, '{released}', 'stale');
-  if v.stale_from > private.business_date(p_project) then
+  v_date := private.posting_date(p_project, p_date, 'date');
+  if v_date < greatest(v.stale_from, v.released_on) then
     perform private.refuse('not_stale', format('Banks take cheque %s until %s. To stop it earlier, void it.', v.cheque_no,
-      to_char(v.stale_from - 1, 'MM/DD/YYYY')));
+      to_char(greatest(v.stale_from, v.released_on) - 1, 'MM/DD/YYYY')));
   end if;
-  update public.issued_cheques set state = 'stale', stale_on = private.business_date(p_project)
+  update public.issued_cheques set state = 'stale', stale_on = v_date
   where project_id = p_project and id = p_cheque returning * into v;
   perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.stale_on);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
 select private.expose('stale_issued_cheque', p_once => true);
 comment on function public.stale_issued_cheque is
-  'Marks a released cheque as stale, which was not presented within six months of its date. Its voucher can get another cheque. Errors: '
-  '42501, P0002, stale_version, wrong_state, not_stale.';
+  'Marks a released cheque as stale, which was not presented within six months of its date, from p_date on (default today). Its voucher '
+  'can get another cheque. Errors: 42501, P0002, stale_version, wrong_state, not_stale, not_in_future, period_closed.';
 
 -- ---------------------------------------------------------------------------------------------
 -- The register by tab

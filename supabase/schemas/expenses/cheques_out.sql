@@ -129,7 +129,7 @@ begin
   where c.project_id = p_project and c.voucher_id = p_voucher and c.state not in ('void', 'stale') for no key update;
   if v.status = 'cancelled' then
     -- This includes cheques that were never printed, which may have been written by hand.
-    update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project),
+    update public.issued_cheques set state = 'void', voided_on = v.date_cancelled,
       void_reason = 'Voucher cancelled: ' || v.cancel_reason
     where project_id = p_project and id = v_leaf.id;
   elsif v.mode_of_payment = 'cheque' then

@@ -119,23 +119,29 @@ comment on function public.release_voucher is
   'approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, '
   'needs_approval, account_unconfirmed, not_in_future, period_closed, 22023 releaser_id, date.';
 
-create or replace function private.cancel_voucher(p_project uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_voucher(p_project uuid, p_voucher uuid, p_version int, p_reason text,
+  p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
   v_reason text := private.read_reason(p_reason);
+  v_date date;
   v public.vouchers;
 begin
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'cancelled');
-  update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
+  v_date := private.posting_date(p_project, p_date, 'date');
+  if v_date < v.date_added then perform private.invalid('date', 'A voucher is not cancelled before its own date.'); end if;
+  update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), date_cancelled = v_date,
+    cancel_reason = v_reason
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.sync_voucher_cheque(p_project, v.id);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
 select private.expose('cancel_voucher', p_once => true);
 comment on function public.cancel_voucher is
-  'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, '
-  'stale_version, wrong_state, 22023 reason.';
+  'Cancels a voucher that is not released, with a reason and a date (default today, not before its own), on which its cheque is void; the '
+  'numbers of voucher and cheque are not reused. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 '
+  'reason, date.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Reading

@@ -31,8 +31,25 @@ end $$;
 comment on function private.refuse_cancelling is
   'Refuses to cancel a receipt because of this part: paid back, on a remittance, or a cheque that has moved.';
 
+create or replace function private.expect_after_receipt(p_project uuid, p_parts uuid[], p_date date, p_field text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare v_last date;
+begin
+  select max(x.on_date) into v_last from (
+    select c.date_collected as on_date from public.collections c where c.project_id = p_project and c.id = any (p_parts)
+    union all
+    select e.on_date from public.receivable_entries e where e.project_id = p_project and e.collection_id = any (p_parts)
+    union all
+    select e.on_date from public.money_entries e where e.project_id = p_project and e.collection_id = any (p_parts)) x;
+  if p_date < v_last then
+    perform private.invalid(p_field, format('Not before %s, when this receipt last moved.', to_char(v_last, 'MM/DD/YYYY')));
+  end if;
+end $$;
+comment on function private.expect_after_receipt is
+  'Refuses the day of an act on these parts of a receipt that is before the day of one of their entries.';
+
 create or replace function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text,
-  p_reason text default null) returns jsonb
+  p_reason text default null, p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
@@ -71,7 +88,10 @@ begin
         format('Select the account that received the transfer of receipt %s first.', v.cr_no), 'bank_id');
     end if;
   end loop;
+  v_on := case when v_approves then private.open_day(p_project, v.date_collected)
+    else private.posting_date(p_project, p_date, 'date') end;
   if not v_approves then
+    perform private.expect_after_receipt(p_project, v_ids, v_on, 'date');
     -- The accounts are locked, so that no two commands take the same money out of them.
     v_banks := array(select c.bank_id from public.collections c where c.project_id = p_project and c.id = any (v_ids)
       and c.collection_type = 'bank_transfer' and c.approval_status = 'approved');
@@ -88,7 +108,6 @@ begin
   update public.collections set approval_status = p_to, approved_by = case when v_approves then auth.uid() else approved_by end,
     approved_at = case when v_approves then now() else approved_at end, cancel_reason = v_reason
   where project_id = p_project and receipt_id = v.receipt_id;
-  v_on := case when v_approves then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end;
   perform private.post_receipt(p_project, x.id, case when v_approves then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_ids) with ordinality x (id, no) order by x.no;
   perform private.post_money(p_project, v_ids, case when v_approves then 'approval' else 'cancellation' end, v_on);
@@ -96,7 +115,8 @@ begin
     perform private.refuse('cash_exceeded',
       format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
       k.bank, k.account_no, to_char(b.balance, 'FM999,999,999,990.00')))
-    from public.banks k cross join lateral (select private.bank_balance(p_project, k.id, v_on) as balance) b
+    from public.banks k cross join lateral (select least(private.bank_balance(p_project, k.id, v_on),
+      private.bank_balance(p_project, k.id)) as balance) b
     where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
   end if;
   perform private.settle_booking(p_project, x.booking_id) from (select distinct a.booking_id from public.collections c
@@ -121,17 +141,19 @@ comment on function public.approve_collection is
   'those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, '
   'stale_version, wrong_state, account_unknown, maker_checker.';
 
-create or replace function private.cancel_collection(p_project uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_collection(p_project uuid, p_collection uuid, p_version int, p_reason text,
+  p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.decide_collection(p_project, p_collection, p_version, 'cancelled', p_reason);
+  return private.decide_collection(p_project, p_collection, p_version, 'cancelled', p_reason, p_date);
 end $$;
 select private.expose('cancel_collection', p_once => true);
 comment on function public.cancel_collection is
   'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is '
-  'restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those '
-  'who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited, or when its account would be below '
-  'zero without its transfer. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
+  'restored from p_date on (default today, not before the receipt last moved). The CR number is not reused. A pending receipt is cancelled '
+  'by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused '
+  'when its cash is deposited, or when its account would be below zero without its transfer. Errors: 42501, P0002, stale_version, '
+  'wrong_state, remitted, cash_exceeded, maker_checker, not_in_future, period_closed, 22023.';
 
 create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$

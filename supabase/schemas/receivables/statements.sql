@@ -37,10 +37,12 @@ begin
       -- A credit memo may be about several bookings.
       case when e.collection_id is null
         and min(e.booking_id::text) = max(e.booking_id::text) then min(e.booking_id::text)::uuid end as booking_id,
-      max(e.due_date) as due_on, sum(e.cleared_amount) as amount
+      max(e.due_date) as due_on, sum(e.cleared_amount) as amount, sum(e.amount) as received
     from public.receivable_entries e
     where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_to
-    group by e.customer_id, e.on_date, e.kind, 4, 5, e.collection_id is null having sum(e.cleared_amount) <> 0
+    group by e.customer_id, e.on_date, e.kind, 4, 5, e.collection_id is null
+    -- A cheque that the bank sent back is listed even when it never cleared, and so changed nothing here.
+    having sum(e.cleared_amount) <> 0 or e.kind = 'cheque_returned'
   ), counted as (
     -- What was cancelled on the day on which it counts is not listed.
     select p.*, p_from is null or p.on_date >= p_from as is_listed, sum(p.amount) over day = 0
@@ -52,7 +54,8 @@ begin
     case p.document_kind when 'collection' then c.cr_no when 'memo' then m.memo_no
       else case when p.kind = 'archived' then b.so_no else coalesce(b.invoice_no, b.so_no) end end,
     b.so_no,
-    case when p.document_kind = 'collection' then concat_ws(' ', c.cheque_bank, c.cheque_no)
+    case when p.document_kind = 'collection'
+      then concat_ws(' ', c.cheque_bank, c.cheque_no, case when p.amount = 0 then 'for ' || private.money_text(p.received) end)
       when p.kind = 'invoice' and b.date_delivered <= p_to then to_char(b.date_delivered, 'YYYY-MM-DD') end,
     case when p.document_kind = 'collection' then c.cheque_date
       when p.amount > 0 and p.kind in ('invoice', 'opening', 'debit_memo') then p.due_on end,
@@ -66,9 +69,10 @@ begin
 end $$;
 comment on function private.statement_entries is
   'Returns the entries of the receivables ledger that changed what customers owe until a day, by cleared money: one for each document, day '
-  'and kind, kept apart into charge and credit. A cheque is listed on the day on which it clears, one that had cleared and was returned on '
-  'the day of the return. kind: that of the ledger, for a receipt its type. note: delivered on, or the cheque. due_on: of an invoice, or '
-  'the date of the cheque. Entries before p_from (null: the beginning) have no details of their documents. Runs with the caller''s rights.';
+  'and kind, kept apart into charge and credit. A cheque is listed on the day on which it clears and on the day of its return, there '
+  'without a charge, its amount in the note, when it had not cleared. kind: that of the ledger, for a receipt its type. note: delivered '
+  'on, or the cheque. due_on: of an invoice, or the date of the cheque. Entries before p_from (null: the beginning) have no details of '
+  'their documents. Runs with the caller''s rights.';
 
 create or replace function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date)
 returns table (customer_id uuid, statement jsonb)
@@ -157,10 +161,10 @@ end $$;
 comment on function public.customer_statement is
   'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = '
   'closing, the amount due when only cleared money counts: the customer''s cleared_balance in report_ar as of "to". entries with the '
-  'running balance; a cheque is among them from the day it clears. cheques: received and not cleared by "to", each with its state '
-  '(post_dated: dated later and on hand; on_hand; deposited); uncleared: their sum; remaining = closing - uncleared, the customer''s '
-  'balance in report_ar. open: documents with their age, ageing: {bucket_current, bucket_1 and up: amount} by the project''s '
-  'ageing_buckets; unapplied: credit that pays no document; the documents, and the buckets less unapplied, add up to closing. '
+  'running balance; a cheque is among them from the day it clears, and when it is returned. cheques: received and not cleared by "to", '
+  'each with its state (post_dated: dated later and on hand; on_hand; deposited); uncleared: their sum; remaining = closing - uncleared, '
+  'the customer''s balance in report_ar. open: documents with their age, ageing: {bucket_current, bucket_1 and up: amount} by the '
+  'project''s ageing_buckets; unapplied: credit that pays no document; the documents, and the buckets less unapplied, add up to closing. '
   'not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
 
 create or replace function public.customer_statements(p_project uuid, p_filters jsonb default '{}')

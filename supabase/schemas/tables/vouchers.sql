@@ -39,6 +39,7 @@ create table public.vouchers (
   released_at timestamptz,
   who_cancelled uuid,
   cancelled_at timestamptz,
+  date_cancelled date,
   cancel_reason text,
   -- Text in which the list is searched.
   search_key text not null
@@ -61,7 +62,8 @@ create table public.vouchers (
   constraint vouchers_released_check check (
     (status = 'released') = (date_released is not null and released_by is not null and releaser_name is not null
       and who_released is not null)),
-  constraint vouchers_cancelled_check check ((status = 'cancelled') = (cancel_reason is not null and cancelled_at is not null)),
+  constraint vouchers_cancelled_check check (
+    (status = 'cancelled') = (cancel_reason is not null and cancelled_at is not null and date_cancelled is not null)),
   constraint vouchers_approved_check check ((approved_by is null) = (approved_at is null))
 );
 create unique index vouchers_voucher_no_key on public.vouchers (project_id, voucher_no);
@@ -114,8 +116,9 @@ create trigger keep_voucher before update on public.vouchers for each row
         new.mode_of_payment, new.bank_id, new.total, new.ewt_amount, new.date_added)
       is distinct from (old.payee_id, old.pay_to, old.pay_to_account_no, old.invoice_no, old.category, old.classification,
         old.mode_of_payment, old.bank_id, old.total, old.ewt_amount, old.date_added))
-    or (old.status in ('released', 'cancelled') and (new.date_released, new.released_by, new.approved_by, new.cancel_reason)
-      is distinct from (old.date_released, old.released_by, old.approved_by, old.cancel_reason))
+    or (old.status in ('released', 'cancelled')
+      and (new.date_released, new.released_by, new.approved_by, new.date_cancelled, new.cancel_reason)
+      is distinct from (old.date_released, old.released_by, old.approved_by, old.date_cancelled, old.cancel_reason))
     or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)))
   execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
 create trigger expect_open after update of date_released on public.vouchers for each row

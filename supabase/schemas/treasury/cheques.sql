@@ -314,18 +314,22 @@ declare
   v_scope text := private.authorize(p_project, 'collections.decide');
   v public.collections;
   v_items jsonb := private.read_list(p_allocations, 'allocations', 200);
+  v_date date;
 begin
   v := private.lock_part(p_project, p_collection, p_version, 'only approved money can be used');
   if not exists (select from jsonb_array_elements(v_items) e
     where coalesce(nullif(btrim(e.value ->> 'amount'), ''), '0') !~ '^0*(\.0*)?$') then
     perform private.invalid('allocations', 'Enter what each booking gets.');
   end if;
-  perform private.apply_receipt(p_project, v, v_items, private.business_date(p_project));
+  v_date := private.posting_date(p_project, private.read_date(p_allocations, 'date'), 'date');
+  perform private.expect_after_receipt(p_project, array[p_collection], v_date, 'date');
+  perform private.apply_receipt(p_project, v, v_items, v_date);
   -- The receipt's own columns do not change, but its version does.
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
 select private.expose('allocate_credit', p_once => true);
 comment on function public.allocate_credit is
-  'Allocates the unapplied amount of an approved receipt to bookings of the same customer, from today on. p_allocations: {allocations: '
-  '[{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
+  'Allocates the unapplied amount of an approved receipt to bookings of the same customer. p_allocations: {allocations: [{booking_id, '
+  'amount}], date (from which on: default today, not before the receipt last moved)}. Errors: 42501, P0002, stale_version, wrong_state, '
+  'over_allocated, not_in_future, period_closed, 22023.';

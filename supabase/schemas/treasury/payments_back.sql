@@ -12,7 +12,6 @@ declare
   v_bank public.banks;
   v_left numeric;
   v_date date;
-  v_last date;
 begin
   v := private.lock_part(p_project, p_collection, p_version, 'only approved money is paid back');
   -- What brought no money to the office or an account is not paid back.
@@ -27,13 +26,7 @@ begin
   perform private.expect_second_person(p_project, 'receipts', array[v.created_by, v.collector_id],
     format('You recorded or collected receipt %s: another user who approves collections has to pay it back.', v.cr_no));
   v_date := private.posting_date(p_project, private.read_date(p_payment, 'paid_on'), 'paid_on');
-  select max(x.on_date) into v_last from (
-    select e.on_date from public.receivable_entries e where e.project_id = p_project and e.collection_id = p_collection
-    union all
-    select e.on_date from public.money_entries e where e.project_id = p_project and e.collection_id = p_collection) x;
-  if v_date < v_last then
-    perform private.invalid('paid_on', format('Not before %s, when this receipt last moved.', to_char(v_last, 'MM/DD/YYYY')));
-  end if;
+  perform private.expect_after_receipt(p_project, array[p_collection], v_date, 'paid_on');
   if p_payment ->> 'paid_from' is distinct from 'office' then
     -- The account is locked, so that no two payments back spend the same money.
     select * into v_bank from public.banks k

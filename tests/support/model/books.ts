@@ -318,8 +318,8 @@ interface MemoMemory {
 
 /** Facts that only the model stores, because rules depend on them. */
 interface Memory {
-  /** First day of each customer with the present agent. */
-  agentSince: Record<string, string>
+  /** Last day on which each customer went to another agent. */
+  transferredAt: Record<string, string>
   hasEvents: Record<string, true>
   createdBy: Record<string, string>
   editedBy: Record<string, string>

@@ -64,7 +64,7 @@ export async function openCompany(
     ...{ id, today, books, versions, banks, payee, releaser, admin, lineIds: {}, ids: {} },
     memory: {
       createdBy: Object.fromEntries(Object.keys(books.products).map((id) => [id, keeper])),
-      ...{ agentSince: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
+      ...{ transferredAt: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
       ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
       ...{ costs: {}, bought: {}, broughtBack: [], writtenOff: {} },
       ...{ changes: {}, memos: {}, charges: [], fees: [] },

@@ -125,7 +125,7 @@ export class Oracle {
     id: string,
     was: BooksReceipt | undefined,
     is: BooksReceipt,
-    { today, memory }: BooksCompany,
+    { memory }: BooksCompany,
   ): void {
     const { customer, amount } = is
     const on = memory.movedOn[id] ?? is.on
@@ -133,7 +133,7 @@ export class Oracle {
       this.owed.push(owed(id, customer, day, counted, cleared))
     if (is.status === 'approved' && was?.status !== 'approved')
       post(memory.countsFrom[id] ?? is.on, -amount, is.type === 'cheque' ? 0 : -amount)
-    if (is.status === 'cancelled' && was?.status === 'approved') this.reverse(id, today)
+    if (is.status === 'cancelled' && was?.status === 'approved') this.reverse(id, on)
     if (is.paid_back_on && !was?.paid_back_on) post(is.paid_back_on, amount, amount)
     if (is.status !== 'approved' || !was || was.state === is.state) return
     if (is.state === 'cleared') post(on, 0, -amount)

@@ -1,12 +1,6 @@
 import { paths } from '~/paths'
 import type { MakeIntent } from '~/platform/forms/form-action.server'
-import {
-  clearIssuedSchema,
-  plainChequeSchema,
-  releaseChequeSchema,
-  replaceIssuedSchema,
-  voidSchema,
-} from './schema'
+import { chequeDaySchema, clearIssuedSchema, replaceIssuedSchema, voidSchema } from './schema'
 
 /** The forms of a cheque's page. Each has its permission; the database checks the same. */
 export function chequeIntents(intent: MakeIntent<unknown>) {
@@ -38,7 +32,7 @@ export function chequeIntents(intent: MakeIntent<unknown>) {
     }),
     release: intent({
       permission: 'vouchers.write',
-      schema: releaseChequeSchema,
+      schema: chequeDaySchema,
       command: ({ run, id, value: { version, date } }) =>
         run('release_issued_cheque', { p_cheque: id, p_version: version, p_date: date }),
       done: 'Released to the payee.',
@@ -51,9 +45,9 @@ export function chequeIntents(intent: MakeIntent<unknown>) {
     }),
     stale: intent({
       permission: 'treasury.write',
-      schema: plainChequeSchema,
-      command: ({ run, id, value: { version } }) =>
-        run('stale_issued_cheque', { p_cheque: id, p_version: version }),
+      schema: chequeDaySchema,
+      command: ({ run, id, value: { version, date } }) =>
+        run('stale_issued_cheque', { p_cheque: id, p_version: version, p_date: date }),
       done: () => ({ text: 'Marked as stale-dated.', tone: 'info' }),
     }),
   }

@@ -33,13 +33,15 @@ const next = {
 export const voidSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason.'),
+  date: z.optional(openDayField),
   next_no: z.optional(next.next_no),
   next_date: z.optional(next.next_date),
 })
 
 export const replaceIssuedSchema = z.object({ version: versionField, ...next })
 
-export const releaseChequeSchema = z.object({ version: versionField, date: openDayField })
-
 /** An action that needs only the version that the user saw. */
 export const plainChequeSchema = z.object({ version: versionField })
+
+/** Sends a cheque on from a day: the payee gets it, or banks no longer take it. */
+export const chequeDaySchema = z.object({ version: versionField, date: openDayField })

@@ -91,7 +91,8 @@ export function CancelVoucher({
   version,
   lastResult,
   voucherNo,
-}: VoucherFormProps & { voucherNo: number }) {
+  today,
+}: VoucherFormProps & { voucherNo: number; today: string }) {
   return (
     <ReasonDialog
       trigger="Cancel voucher"
@@ -100,6 +101,7 @@ export function CancelVoucher({
       open={lastResult?.status === 'error'}
       schema={cancelVoucherSchema}
       values={{ intent: 'cancel', version }}
+      date={today}
       label="Cancel voucher"
       {...{ project, idempotencyKey, lastResult }}
     />

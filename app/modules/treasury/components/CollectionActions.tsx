@@ -88,6 +88,7 @@ export function CollectionActions(props: Props) {
           open={cancelled !== undefined}
           schema={cancelReceiptSchema}
           values={{ intent: 'cancel', version: collection.version }}
+          date={props.today}
           label="Cancel receipt"
           project={project}
           idempotencyKey={idempotencyKeys.cancel}

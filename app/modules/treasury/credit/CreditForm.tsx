@@ -3,6 +3,7 @@ import type { Money as Amount } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { AllocationTable, type Payable } from '../components/AllocationTable'
 import { useOldestFirst } from '../components/useOldestFirst'
@@ -16,6 +17,7 @@ interface Props {
   project: string
   idempotencyKey: string
   currency: string
+  today: string
   lastResult: SubmissionResult<string[]> | undefined
   /** The address of the receipt. */
   back: string
@@ -28,7 +30,7 @@ export function CreditForm(props: Props) {
     id: 'credit',
     schema: creditSchema,
     lastResult,
-    defaultValue: { share: 'oldest', allocations: rows },
+    defaultValue: { share: 'oldest', allocations: rows, date: props.today },
   })
   useOldestFirst(form, fields.allocations.name, {
     of: collection.id,
@@ -48,6 +50,7 @@ export function CreditForm(props: Props) {
         currency={currency}
         isCredit
       />
+      <PostingDateField field={fields.date} label="Applied from" className="mt-4 max-w-60" />
       <FormActions>
         {bookings.length > 0 ? <SubmitButton>Apply payment</SubmitButton> : null}
         <LinkButton to={back} variant="ghost">

@@ -6,6 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
+import { today } from '~/platform/values/dates'
 import { formatMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -33,6 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     project: projectId,
     idempotencyKey: newIdempotencyKey(),
     currency: project.currency,
+    today: today(project.timeZone),
   }
 }
 
@@ -41,11 +43,11 @@ export const action = formActions({
   intents: (intent) => ({
     default: intent({
       schema: creditSchema,
-      command: ({ run, id, value: { version, allocations } }) =>
+      command: ({ run, id, value: { version, date, allocations } }) =>
         run('allocate_credit', {
           p_collection: id,
           p_version: version,
-          p_allocations: { allocations: allocationsOf(allocations) },
+          p_allocations: { allocations: allocationsOf(allocations), date },
         }),
       done: (_, { id }) => ({
         to: paths.treasury.collection(id),
@@ -83,7 +85,7 @@ export default function UseCredit() {
         ]}
         description={
           usable
-            ? `${collection.customerName} has ${formatMoney(collection.unapplied, currency)} unapplied on this receipt. It is applied as of today.`
+            ? `${collection.customerName} has ${formatMoney(collection.unapplied, currency)} unapplied on this receipt.`
             : collection.customerName
         }
       />

@@ -121,20 +121,28 @@ export const issuedChequeActions: Record<string, ModelAction> = {
     done: (company, args) => change(company, args, { state: 'printed' }),
   }),
 
-  void_issued_cheque: action<OfLeaf<{ p_void: Next & { reason: string } }>>({
+  void_issued_cheque: action<OfLeaf<{ p_void: Next & { reason: string; date: string | null } }>>({
     needs: 'vouchers.write',
     often: 4,
     choose(company, dice) {
       const leaf = seenLeaf(company, dice, ['unused', 'printed', 'released'])
       const next = dice.chance(0.5) ? { next_no: someCheque(dice), next_date: null } : {}
-      return leaf && { ...leaf, p_void: { reason: dice.reason(), ...next } }
+      const date = dice.chance(0.7) ? null : dice.day(company)
+      return leaf && { ...leaf, p_void: { reason: dice.reason(), date, ...next } }
     },
     judge: (company, args) =>
       leafReasonsOf(company, args, ['unused', 'printed', 'released'], (leaf, key) => {
-        if (args.p_void.next_no === undefined) return [blank(args.p_void.reason) && 'invalid']
+        const { date, reason, next_no } = args.p_void
+        const first = leaf.released_on ?? voucherOf(company, leaf)?.added ?? ''
+        const own = [
+          blank(reason) && 'invalid',
+          ...postingDay(company, date),
+          (date ?? company.today) < first && 'invalid',
+        ] as Reason[]
+        if (next_no === undefined) return own
         const then = structuredClone(company)
         then.books.leaves[key]!.state = 'void'
-        return [blank(args.p_void.reason) && 'invalid', ...nextReasons(then, leaf, args.p_void)]
+        return [...own, ...nextReasons(then, leaf, args.p_void)]
       }),
     done(company, args) {
       change(company, args, { state: 'void' })
@@ -208,14 +216,19 @@ export const issuedChequeActions: Record<string, ModelAction> = {
     },
   }),
 
-  stale_issued_cheque: action<OfLeaf>({
+  stale_issued_cheque: action<OfLeaf<{ p_date: string | null }>>({
     needs: 'treasury.write',
     often: 2,
-    choose: (company, dice) => seenLeaf(company, dice, ['released']),
+    choose(company, dice) {
+      const leaf = seenLeaf(company, dice, ['released'])
+      return leaf && { ...leaf, p_date: dice.chance(0.7) ? null : dice.day(company) }
+    },
     judge: (company, args) =>
-      leafReasonsOf(company, args, ['released'], (leaf) => [
-        leaf.on !== null && addDays(addMonths(leaf.on, 6), 1) > company.today && 'not_stale',
-      ]),
+      leafReasonsOf(company, args, ['released'], (leaf) => {
+        const day = args.p_date ?? company.today
+        const first = leaf.on && later(addDays(addMonths(leaf.on, 6), 1), leaf.released_on)
+        return [...postingDay(company, args.p_date), first !== null && day < first! && 'not_stale']
+      }),
     done: (company, args) => change(company, args, { state: 'stale' }),
   }),
 }

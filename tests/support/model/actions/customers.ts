@@ -88,7 +88,6 @@ export const customerActions: Record<string, ModelAction> = {
         credit_line: centsOrNull(wanted.credit_line),
         terms: Number(wanted.terms_days ?? 0),
       }
-      company.memory.agentSince[id!] = company.today
       if (decides) lineSet(company, id!, by)
     },
   }),
@@ -219,7 +218,7 @@ export const customerActions: Record<string, ModelAction> = {
         found.length < wanted.customer_ids.length && 'not_found',
         found.some((id) => company.books.customers[id]!.agent === wanted.target_agent_id) &&
           'wrong_state',
-        found.some((id) => on < company.memory.agentSince[id]!) && 'invalid',
+        found.some((id) => on < (company.memory.transferredAt[id] ?? '')) && 'invalid',
       ]
     },
     done(company, { p_transfer: wanted }) {
@@ -237,7 +236,7 @@ export const customerActions: Record<string, ModelAction> = {
               touch(company, key)
             }
         customer.agent = target
-        company.memory.agentSince[id] = wanted.effective_on ?? company.today
+        company.memory.transferredAt[id] = wanted.effective_on ?? company.today
         changed(company, id)
       }
     },

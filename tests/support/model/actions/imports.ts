@@ -152,7 +152,6 @@ function importCustomer(company: BooksCompany, row: CustomerRow, id: string, by:
     ...{ group: null, list: null },
     terms: Number(row.terms_days),
   }
-  company.memory.agentSince[key] = company.today
   company.memory.importOf[key] = id
   lineSet(company, key, by)
   if (row.invoice_no === '') return

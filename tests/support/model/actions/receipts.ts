@@ -14,9 +14,9 @@ import {
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { BooksCompany, BooksReceipt } from '../books.ts'
-import { applyTo, approvedCash, balance, payableBookings, settle, unappliedOf } from '../figures.ts'
-import { bankBalance, moveCash, putIntoBank } from '../money.ts'
+import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
+import { applyTo, balance, payableBookings, settle, unappliedOf } from '../figures.ts'
+import { bankBalance, lastMoved, moveCash, putIntoBank, shortOfCash } from '../money.ts'
 import { activeAgent } from './customers.ts'
 
 export interface TypedPart {
@@ -228,13 +228,26 @@ export const receiptReasonsOf = (
 export const handled = (company: BooksCompany, id: string, collector: string | null, by: string) =>
   company.books.project.receipts_by_other && [company.memory.createdBy[id], collector].includes(by)
 
-/** Cash of an approved receipt at the office that is deposited, or a transfer that its account would lack. */
-function banked(company: BooksCompany, id: string): boolean {
-  const { type, status, collector, archive, amount, bank } = company.books.receipts[id]!
-  if (type === 'bank_transfer' && status === 'approved')
-    return bankBalance(company, bank!, company.today) < amount
-  const atOffice = type === 'cash' && status === 'approved' && collector === null && !archive
-  return atOffice && approvedCash(company) < amount
+/** Takes the cash of a receipt out of where it is, on a day. */
+const cashBack = (receipt: BooksReceipt, on: string): CashMove[] =>
+  receipt.type === 'cash' && !receipt.archive
+    ? [
+        {
+          ...{ holder: holderOf(receipt), on, amount: -receipt.amount },
+          approved: receipt.status === 'approved' ? -receipt.amount : 0,
+        },
+      ]
+    : []
+
+/** Cash of a receipt that is deposited, or a transfer that its account would lack on that day or today. */
+function banked(company: BooksCompany, id: string, day: string): boolean {
+  const receipt = company.books.receipts[id]!
+  const approved = receipt.status === 'approved'
+  if (receipt.type === 'bank_transfer' && approved)
+    return [day, company.today].some(
+      (on) => bankBalance(company, receipt.bank!, on) < receipt.amount,
+    )
+  return shortOfCash(company, cashBack(receipt, day), approved)
 }
 
 export const receiptActions: Record<string, ModelAction> = {
@@ -311,12 +324,13 @@ export const receiptActions: Record<string, ModelAction> = {
     },
   }),
 
-  cancel_collection: action<OfReceipt<{ p_reason: string }>>({
+  cancel_collection: action<OfReceipt<{ p_reason: string; p_date: string | null }>>({
     needs: 'collections.decide',
     often: 4,
     choose(company, dice) {
       const receipt = seenReceipt(company, dice, ({ status }) => status !== 'cancelled')
-      return receipt && { ...receipt, p_reason: dice.reason() }
+      const p_date = dice.chance(0.7) ? null : dice.day(company)
+      return receipt && { ...receipt, p_reason: dice.reason(), p_date }
     },
     judge: (company, args, by) =>
       receiptReasonsOf(company, args, ({ status, remittance, state, collector, paid_back_on }) => [
@@ -327,26 +341,28 @@ export const receiptActions: Record<string, ModelAction> = {
         status === 'cancelled' && 'wrong_state',
         remittance !== null && 'remitted',
         ((state !== null && state !== 'on_hand') || paid_back_on !== null) && 'wrong_state',
-        banked(company, args.p_collection) && 'cash_exceeded',
+        ...postingDay(company, args.p_date),
+        (args.p_date ?? company.today) < lastMoved(company, args.p_collection) && 'invalid',
+        banked(company, args.p_collection, args.p_date ?? company.today) && 'cash_exceeded',
       ]),
-    done(company, { p_collection }) {
+    done(company, { p_collection, p_date }) {
       const receipt = company.books.receipts[p_collection]!
-      const approved = receipt.status === 'approved' ? -receipt.amount : 0
-      if (receipt.type === 'cash' && !receipt.archive)
-        moveCash(company, {
-          ...{ holder: holderOf(receipt), on: company.today, amount: -receipt.amount, approved },
-        })
-      // The account had the transfer until today.
+      const on = p_date ?? company.today
+      moveCash(company, ...cashBack(receipt, on))
+      // The account had the transfer until that day.
       if (receipt.status === 'approved' && receipt.type === 'bank_transfer')
-        putIntoBank(company, p_collection, receipt.bank!, company.today, -receipt.amount)
+        putIntoBank(company, p_collection, receipt.bank!, on, -receipt.amount)
       receipt.status = 'cancelled'
+      company.memory.movedOn[p_collection] = on
       touch(company, p_collection)
       settleAll(company, p_collection)
       company.memory.hasEvents[receipt.customer] = true
     },
   }),
 
-  allocate_credit: action<OfReceipt<{ p_allocations: { allocations: TypedPart[] } }>>({
+  allocate_credit: action<
+    OfReceipt<{ p_allocations: { allocations: TypedPart[]; date: string | null } }>
+  >({
     needs: 'collections.decide',
     often: 7,
     choose(company, dice) {
@@ -357,13 +373,16 @@ export const receiptActions: Record<string, ModelAction> = {
       const found = company.books.receipts[receipt.p_collection]!
       const allocations = parts(company, dice, found.customer, Math.max(unappliedOf(found), 1))
       if (allocations.length === 0 && dice.chance(0.9)) return null
-      return { ...receipt, p_allocations: { allocations } }
+      const date = dice.chance(0.7) ? null : dice.day(company)
+      return { ...receipt, p_allocations: { allocations, date } }
     },
     judge: (company, args) =>
       receiptReasonsOf(company, args, (receipt) => {
-        const { allocations } = args.p_allocations
+        const { allocations, date } = args.p_allocations
         return [
           receipt.status !== 'approved' && 'wrong_state',
+          ...postingDay(company, date),
+          (date ?? company.today) < lastMoved(company, args.p_collection) && 'invalid',
           allocations.length === 0 && 'invalid',
           ...partReasons(company, receipt.customer, unappliedOf(receipt), allocations),
         ]
@@ -371,7 +390,8 @@ export const receiptActions: Record<string, ModelAction> = {
     done(company, { p_collection, p_allocations }) {
       touch(company, p_collection)
       for (const { booking_id, amount } of p_allocations.allocations) {
-        applyTo(company, p_collection, booking_id, centsOf(amount), company.today)
+        const day = p_allocations.date ?? company.today
+        applyTo(company, p_collection, booking_id, centsOf(amount), day)
         settle(company, booking_id)
         touch(company, booking_id)
       }

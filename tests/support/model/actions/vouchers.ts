@@ -194,16 +194,19 @@ export const voucherActions: Record<string, ModelAction> = {
     },
   }),
 
-  cancel_voucher: action<OfVoucher<{ p_reason: string }>>({
+  cancel_voucher: action<OfVoucher<{ p_reason: string; p_date: string | null }>>({
     needs: 'vouchers.write',
     often: 3,
     choose(company, dice) {
       const voucher = seenVoucher(company, dice, 'pending', 'printed')
-      return voucher && { ...voucher, p_reason: dice.reason() }
+      const p_date = dice.chance(0.7) ? null : dice.day(company)
+      return voucher && { ...voucher, p_reason: dice.reason(), p_date }
     },
     judge: (company, args) =>
-      voucherReasons(company, args, ['pending', 'printed'], () => [
+      voucherReasons(company, args, ['pending', 'printed'], (voucher) => [
         blank(args.p_reason) && 'invalid',
+        ...postingDay(company, args.p_date),
+        (args.p_date ?? company.today) < voucher.added && 'invalid',
       ]),
     done(company, { p_voucher }) {
       company.books.vouchers[p_voucher]!.status = 'cancelled'

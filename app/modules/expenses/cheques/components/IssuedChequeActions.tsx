@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { clearIssuedSchema, plainChequeSchema, releaseChequeSchema } from '../schema'
+import { chequeDaySchema, clearIssuedSchema } from '../schema'
 import { type ChequeFormProps, Hidden } from './cheque-form'
 import { ReplaceDialog, VoidDialog } from './NextCheque'
 
@@ -75,7 +75,7 @@ function Release(props: ChequeFormProps) {
   const lastResult = ownResult(props.lastResult, 'release')
   const [form, fields] = useCommandForm({
     id: 'release-cheque',
-    schema: releaseChequeSchema,
+    schema: chequeDaySchema,
     lastResult,
     defaultValue: { date: today },
   })
@@ -136,9 +136,14 @@ function Clear(props: ChequeFormProps) {
 }
 
 function Stale(props: ChequeFormProps) {
-  const { cheque, project, idempotencyKeys } = props
+  const { cheque, project, idempotencyKeys, today } = props
   const lastResult = ownResult(props.lastResult, 'stale')
-  const [form] = useCommandForm({ id: 'stale-cheque', schema: plainChequeSchema, lastResult })
+  const [form, fields] = useCommandForm({
+    id: 'stale-cheque',
+    schema: chequeDaySchema,
+    lastResult,
+    defaultValue: { date: today },
+  })
   return (
     <ConfirmDialog
       trigger="Stale"
@@ -150,6 +155,7 @@ function Stale(props: ChequeFormProps) {
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys.stale}>
           <Hidden intent="stale" version={cheque.version} />
           {body}
+          <PostingDateField field={fields.date} label="Date" />
           <FormActions>
             <SubmitButton variant="danger">Mark stale-dated</SubmitButton>
             {close}

@@ -3,6 +3,7 @@ import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
@@ -20,7 +21,7 @@ export function VoidDialog(props: ChequeFormProps) {
     id: 'void-cheque',
     schema: voidSchema,
     lastResult,
-    defaultValue: { next_no: blank ?? '', next_date: cheque.date ?? today },
+    defaultValue: { date: today, next_no: blank ?? '', next_date: cheque.date ?? today },
   })
   return (
     <ConfirmDialog
@@ -35,6 +36,7 @@ export function VoidDialog(props: ChequeFormProps) {
           <Hidden intent="void" version={cheque.version} />
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} className="mb-3.5" />
+          <PostingDateField field={fields.date} label="Voided on" className="mb-3.5" />
           {cheque.voucher ? (
             <NextFields fields={fields} hint="Blank = assign another cheque later." />
           ) : null}

@@ -5,7 +5,7 @@ import type {
   HandleDataRequestFunction,
   LoaderFunctionArgs,
 } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { NonceContext } from '~/platform/browser/nonce'
 import { wordSchemas } from '~/platform/forms/zod-messages'
@@ -63,6 +63,8 @@ export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  if (request.signal.aborted) return
+  // The library refuses an address of no page itself: that is the client's error.
+  const isRefused = isRouteErrorResponse(error) && error.status < 500
+  if (request.signal.aborted || isRefused) return
   console.error(`[${context.requestId}] ${request.method} ${new URL(request.url).pathname}`, error)
 }

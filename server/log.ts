@@ -52,7 +52,7 @@ export function logRequests(log: Logger): RequestHandler {
       const { requestId, userId, projectId, calls } = response.locals
       const { count, ms, refusal } = calls as Calls
       const { statusCode: status, writableFinished } = response
-      log[status >= 500 ? 'error' : 'info'](
+      log[status >= 500 && writableFinished ? 'error' : 'info'](
         {
           request: requestId,
           method: request.method,

@@ -12,6 +12,8 @@ export function failure(log: Logger): ErrorRequestHandler {
   return (error: Error & { status?: number }, request, response, next) => {
     // The time limit has been answered already.
     if (response.writableEnded) return
+    // Nobody reads an answer: the log has the request as aborted.
+    if (response.closed) return
     const { requestId } = response.locals
     // A missing file, or an address that cannot be decoded, is the client's error.
     if (error.status && error.status < 500 && !response.headersSent) {

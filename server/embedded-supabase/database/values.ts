@@ -9,10 +9,13 @@ const readBigint: Reader = (text) => {
   return Number.isSafeInteger(number) ? number : BigInt(text)
 }
 
-/** Reads a decimal; one that JavaScript would write otherwise, such as 12.50, stays text. */
+/** The least amount of which JavaScript does not hold each hundredth; no amount of a document comes near it. */
+const INEXACT = 1e13
+
+/** Reads a decimal as a number, 12.50 too, so that a column has one type; one that JavaScript cannot hold stays text. */
 const readNumeric: Reader = (text) => {
   const number = Number(text)
-  return Number.isFinite(number) && String(number) === text ? number : text
+  return Math.abs(number) < INEXACT ? number : text
 }
 
 /** Readers by the OID of the type; anything else is text, dates and times too. */

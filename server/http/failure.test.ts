@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import express from 'express'
@@ -28,6 +29,7 @@ async function levelsOf(hangsUp: boolean): Promise<string[]> {
   })
   app.use(failure(log))
   const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const client = net.connect((server.address() as AddressInfo).port, '127.0.0.1', () => {
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     if (hangsUp) setTimeout(() => client.destroy(), 20)

@@ -68,3 +68,11 @@ alter table public.vouchers disable trigger user;
 update public.vouchers v set date_cancelled = (v.cancelled_at at time zone private.known_zone(p.time_zone))::date
 from public.projects p where p.id = v.project_id and v.cancelled_at is not null;
 alter table public.vouchers enable trigger user;
+
+-- The time of a receipt that was recorded on a later day was the time of the recording.
+alter table public.collections alter column time_collected drop not null;
+alter table public.collections disable trigger user;
+update public.collections c set time_collected = null
+from public.projects p
+where p.id = c.project_id and c.date_collected <> (c.created_at at time zone private.known_zone(p.time_zone))::date;
+alter table public.collections enable trigger user;

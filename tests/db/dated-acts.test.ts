@@ -24,6 +24,19 @@ const owed = (customer: string, asOf: string) => bank.owed(asOf, customer)
 const field = (detail: string, hint?: string) =>
   expect.objectContaining({ detail, ...(hint && { hint }) })
 
+it('a receipt has a time only when it is recorded on its day', async () => {
+  const customer = await shop.customer()
+  const timeOf = async (id: string) =>
+    (
+      await fixture.db.sql<{ time: string | null }>(
+        'select time_collected::text as time from public.collections where id = $1::uuid',
+        [id],
+      )
+    )[0]!.time
+  expect(await timeOf((await receive(customer, '1.00', 0, [])).id)).toMatch(/^\d\d:\d\d:\d\d$/)
+  expect(await timeOf((await receive(customer, '1.00', -1, [])).id)).toBeNull()
+})
+
 describe('a receipt that is cancelled', () => {
   const cancel = (id: string, version: number, p_date: string | null) =>
     shop.rpc(

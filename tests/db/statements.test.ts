@@ -45,6 +45,13 @@ describe('the statement of account', () => {
       expect(buckets).toMatchObject({ ...ageing, unapplied })
       const sum = (amounts: string[]) => amounts.reduce((total, each) => total + cents(each), 0)
       expect(sum(Object.values(ageing)) - cents(unapplied)).toBe(cents(closing))
+      // What pays no document is due to nobody and has no age.
+      for (const { kind, age, due } of open)
+        expect([kind, age === null, due === null]).toEqual([
+          kind,
+          kind === 'unapplied',
+          kind === 'unapplied',
+        ])
       expect(sum(open.map(({ balance }) => balance))).toBe(cents(closing))
     }
     const { collectibles } = await shop.position(customer)

@@ -20,7 +20,7 @@ export interface SqlStatement {
     note: string | null
   }[]
   cheques: { no: string; dated: string; state: string; amount: string }[]
-  open: { kind: string; no: string; balance: string }[]
+  open: { kind: string; no: string; balance: string; age: number | null; due: string | null }[]
   ageing: Record<string, string>
   unapplied: string
   not_invoiced: { so_no: string }[]

@@ -42,8 +42,9 @@ interface Answer {
     no: string | null
     so_no: string | null
     on: string
-    due: string
-    age: number
+    /** Null for unapplied credit, as its age. */
+    due: string | null
+    age: number | null
     total: string
     collected: string
     balance: string
@@ -99,7 +100,6 @@ function statementOf(answer: Answer, { from, to }: StatementPeriod) {
     open: answer.open.map(({ so_no, ...open }) => ({
       ...open,
       soNo: so_no,
-      age: Number(open.age),
       balance: money(open.balance),
     })),
     unapplied: money(answer.unapplied),

@@ -81,7 +81,9 @@ export function statementSheet(data: StatementData): Sheet {
       ...statement.open.map((open): Cell[] => [
         { day: open.on },
         open.no ?? open.soNo,
-        `${describeOpen(open)}, ${open.age} days`,
+        [describeOpen(open), open.age === null ? null : `${open.age} days`]
+          .filter(Boolean)
+          .join(', '),
         null,
         null,
         { money: open.balance },

@@ -58,7 +58,8 @@ export interface CollectionDocument {
   unapplied: Money
   status: string
   dateCollected: string
-  timeCollected: string
+  /** Null when the receipt was recorded on a later day. */
+  timeCollected: string | null
   /** The account that received a transfer; null when the reader may not see accounts. */
   bankId: string | null
   account: string | null
@@ -164,7 +165,7 @@ function documentOf({ collection: found, ...more }: Found): CollectionDocument {
     unapplied: fromCents(toCents(amount) - toCents(money(found.reversed)) - toCents(allocated)),
     status: found.approval_status,
     dateCollected: found.date_collected,
-    timeCollected: found.time_collected.slice(0, 5),
+    timeCollected: found.time_collected?.slice(0, 5) ?? null,
     bankId: found.bank_id,
     account: accounts.get(found.bank_id ?? '') ?? null,
     cheque: found.cheque_no

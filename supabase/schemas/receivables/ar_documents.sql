@@ -110,14 +110,15 @@ begin
           -o.amount) end as besides
     from private.ar_positions(p_project, p_as_of, p_customers) o
   ), aged as materialized (
-    select d.*, x.due_date, x.age, case when not d.is_booking then null when p_by_due and x.age <= 0 then 0
+    select d.*, x.due_date, x.age, case when x.age is null then null when p_by_due and x.age <= 0 then 0
       -- An age of 30 is still in the bucket that ends at 30.
       else 1 + width_bucket(x.age - 1, v_bounds) end as bucket,
       d.listed and (not p_overdue or (p_as_of > x.due_date and d.cleared_balance > 0)) as asked,
       p_as_of > x.due_date and d.cleared_balance > 0 as overdue
     from documents d
-    cross join lateral (select d.doc_date + coalesce(d.terms_days, 0) as due_date,
-      p_as_of - (d.doc_date + case when p_by_due then coalesce(d.terms_days, 0) else 0 end) as age) x
+    -- Unapplied credit is due to nobody and grows no older.
+    left join lateral (select d.doc_date + coalesce(d.terms_days, 0) as due_date,
+      p_as_of - (d.doc_date + case when p_by_due then coalesce(d.terms_days, 0) else 0 end) as age) x on d.is_booking
   )
   select a.row_kind, a.customer_id, a.agent_id, a.document_id, a.doc_date, a.due_date, a.terms_days, a.age, a.bucket, a.overdue,
     a.asked::int::bigint, a.total, a.balance, a.cleared_balance, case when a.overdue then a.cleared_balance end,
@@ -143,7 +144,7 @@ comment on function private.ar_documents is
   'charged less credits; a booking without invoice has total 0, until it is archived. cleared_balance: balance and what was received by '
   'cheques that had not cleared (the earliest of them dated next_cheque); past_due: the same past its due date; unapplied: that of a '
   'receipt, above zero; at_risk: such cheques, and what the booking had at risk, invoiced or not. bucket: that of its age (0 = Current; '
-  'null: unapplied credit). documents: 1, or 0 where nothing is open or, with p_overdue, past its due date. With p_summed their sums by '
+  'both null: unapplied credit). documents: 1, or 0 where nothing is open or, with p_overdue, past its due date. With p_summed their sums by '
   'customer and agent instead, of the rows that documents counts alone but at_risk, with the earliest dates, the highest age, and in '
   'buckets cleared_balance by bucket, that of bucket 0 first. Errors: 42501 unless the caller reads all bookings and receipts.';
 

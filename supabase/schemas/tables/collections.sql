@@ -16,7 +16,8 @@ create table public.collections (
   drr_no text,
   drr_date date,
   date_collected date not null,
-  time_collected time not null,
+  -- Null = nobody noted the time: it was recorded on a later day.
+  time_collected time,
   approval_status text not null default 'pending' check (approval_status in ('pending', 'approved', 'cancelled')),
   data_status text not null default 'active' check (data_status in ('active')),
   cheque_bank text,

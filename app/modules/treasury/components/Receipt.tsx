@@ -18,7 +18,7 @@ interface Props {
     id: string
     reference: string | null
     dateCollected: string
-    timeCollected: string
+    timeCollected: string | null
     crNo: string
     crDate: string
     drrNo: string | null

@@ -206,8 +206,9 @@ from (values
   ('finance admin', 'all',
     'people.read costs.read prices.read journal.read accounts.write bookings.read customers.read customers.request customers.write '
     'customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position '
-    'treasury.write masters.write stock.read stock.movements invoicing.read memos.read memos.write memos.approve vouchers.read '
-    'reports.ar reports.collection reports.masterlist reports.sales'),
+    'treasury.write masters.write stock.read stock.movements purchases.read invoicing.read memos.read memos.write memos.approve '
+    'vouchers.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar '
+    'reports.expenses reports.masterlist reports.penetration'),
   ('sales admin', 'all',
     'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate customers.read stock.read '
     'stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read '

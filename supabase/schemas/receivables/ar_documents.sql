@@ -139,14 +139,14 @@ begin
   from (select a.*, case when a.asked then a.cleared_balance end as owed from aged a) a where p_summed group by a.customer_id, a.agent_id;
 end $$;
 comment on function private.ar_documents is
-  'Returns every document of these customers (null: all) that was open or at risk on a date: its position in the receivables ledger, '
-  'less what was posted later; rows of balance 0 are included. document_id: a booking, or the receipt of unapplied credit. total: '
-  'charged less credits; a booking without invoice has total 0, until it is archived. cleared_balance: balance and what was received by '
-  'cheques that had not cleared (the earliest of them dated next_cheque); past_due: the same past its due date; unapplied: that of a '
-  'receipt, above zero; at_risk: such cheques, and what the booking had at risk, invoiced or not. bucket: that of its age (0 = Current; '
-  'both null: unapplied credit). documents: 1, or 0 where nothing is open or, with p_overdue, past its due date. With p_summed their sums by '
-  'customer and agent instead, of the rows that documents counts alone but at_risk, with the earliest dates, the highest age, and in '
-  'buckets cleared_balance by bucket, that of bucket 0 first. Errors: 42501 unless the caller reads all bookings and receipts.';
+  'Returns every document of these customers (null: all) that was open or at risk on a date: its position in the receivables ledger, less '
+  'what was posted later; rows of balance 0 are included. document_id: a booking, or the receipt of unapplied credit. total: charged less '
+  'credits; a booking without invoice has total 0, until it is archived. cleared_balance: balance and what was received by cheques that '
+  'had not cleared (the earliest of them dated next_cheque); past_due: the same past its due date; unapplied: that of a receipt, above '
+  'zero; at_risk: such cheques, and what the booking had at risk, invoiced or not. bucket: that of its age (0 = Current; both null: '
+  'unapplied credit). documents: 1, or 0 where nothing is open or, with p_overdue, past its due date. With p_summed their sums by customer '
+  'and agent instead, of the rows that documents counts alone but at_risk, with the earliest dates, the highest age, and in buckets '
+  'cleared_balance by bucket, that of bucket 0 first. Errors: 42501 unless the caller reads all bookings and receipts.';
 
 grant execute on function private.ar_documents to authenticated;
 

@@ -2059,7 +2059,7 @@ isOneToOne: false
                            },
 "report_vat":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "document_id": string,"document_kind": string,"document_no": string,"figures": Json,"level": string,"month": string,"net": number,"on_date": string,"party": string,"reference_no": string,"row_key": string,"tax": number,"vat_class": string,"what": string
+              "bought": number,"document_id": string,"document_kind": string,"document_no": string,"figures": Json,"input_vat": number,"level": string,"memos_vat": number,"month": string,"net": number,"on_date": string,"output_vat": number,"payable": number,"row_key": string,"tax": number
             }[]
                            },
 "reprice_list":

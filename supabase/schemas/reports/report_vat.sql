@@ -2,8 +2,8 @@
 -- See docs/ledgers.md, VAT.
 
 create or replace function public.report_vat(p_project uuid, p_filters jsonb default '{}')
-returns table (level text, row_key text, month text, on_date date, what text, vat_class text, document_kind text, document_id uuid,
-  document_no text, reference_no text, party text, net numeric, tax numeric, figures jsonb)
+returns table (level text, row_key text, month text, on_date date, document_kind text, document_id uuid, document_no text, net numeric,
+  tax numeric, output_vat numeric, memos_vat numeric, bought numeric, input_vat numeric, payable numeric, figures jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_singly boolean := coalesce(p_filters ->> 'level' = 'document', false);
@@ -43,13 +43,12 @@ begin
       select d.* from (select array_agg(p.source) as sources, array_agg(p.document) as ids from page p where p.document is not null) a
       cross join lateral private.journal_documents($1, a.sources, a.ids) d where a.ids is not null
     )
-    select k.level, k.row_key, k.month, k.on_date,
-      case k.kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'
+    select k.level, k.row_key, k.month, k.on_date, d.document_kind, d.document_id, d.document_no, k.net, k.tax, k.output_vat, k.memos_vat,
+      k.bought, k.input_vat, k.output_vat - k.memos_vat - k.input_vat, (select to_jsonb(f) from (select case k.kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'
           when 'creditable' then 'Withheld by customers' when 'withheld' then 'Withheld from suppliers' end
         || case k.vat_class when 'vatable' then ', VATable' when 'exempt' then ', VAT-exempt' when 'zero_rated' then ', zero-rated'
-          when 'none' then ', without VAT' else '' end, k.vat_class, d.document_kind, d.document_id, d.document_no, r.reference_no, d.party,
-      k.net, k.tax, (select to_jsonb(f) from (select k.vatable, k.exempt, k.zero_rated, k.output_vat, k.memos, k.memos_vat, k.bought,
-        k.bought_other, k.input_vat, k.output_vat - k.memos_vat - k.input_vat as payable, k.creditable, k.withheld, k.months, k.classes,
+          when 'none' then ', without VAT' else '' end as what, k.vat_class, r.reference_no, d.party, k.vatable, k.exempt, k.zero_rated,
+        k.memos, k.bought_other, k.creditable, k.withheld, k.months, k.classes,
         case k.part when 'class' then k.class_documents when 'document' then 1 else k.documents end as documents) f)
     from page k
     left join named d on d.source = k.source and d.document = k.document

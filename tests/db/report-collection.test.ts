@@ -179,7 +179,8 @@ function factsOf(rows: readonly Receipt[], basis: Basis): Fact[] {
             {
               ...{ row, part, on },
               sums: SUMS.map((each) => {
-                if (each === column || each === 'collected') return net
+                // What an archive settled is no money.
+                if (each === column || (each === 'collected' && !row.from_archive)) return net
                 return part === 'receipt' && each === row.approval_status ? amount : 0n
               }),
             },
@@ -188,7 +189,9 @@ function factsOf(rows: readonly Receipt[], basis: Basis): Fact[] {
     return [
       ...fact('receipt', dated, came, counts ? amount : 0n),
       ...(takenBack ? fact('returned', row.returned_on, 'returned', -amount) : []),
-      ...(takenBack && row.counted && !live ? fact('reversed', days[0]!, 'reversed', -amount) : []),
+      ...(takenBack && row.counted && !live
+        ? fact('reversed', days[0]!, row.from_archive ? 'on_paper' : 'reversed', -amount)
+        : []),
     ]
   })
 }
@@ -334,8 +337,10 @@ describe('the collection report', () => {
       1,
     )
     expect(
-      rows.filter(({ kind }) => kind === 'archive').map((row) => [row.on_paper, row.cash]),
-    ).toEqual([['30.00', '0.00']])
+      rows
+        .filter(({ kind }) => kind === 'archive')
+        .map((row) => [row.on_paper, row.cash, row.collected]),
+    ).toEqual([['30.00', '0.00', '0.00']])
   })
 
   it('finds CR numbers that are missing or there twice', async () => {

@@ -51,8 +51,8 @@ begin
       from private.counted_entries(p_project, 'collected', v_from, v_to) e
       join public.collections c on c.project_id = p_project and c.id = e.collection_id
       cross join lateral (
-        select case when e.part in ('redeposited', 'replaced') then 'returned' when e.part <> 'receipt' then e.part
-          when c.from_archive then 'on_paper' else c.collection_type end as figure) x
+        select case when c.from_archive then 'on_paper' when e.part in ('redeposited', 'replaced') then 'returned'
+          when e.part <> 'receipt' then e.part else c.collection_type end as figure) x
       group by 3, 4;
     when 'deliveries' then
       return query

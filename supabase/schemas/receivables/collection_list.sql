@@ -153,7 +153,7 @@ begin
   return query execute
     'with found as materialized (
        select c.collection_type as type, c.approval_status as status, count(*) as parts, count(*) filter (where c.part_no = 1) as receipts,
-         sum(c.amount) as amount, sum(c.reversed) as reversed
+         sum(c.amount) filter (where not c.from_archive or c.approval_status = ''cancelled'') as amount, sum(c.reversed) as reversed
        from public.collections c where ' || v_where || ' group by c.collection_type, c.approval_status),
      whole as (' || case when private.filters_parts(p_filters) then
        'select c.approval_status as status, count(distinct c.receipt_id) as receipts from public.collections c where ' || v_where
@@ -174,10 +174,10 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
-  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned '
-  '(returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A receipt of several types counts in each '
-  'of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: '
-  '42501.';
+  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, without what '
+  'archives settled and less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A '
+  'receipt of several types counts in each of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, '
+  'count it once. Always four rows. Errors: 42501.';
 
 grant execute on function private.collection_filter, private.filters_parts, public.collection_list, public.receipt_list,
   public.collection_totals to authenticated;

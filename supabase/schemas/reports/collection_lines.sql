@@ -19,9 +19,9 @@ language sql immutable set search_path = '' as $$
     select unnest(case t.type when 'cheque' then '{cheque_cleared,cheque_uncleared}'::text[] else array[t.type] end), 'l.amount', 'l.figure'
     from private.payment_types() t
     union all
-    select unnest('{on_paper,returned,reversed,paid_back}'::text[]), 'l.amount', 'l.figure'
+    select unnest('{returned,reversed,paid_back}'::text[]), 'l.amount', 'l.figure'
     union all
-    select unnest('{pending,cancelled}'::text[]), 'l.amount_apart', 'l.apart') x (figure, amount, counts)
+    select unnest('{on_paper,pending,cancelled}'::text[]), 'l.amount_apart', 'l.apart') x (figure, amount, counts)
 $$;
 comment on function private.collection_figures is
   'Returns the sums of lines l by what they count as, as SQL of one object: the payment types, cheques by whether they cleared, and what '
@@ -51,7 +51,8 @@ begin
     select null::uuid, null, null::date, s.figure, s.amount, s.apart, s.amount_apart, null, null::uuid, null::uuid, null, null, null::date,
       null::int, s.listed, s.receipts
     from (
-      select s.figure, s.amount, null as apart, 0.00 as amount_apart, s.listed, s.receipts
+      select s.figure, case s.figure when 'on_paper' then 0.00 else s.amount end as amount,
+        case s.figure when 'on_paper' then s.figure end as apart, s.amount as amount_apart, s.listed, s.receipts
       from private.receipt_sums(p_project, filters.first_day, filters.last_day) s
       union all
       select null, 0.00, 'pending', coalesce(sum(c.amount), 0.00), count(*), count(*) from public.collections c
@@ -76,7 +77,8 @@ begin
       and (filters.last_day is null or x.on_date <= filters.last_day)
       and c.id not in (select p.collection_id from posted p where p.part = 'receipt')
   )
-  select c.id, d.part, d.on_date, k.figure, d.amount, k.apart, c.amount, c.collection_type, c.agent_id, c.customer_id, c.cr_no,
+  select c.id, d.part, d.on_date, k.figure, case k.apart when 'on_paper' then 0.00 else d.amount end, k.apart,
+    case k.apart when 'on_paper' then d.amount else c.amount end, c.collection_type, c.agent_id, c.customer_id, c.cr_no,
     case when d.part = 'receipt' then c.drr_no end, case when d.part = 'receipt' then c.drr_date end,
     case when c.collection_type = 'cheque' and d.part = 'receipt' then x.cleared_on - c.date_collected end, 1::bigint,
     (d.part = 'receipt')::int::bigint
@@ -88,9 +90,11 @@ begin
       case c.collection_type when 'cheque' then c.cheque_cleared_on else c.date_collected end end as cleared_on) x
   cross join lateral (select
     case when d.part in ('redeposited', 'replaced') then 'returned' when d.part <> 'receipt' then d.part
-      when c.from_archive then 'on_paper' when c.collection_type <> 'cheque' then c.collection_type
+      when c.collection_type <> 'cheque' then c.collection_type
       when x.cleared_on is not null or v_basis = 'cleared' then 'cheque_cleared' else 'cheque_uncleared' end as figure,
-    case when d.part = 'receipt' and (c.approval_status = 'pending' or (v_cancelled and c.approval_status = 'cancelled'))
+    -- What an archive settled is no money.
+    case when c.from_archive and d.amount <> 0 then 'on_paper'
+      when d.part = 'receipt' and (c.approval_status = 'pending' or (v_cancelled and c.approval_status = 'cancelled'))
       then c.approval_status end as apart) k
   -- Receipts are found by what counts, which is of the agent already, and not by all that the agent has.
   where coalesce(c.agent_id = filters.agent_id, true) and (filters.customer_id is null or c.customer_id = filters.customer_id)
@@ -101,8 +105,8 @@ end $$;
 comment on function private.collection_lines is
   'Returns what receipts brought or took back in the period of the filters, one line for each receipt, act and day (see '
   'private.counted_entries), with the receipts that are pending or cancelled. figure: what the amount counts as, a key of '
-  'private.collection_figures; apart: pending or cancelled, whose amount stands apart. A total that counts no groups, without filters, is '
-  'made of the sums of sealed months. Runs with the caller''s rights. Errors: 22023.';
+  'private.collection_figures; apart: on_paper, pending or cancelled, whose amount stands apart. A total that counts no groups, without '
+  'filters, is made of the sums of sealed months. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function private.collection_details(p_project uuid, p_lines jsonb)
 returns table (row_key text, kind text, customer_id uuid, customer_name text, store_name text,

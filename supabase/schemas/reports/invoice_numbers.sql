@@ -60,10 +60,11 @@ begin
     from ranges r join known k on k.series = r.series and k.serial between r.first and r.last
     window w as (partition by k.series order by k.serial, k.no)
   )
-  select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1), case
-    when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,
-    g.serial - g.before - 1, g.on_date, g.before_no, g.no, null::uuid, null, null
-  from gaps g where g.serial > g.before + 1 and g.on_date between v_from and v_to
+  -- A booklet has fifty numbers, as those of receipts.
+  select case when x.gap >= 50 then 'booklet' else 'missing' end, g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1),
+    case when x.gap > 1 then private.invoice_no_like(g.no, g.serial - 1) end, case when x.gap < 50 then x.gap end, g.on_date, g.before_no,
+    g.no, null::uuid, null, null
+  from gaps g cross join lateral (select g.serial - g.before - 1 as gap) x where x.gap > 0 and g.on_date between v_from and v_to
   union all
   select 'changed', g.series, g.serial, g.no, null, 1, g.on_date, null, null, g.booking_id, g.new_no, g.reason
   from given_up g where g.on_date between v_from and v_to
@@ -74,9 +75,9 @@ begin
     and b.date_invoiced between v_from and v_to;
 end $$;
 comment on function private.invoice_numbers is
-  'Returns invoice numbers of a period without an invoice: missing (first_no to last_no, when several, between before_no and after_no; '
-  'in the period of the number after them), changed (replaced by new_no, with the reason), cancelled (with their booking). It covers '
-  'all agents and customers. Errors: 42501.';
+  'Returns invoice numbers of a period without an invoice: missing (first_no to last_no, when several, between before_no and after_no; in '
+  'the period of the number after them), booklet (fifty or more in one gap, which missing does not count), changed (replaced by new_no, '
+  'with the reason), cancelled (with their booking). It covers all agents and customers. Errors: 42501.';
 
 create or replace function private.numbers_without_invoice(p_project uuid, p_filters jsonb, p_level text)
 returns table (number_key text, kind text, booking_id uuid, number text, on_date date, listed bigint, gross numeric, store_name text,
@@ -89,7 +90,7 @@ begin
     select concat_ws(E'\x1f', n.series, to_char(coalesce(n.serial, 0), 'FM0000000000000000'), n.first_no), n.kind, n.booking_id,
       n.first_no, n.on_date, null::bigint, null::numeric, null, (select to_jsonb(f) from (select n.first_no, n.last_no, n.before_no,
         n.after_no, n.new_no, n.reason, n.numbers, case n.kind when 'missing' then n.numbers else 0 end as missing,
-        (n.kind <> 'missing')::int as voided) f)
+        (n.kind in ('changed', 'cancelled'))::int as voided) f)
     from private.invoice_numbers(p_project, page.first_day, page.last_day) n;
     return;
   end if;

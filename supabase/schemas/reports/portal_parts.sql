@@ -38,6 +38,9 @@ begin
   -- A receipt that is cancelled on its own day adds up to nothing.
   select e.on_date, -sum(e.amount) from public.receivable_entries e
   where e.project_id = p_project and e.collection_id is not null and e.on_date between p_from and p_to
+    -- What an archive settled on paper is no money.
+    and e.kind <> 'archived' and (e.kind <> 'cancelled' or e.collection_id not in (
+      select c.id from public.collections c where c.project_id = p_project and c.from_archive and c.approval_status = 'cancelled'))
   group by e.on_date having sum(e.amount) <> 0;
 end $$;
 comment on function private.collected_by_day is
@@ -129,7 +132,7 @@ begin
         select f.agent_id, coalesce(w.display_name, 'Former agent') as name, sum(f.amount) as collected
         from (
           select c.agent_id, e.amount from private.counted_receipts(p_project, 'collected', v_from, v_to, null) e
-          join public.collections c on c.project_id = p_project and c.id = e.collection_id
+          join public.collections c on c.project_id = p_project and c.id = e.collection_id and not c.from_archive
           union all
           -- A pending receipt counts on no day, and its agent is listed.
           select c.agent_id, 0.00 from public.collections c

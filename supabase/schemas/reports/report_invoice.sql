@@ -13,7 +13,7 @@ begin
         and (page.agent_id is null or b.agent_id = page.agent_id) and (page.customer_id is null or b.customer_id = page.customer_id)) u,
     (
       select coalesce(sum(x.numbers), 0) as numbers, coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0) as missing,
-        count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
+        count(*) filter (where x.kind in ('changed', 'cancelled')) as voided, count(*) as number_rows
       from private.invoice_numbers(p_project, p_from, p_to) x) n,
     (
       select coalesce(-sum(e.amount), 0.00) as memos, coalesce(-sum(e.vat_amount), 0.00) as memos_vat from public.sales_entries e

@@ -44,7 +44,8 @@ begin
       cross join lateral private.journal_documents($1, a.sources, a.ids) d where a.ids is not null
     )
     select k.level, k.row_key, k.month, k.on_date, d.document_kind, d.document_id, d.document_no, k.net, k.tax, k.output_vat, k.memos_vat,
-      k.bought, k.input_vat, k.output_vat - k.memos_vat - k.input_vat, (select to_jsonb(f) from (select case k.kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'
+      k.bought, k.input_vat, k.output_vat - k.memos_vat - k.input_vat, (select to_jsonb(f) from (select
+        case k.kind when 'sale' then 'Sales' when 'memo' then 'Credit memos' when 'purchase' then 'Purchases' when 'voucher' then 'Vouchers'
           when 'creditable' then 'Withheld by customers' when 'withheld' then 'Withheld from suppliers' end
         || case k.vat_class when 'vatable' then ', VATable' when 'exempt' then ', VAT-exempt' when 'zero_rated' then ', zero-rated'
           when 'none' then ', without VAT' else '' end as what, k.vat_class, r.reference_no, d.party, k.vatable, k.exempt, k.zero_rated,

@@ -69,7 +69,7 @@ create unique index collections_part_key on public.collections (project_id, rece
 create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no) where cheque_no is not null;
 -- The index includes the columns that collection_totals sums and the policy reads.
 create index collections_list_idx on public.collections (project_id, date_collected desc, id desc)
-  include (agent_id, collector_id, created_by, collection_type, approval_status, part_no, amount, reversed);
+  include (agent_id, collector_id, created_by, collection_type, approval_status, part_no, amount, reversed, from_archive);
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc)

@@ -96,11 +96,11 @@ export class Oracle {
     return [addUp(of(false)), addUp(of(true))]
   }
 
-  /** Returns what receipts brought on each day, less what was taken back on it. */
+  /** Returns what receipts brought on each day, less what was taken back on it. What archives settled is no money. */
   collected(receipts: Record<string, BooksReceipt>): Record<string, [amount: number, none: 0]> {
     const found = new Sums()
     for (const { document, on, amount } of this.owed)
-      if (receipts[document]) found.add(on, -amount, 0)
+      if (receipts[document]?.archive === false) found.add(on, -amount, 0)
     return found.all() as Record<string, [number, 0]>
   }
 

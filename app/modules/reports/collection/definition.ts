@@ -167,7 +167,6 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
   const money = { type: 'money', total: true, sparse: true, phone: 'hide' } as const
   return [
     { ...money, key: 'cash', header: 'Cash', highlight: 1 },
-    { ...money, key: 'on_paper', header: 'Archived', extra: true },
     { ...money, key: 'cheque_cleared', header: 'Cheque cleared', highlight: 1 },
     {
       ...money,
@@ -189,6 +188,7 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
       highlight: 1,
       sort: sorted ? 'amount' : undefined,
     },
+    { ...money, key: 'on_paper', header: 'Archived', highlight: 2, extra: true },
     { ...money, key: 'pending', header: 'Pending', highlight: 2 },
     { ...money, key: 'cancelled', header: 'Cancelled', highlight: 2, extra: true },
   ]

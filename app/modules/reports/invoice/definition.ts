@@ -37,6 +37,7 @@ const KINDS: Record<string, string> = {
   release: 'Not delivered',
   opening: 'Opening',
   missing: 'Missing',
+  booklet: 'Another booklet',
   changed: 'Changed',
 }
 

@@ -336,7 +336,7 @@ describe('the penetration report', () => {
     const filters = { from: '2025-04-01', to: '2025-06-30' }
     await pagesByKey(report, ['grouped', 'agent', 'item', 'not_buying'], filters)
     await pagesByKey(report, ['item'], { ...filters, sort: 'percent', items: 'product' })
-    await expect(report({}, fixture.role['finance admin'])).rejects.toMatchObject({ code: '42501' })
+    await expect(report({}, fixture.role['invoice admin'])).rejects.toMatchObject({ code: '42501' })
     for (const wrong of [{ level: 'x' }, { sort: 'x' }, { universe: 'x' }, { items: 'x' }])
       await expect(report(wrong), JSON.stringify(wrong)).rejects.toMatchObject({ code: '22023' })
   })

@@ -47,7 +47,7 @@ comment on function private.changed_invoices is
   'rights.';
 
 create or replace function private.invoice_entries(p_project uuid, p_from date, p_to date, p_agent uuid, p_customer uuid, p_paid text,
-  p_delivered text, p_renumbered boolean)
+  p_delivered text, p_renumbered boolean, p_others boolean)
 returns table (booking_id uuid, entry text, on_date date, agent_id uuid, customer_id uuid, invoice_no text, taxed boolean,
   renumbered boolean, delivered boolean, gross numeric, discount numeric, credited numeric, due numeric, vat numeric, exempt numeric,
   zero_rated numeric, collected numeric, balance numeric, cancelled numeric)
@@ -59,7 +59,7 @@ begin
     select b.*, coalesce(b.vat_percent, 0) > 0 as taxed, b.invoice_no_changed_at is not null as renumbered,
       b.date_delivered is not null as delivered
     from public.bookings b
-    where b.project_id = p_project and b.invoice_no is not null
+    where b.project_id = p_project and b.invoice_no is not null and (p_others or not b.is_opening)
       and (p_agent is null or b.agent_id = p_agent) and (p_customer is null or b.customer_id = p_customer)
       and (p_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (p_paid = 'paid')))
       and (p_delivered is null or (b.date_delivered is not null) = (p_delivered = 'yes'))
@@ -86,7 +86,7 @@ begin
   where x.on_date between p_from and p_to;
 end $$;
 comment on function private.invoice_entries is
-  'Returns the invoices of a period and what was released or cancelled in it, with the filters of the report of invoices. Runs with the '
-  'caller''s rights.';
+  'Returns the invoices of a period (p_others: debit memos and opening balances too) and what was released or cancelled in it, with the '
+  'filters of the report of invoices. Runs with the caller''s rights.';
 
 grant execute on function private.changed_invoices, private.invoice_entries to authenticated;

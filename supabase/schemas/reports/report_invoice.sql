@@ -5,7 +5,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare page record := private.report_filters(p_filters);
 begin
   return (
-    select to_jsonb(u) || to_jsonb(n) || to_jsonb(m)
+    select to_jsonb(u) || to_jsonb(n) || to_jsonb(m) || to_jsonb(o)
     from (
       select coalesce(sum(b.total), 0.00) as waiting, count(*) as unnumbered from public.bookings b
       where b.project_id = p_project and b.date_invoiced is null and b.date_delivered between p_from and p_to
@@ -18,7 +18,12 @@ begin
     (
       select coalesce(-sum(e.amount), 0.00) as memos, coalesce(-sum(e.vat_amount), 0.00) as memos_vat from public.sales_entries e
       where e.project_id = p_project and e.kind in ('return', 'allowance') and e.on_date between p_from and p_to
-        and (page.agent_id is null or e.agent_id = page.agent_id) and (page.customer_id is null or e.customer_id = page.customer_id)) m);
+        and (page.agent_id is null or e.agent_id = page.agent_id) and (page.customer_id is null or e.customer_id = page.customer_id)) m,
+    (
+      select coalesce(sum(b.total) filter (where b.is_debit_memo), 0.00) as debit_memos,
+        coalesce(sum(b.total) filter (where not b.is_debit_memo), 0.00) as openings from public.bookings b
+      where b.project_id = p_project and b.is_opening and b.approval_status like 'approved%' and b.date_invoiced between p_from and p_to
+        and (page.agent_id is null or b.agent_id = page.agent_id) and (page.customer_id is null or b.customer_id = page.customer_id)) o);
 end $$;
 comment on function private.invoice_total is
   'Returns what the total of the report of invoices has besides the sums of its rows. Runs with the caller''s rights. Errors: '
@@ -30,8 +35,9 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare v_zone text := private.zone_of(p_project);
 begin
   return query
-  select b.id, b.so_no, b.invoice_no, case when b.stage = 'cancelled' then 'cancelled' when b.is_opening then 'opening' else 'invoice' end,
-    b.agent_id, b.customer_id, (select to_jsonb(f) from (select coalesce(w.display_name, 'Former agent') as agent_name, b.customer_name,
+  select b.id, b.so_no, b.invoice_no, case when b.stage = 'cancelled' then 'cancelled' when b.is_debit_memo then 'debit_memo'
+      when b.is_opening then 'opening' else 'invoice' end, b.agent_id, b.customer_id,
+    (select to_jsonb(f) from (select coalesce(w.display_name, 'Former agent') as agent_name, b.customer_name,
       coalesce(b.store_name, c.store_name) as store_name,
       case when o.names ? 'tin_no' then o.names ->> 'tin_no' else c.tin_no end as tin_no,
       case when o.names ? 'business_style' then o.names ->> 'business_style' else c.business_style end as business_style,
@@ -89,7 +95,8 @@ begin
         w.display_name as agent_name, c.sort_key as customer_key, c.name, c.store_name, c.tin_no, c.business_style
       from private.invoice_entries($1, %L, %L, private.read_uuid($2, 'agent_id'), private.read_uuid($2, 'customer_id'),
         private.read_as($2, 'paid', '', false, '', '^(un)?paid$', 'Paid or unpaid.'),
-        private.read_as($2, 'delivered', '', false, '', '^(yes|no)$', 'Yes or no.'), private.read_boolean($2, 'renumbered')) e
+        private.read_as($2, 'delivered', '', false, '', '^(yes|no)$', 'Yes or no.'), private.read_boolean($2, 'renumbered'),
+        private.read_boolean($2, 'others')) e
       left join public.profiles w on $2 ->> 'level' in ('agent', 'grouped_agent') and w.user_id = e.agent_id
       left join public.customers c on %L and c.project_id = $1 and c.id = e.customer_id$lines$,
       v_days.first_day, v_days.last_day, v_level = 'customer' or (v_level = 'invoice' and p_filters ->> 'sort' = 'customer')),

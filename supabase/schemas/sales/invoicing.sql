@@ -184,17 +184,22 @@ begin
   perform private.authorize(p_project, 'invoicing.read');
   return query
   select s.series, s.nos[1], s.nos[s.invoices], private.invoice_no_like(s.nos[s.invoices], s.last + 1), s.invoices,
-    s.last - s.first + 1 - s.numbers, s.invoices - s.numbers, s.last_date
+    s.missing, s.invoices - s.numbers, s.last_date
   from (
-    select n.series, array_agg(n.invoice_no order by n.serial) as nos, min(n.serial) as first, max(n.serial) as last, count(*) as invoices,
-      count(distinct n.serial) as numbers, max(n.date_invoiced) as last_date
-    from private.numbered_invoices n where n.project_id = p_project group by n.series) s
+    select n.series, array_agg(n.invoice_no order by n.serial) as nos, max(n.serial) as last, count(*) as invoices,
+      count(distinct n.serial) as numbers, max(n.date_invoiced) as last_date,
+      -- A gap of fifty or more is another booklet.
+      coalesce(sum(n.gap) filter (where n.gap between 1 and 49), 0)::bigint as missing
+    from (
+      select i.*, i.serial - lag(i.serial) over (partition by i.series order by i.serial) - 1 as gap
+      from private.numbered_invoices i where i.project_id = p_project) n
+    group by n.series) s
   order by s.last_date desc, s.series;
 end $$;
 select private.expose('invoice_series_list');
 comment on function public.invoice_series_list is
   'Lists the series of invoice numbers, the one used last first: lowest, highest and next number, and the numbers of invoices, of missing '
-  'numbers and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
+  'numbers (without steps to another booklet) and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
 
 create or replace function private.invoice_gaps(p_project uuid, p_series text, p_before bigint default null, p_limit int default null)
 returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date,
@@ -209,7 +214,7 @@ begin
     from private.numbered_invoices n where n.project_id = p_project and n.series = p_series window w as (order by n.serial)
   )
   select u.first_missing, private.invoice_no_like(u.no, u.first_missing), private.invoice_no_like(u.no, u.serial - 1),
-    u.serial - u.first_missing,
+    case when u.serial - u.first_missing < 50 then u.serial - u.first_missing end,
     (select count(distinct private.invoice_serial(c.old_no)) from public.invoice_changes c
      where c.project_id = p_project and private.invoice_series(c.old_no) = p_series
        and private.invoice_serial(c.old_no) between u.first_missing and u.serial - 1),
@@ -219,8 +224,8 @@ begin
 end $$;
 select private.expose('invoice_gaps');
 comment on function public.invoice_gaps is
-  'Lists missing numbers of a series as ranges, highest first: how many, how many of them were set and then changed (invoice_changes), and '
-  'the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
+  'Lists missing numbers of a series as ranges, highest first: how many (null: fifty or more, another booklet), how many of them were set '
+  'and then changed (invoice_changes), and the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
 
 create or replace function private.invoice_duplicates(p_project uuid, p_series text)
 returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)

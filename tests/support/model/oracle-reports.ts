@@ -166,15 +166,17 @@ export function expectedReports(company: BooksCompany, oracle: Oracle): Expected
       columns: ['100 * collected', '100 * pending'],
       figures: collected(company, oracle),
     },
-    {
-      ...{ report: 'invoice', filters: { level: 'invoice' }, key: 'booking_id' },
-      columns: ['100 * sum(net - credited - collected)', '100 * sum(balance)'],
-      figures: of(books.bookings, (booking, id) =>
-        booking.invoice_no && approvedBooking(booking)
-          ? [balance(company, id), balance(company, id)]
-          : [0, 0],
-      ),
-    },
+    ...[true, false].map(
+      (others): Expected => ({
+        ...{ report: 'invoice', filters: { level: 'invoice', others }, key: 'booking_id' },
+        columns: ['100 * sum(net - credited - collected)', '100 * sum(balance)'],
+        figures: of(books.bookings, (booking, id) =>
+          booking.invoice_no && approvedBooking(booking) && (others || !booking.opening)
+            ? [balance(company, id), balance(company, id)]
+            : [0, 0],
+        ),
+      }),
+    ),
     {
       ...{ report: 'expenses', filters: { level: 'line' }, key: 'voucher_id' },
       columns: ['100 * sum(amount)', '100 * sum(released)'],
@@ -218,11 +220,13 @@ export function expectedUntil(company: BooksCompany, oracle: Oracle, day: string
         Object.entries(collected(company, oracle)).filter(([on]) => on <= day),
       ),
     },
-    {
-      ...{ report: 'invoice', filters: { level: 'invoice', to: day }, key: ENTRY },
-      columns: ['100 * sum(gross - discount)', `100 * sum(${DUE})`],
-      figures: oracle.invoices(company, day),
-    },
+    ...[true, false].map(
+      (others): Expected => ({
+        ...{ report: 'invoice', filters: { level: 'invoice', to: day, others }, key: ENTRY },
+        columns: ['100 * sum(gross - discount)', `100 * sum(${DUE})`],
+        figures: oracle.invoices(company, day, others),
+      }),
+    ),
     {
       ...{ report: 'sales_customerspecific', key: 'customer_id' },
       filters: { level: 'customer', from: '2000-01-01', to: day },

@@ -57,13 +57,17 @@ export class Oracle {
 
   /**
    * Returns what the report of invoices has until a day (`booking/day`), net and due: an invoice as it was issued, and
-   * what is released or cancelled after it on its own day.
+   * what is released or cancelled after it on its own day. `others`: debit memos and opening balances too.
    */
-  invoices({ books, memory }: BooksCompany, until: string): Record<string, [number, number]> {
+  invoices(
+    { books, memory }: BooksCompany,
+    until: string,
+    others: boolean,
+  ): Record<string, [number, number]> {
     const found = new Sums()
     for (const [id, booking] of Object.entries(books.bookings)) {
       const on = booking.invoiced
-      if (!on) continue
+      if (!on || (booking.opening && !others)) continue
       const released = (memory.credits[id] ?? []).filter(({ release }) => release)
       const before = released.filter(({ release }) => release === 'before')
       const due = booking.total - addUp(before.map(({ amount }) => amount))

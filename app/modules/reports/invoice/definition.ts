@@ -36,6 +36,7 @@ const KINDS: Record<string, string> = {
   cancellation: 'Cancellation',
   release: 'Not delivered',
   opening: 'Opening',
+  debit_memo: 'Debit memo',
   missing: 'Missing',
   booklet: 'Another booklet',
   changed: 'Changed',
@@ -67,6 +68,12 @@ export const report: ReportDefinition = {
       levels: INVOICES,
     },
     { kind: 'flag', name: 'renumbered', label: 'Number changed', levels: INVOICES },
+    {
+      kind: 'flag',
+      name: 'others',
+      label: 'Include debit memos and opening balances',
+      levels: INVOICES,
+    },
     orderBy(ORDERS, SORTED),
   ],
   levels: [
@@ -259,6 +266,8 @@ const FIGURES: readonly ReportColumn[] = [
   { key: 'last_no', header: 'Last no.', type: 'text', highlight: 2, figureOnly: true },
   { key: 'memos', header: 'Credit memos', type: 'money', highlight: 2, figureOnly: true },
   { key: 'memos_vat', header: 'VAT included', type: 'money', highlight: 2, figureOnly: true },
+  { key: 'debit_memos', header: 'Debit memos', type: 'money', highlight: 2, figureOnly: true },
+  { key: 'openings', header: 'Opening balances', type: 'money', highlight: 2, figureOnly: true },
   { key: 'missing', header: 'Missing numbers', type: 'count', highlight: 2, figureOnly: true },
   { key: 'voided', header: 'Voided numbers', type: 'count', highlight: 2, figureOnly: true },
   {

@@ -45,7 +45,8 @@ export interface Gap {
   id: string
   from: string
   to: string
-  missing: number
+  /** Null where another booklet begins. */
+  missing: number | null
   /** The number of these that were set once and changed later. */
   changed: number
   before: { no: string; date: string }
@@ -71,7 +72,7 @@ export async function listGaps(
     id: String(gap.from_serial),
     from: gap.from_no,
     to: gap.to_no,
-    missing: Number(gap.missing),
+    missing: gap.missing === null ? null : Number(gap.missing),
     changed: Number(gap.changed),
     before: { no: gap.before_no, date: gap.before_date },
     after: { no: gap.after_no, date: gap.after_date },

@@ -33,7 +33,7 @@ export function GapTable({ gaps, older, paged, sums }: Props) {
           key: 'count',
           header: 'Count',
           align: 'end',
-          cell: ({ missing }) => missing.toLocaleString('en-US'),
+          cell: ({ missing }) => missing?.toLocaleString('en-US') ?? 'Another booklet',
           total: sums.missing.toLocaleString('en-US'),
         },
         {

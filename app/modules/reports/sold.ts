@@ -58,8 +58,18 @@ export const WHAT: readonly ReportFilter[] = [
 /** The keys of a row; the filters have the same names. */
 export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
 
-/** The margin of sales without VAT at the moving average cost; orders have none. */
+/** The margin of sales without VAT at the moving average cost: net of VAT less cost; orders have none. */
 export const MARGIN: readonly ReportColumn[] = [
+  {
+    key: 'net_of_vat',
+    header: 'Net of VAT',
+    type: 'money',
+    total: true,
+    sparse: true,
+    optional: true,
+    phone: 'hide',
+    extra: true,
+  },
   {
     key: 'cost',
     header: 'Cost',

@@ -110,7 +110,7 @@ language sql immutable set search_path = '' as $$
     'litres', coalesce(s.millilitres, 0) * 0.001, 'free', coalesce(s.free, 0), 'gross', coalesce(s.gross, 0.00),
     'discount', coalesce(s.discount, 0.00), 'returns', coalesce(s.gross - s.discount - s.net, 0.00), 'net', coalesce(s.net, 0.00),
     'bookings', coalesce(s.bookings, 0), 'average', round(coalesce(s.net, 0) / nullif(s.bookings, 0), 2),
-    'cost', s.cost, 'margin', s.net - s.vat - s.cost,
+    'net_of_vat', s.net - s.vat, 'cost', s.cost, 'margin', s.net - s.vat - s.cost,
     'margin_percent', round((s.net - s.vat - s.cost) * 100 / nullif(s.net - s.vat, 0), 2))
   from jsonb_populate_record(null::private.sales_months, p_sums) s
 $$;

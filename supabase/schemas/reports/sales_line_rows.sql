@@ -39,6 +39,7 @@ begin
       else jsonb_build_object('cs', p.cs, 'pcs', p.pcs, 'pieces', p.pieces, 'litres', p.millilitres * 0.001, 'free', p.free,
         'gross', p.gross, 'discount', p.discount, 'returns', p.gross - p.discount - p.net, 'net', p.net, 'cancelled', 0.00,
         'average', case when p.sold then round(p.net, 2) end, 'bookings', p.sold::int, 'customers', p.sold::int) end
+    || jsonb_build_object('net_of_vat', case when not p.cancelled then p.net - p.vat end)
     || case when v_costs and not p.cancelled then jsonb_build_object('cost', p.cost, 'margin', p.net - p.vat - p.cost,
         'margin_percent', round((p.net - p.vat - p.cost) * 100 / nullif(p.net - p.vat, 0), 2))
       else '{"cost": null, "margin": null, "margin_percent": null}' end

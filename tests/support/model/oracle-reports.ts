@@ -44,6 +44,20 @@ function sold(company: BooksCompany, day = company.today): Figures {
   return found
 }
 
+/** Net of each customer until a day, with VAT and without it. */
+function soldWithoutVat(company: BooksCompany, day: string): Figures {
+  const found: Figures = {}
+  const { net, taxed } = salesOf(company)
+  for (const key of Object.keys({ ...net, ...taxed })) {
+    const [on, booking] = key.split('/') as [string, string]
+    const amount = net[key]?.[1] ?? 0
+    const [vat, vatBack] = taxed[key] ?? [0, 0]
+    if (on <= day)
+      add(found, company.books.bookings[booking]!.customer, amount, amount - vat + vatBack)
+  }
+  return found
+}
+
 /** Pieces of each product that left by deliveries until a day. */
 function used({ books, memory }: BooksCompany, day: string): Figures {
   const found: Figures = {}
@@ -227,6 +241,11 @@ export function expectedUntil(company: BooksCompany, oracle: Oracle, day: string
         figures: oracle.invoices(company, day, others),
       }),
     ),
+    {
+      ...{ report: 'sales', key: 'customer_id', figures: soldWithoutVat(company, day) },
+      filters: { level: 'customer', from: '2000-01-01', to: day },
+      columns: ['100 * net', '100 * net_of_vat'],
+    },
     {
       ...{ report: 'sales_customerspecific', key: 'customer_id' },
       filters: { level: 'customer', from: '2000-01-01', to: day },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { closing } from '../support/closing.ts'
 import { testFixture } from '../support/fixture.ts'
 import { receivables } from '../support/receivables.ts'
 import { trade } from '../support/trade.ts'
@@ -67,4 +68,33 @@ it('what was paid before is an advance until the archive, and a cheque that come
   await bank.bounce({ id: cheque.id, version: cheque.version + 1 })
   expect(await owes(customer)).toEqual(['40.00', '40.00', '40.00', '40.00'])
   expect(await owes(customer, yesterday)).toEqual(['-40.00', '-40.00'])
+})
+
+it('is no collection on that day, in the report, on Home and in the list, nor is its cancellation', async () => {
+  const owner = fixture.role.Owner
+  const read = async () => {
+    const [row] = await fixture.db.as<Record<string, string>>(
+      owner,
+      `select r.collected::text, r.figures ->> 'on_paper' as on_paper, r.figures ->> 'reversed' as reversed,
+         public.home_day($1::uuid) -> 'collections' ->> 'month' as home,
+         (select sum(t.approved)::text from public.collection_totals($1::uuid) t) as listed
+       from public.report_collection($1::uuid, '{"level": "total"}') r`,
+      [fixture.a],
+    )
+    return row!
+  }
+  const before = await read()
+  const product = await shop.product('10.00', 500)
+  const { so_no } = await books.sell(await shop.customer(), product, 25)
+  await archive(so_no)
+  const settled = await read()
+  const onPaper = Number(before.on_paper) + 250
+  expect(settled).toEqual({ ...before, on_paper: onPaper.toFixed(2) })
+  const [receipt] = await fixture.db.sql<{ id: string; version: number }>(
+    'select id, version from public.collections where cr_no = $1',
+    [`ARCHIVE-${so_no}`],
+  )
+  await shop.cancelCollection(receipt!.id, receipt!.version)
+  expect(await read()).toEqual(before)
+  expect(await closing(fixture).broken()).toEqual([])
 })

@@ -131,6 +131,15 @@ const FAULTS: [broken: string, sql: string][] = [
      where $a and mode_of_payment = 'cash'`,
   ],
   [
+    'trail.vouchers vouchers.state',
+    `update public.vouchers set status = 'cancelled', who_cancelled = created_by, cancel_reason = 'x', cancelled_at = now(),
+       date_cancelled = date_added - 1 where $a and mode_of_payment = 'cash'`,
+  ],
+  [
+    'vouchers.cheque_state',
+    "update public.issued_cheques set state = 'void', voided_on = '2000-01-01', void_reason = 'x' where $a and voucher_id is not null",
+  ],
+  [
     'vouchers.numbers',
     'update public.projects set voucher_count = voucher_count + 1 where id = $id',
   ],

@@ -138,6 +138,7 @@ language sql stable set search_path = '' as $$
     where (v.status = 'released') is distinct from (v.copies > 0 and v.released_by is not null and v.who_released is not null
         and v.date_released is not null)
       or (v.status = 'cancelled') is distinct from (v.who_cancelled is not null and v.cancel_reason is not null)
+      or v.date_cancelled < v.date_added
     union all
     -- A live voucher by cheque has one live cheque with the same values, or one that is void or stale.
     select 'vouchers.cheque', v.id, jsonb_build_array(v.mode_of_payment, v.cheque_no, v.cheque_amount),
@@ -156,7 +157,9 @@ language sql stable set search_path = '' as $$
     join vouchers v on v.id = c.voucher_id
     where (c.state = 'printed' and v.status not in ('printed', 'released'))
       or (c.state in ('released', 'cleared', 'stale') and v.status <> 'released')
-      or (v.status = 'cancelled' and c.state <> 'void')) c
+      or (v.status = 'cancelled' and c.state <> 'void')
+      -- It is not given up before it was given out.
+      or coalesce(c.voided_on, c.stale_on) < coalesce(c.released_on, v.date_added)) c
   where c.stored is distinct from c.expected
 $$;
 comment on function private.check_vouchers is 'Returns the violations of the checks of vouchers and of cheques issued.';

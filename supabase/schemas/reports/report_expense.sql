@@ -72,7 +72,7 @@ language sql immutable set search_path = '' as $$
         l.description, initcap(left(l.mode_of_payment, 1)) || replace(substr(l.mode_of_payment, 2), '_', ' ') as paid_by, v.cheque_bank,
         v.cheque_account_no, v.cheque_no, w.display_name as written_by, t.display_name as printed_by, v.releaser_name,
         r.display_name as released_by, c.display_name as cancelled_by,
-        (v.cancelled_at at time zone (select private.zone_of($1)))::date as cancelled_on, k.ewt, k.amount - k.ewt as net, k.pending,
+        v.date_cancelled as cancelled_on, k.ewt, k.amount - k.ewt as net, k.pending,
         k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer, b.budget, b.budget_left, x.by_month,
         case when k.part = 'total' then x.heads end as heads, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees,
         k.months) f)

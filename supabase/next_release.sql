@@ -61,3 +61,23 @@ alter table public.sales_entries enable trigger user;
 -- The check of this table calls a function that takes its row, so neither could go first.
 alter table private.document_sums drop constraint document_sums_bounded;
 drop function private.are_bounds_of_document_sums(private.document_sums);
+
+-- Purchases whose return, cancellation or correction the value of the stock could not take whole: what is left is posted today, as
+-- days that are past say what they said.
+alter table public.stock_movements add column variance numeric(14,2) not null default 0;
+alter table public.stock_movements drop constraint stock_movements_moves_check,
+  add constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0 or vat_amount <> 0 or variance <> 0);
+alter table public.stock_movements disable trigger user;
+insert into public.stock_movements (project_id, product_id, kind, quantity, cost, variance, on_date, source_table, source_id, source_line)
+select l.project_id, l.product_id, p.kind, 0, 0, x.said - x.posted, greatest(private.business_date(p.project_id), o.closed_through + 1),
+  'purchases', p.id, l.id
+from public.purchase_lines l
+join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
+join public.projects o on o.id = l.project_id
+cross join lateral (
+  select case when p.status = 'cancelled' then 0 when p.kind = 'supplier_return' then -1 else 1 end * (l.amount - l.vat_amount) as said,
+    coalesce(sum(m.cost), 0) as posted
+  from public.stock_movements m
+  where m.project_id = l.project_id and m.source_table = 'purchases' and m.source_id = p.id and m.source_line = l.id) x
+where x.said <> x.posted;
+alter table public.stock_movements enable trigger user;

@@ -9,6 +9,8 @@ create table public.purchases (
   date_added date not null,
   invoice_date date,
   delivery_date date,
+  -- The first open day when the record was entered: reports count it on none before. Null when no day was closed.
+  counts_from date,
   kind text not null default 'purchase' check (kind in ('purchase', 'return_in', 'supplier_return')),
   is_returns_data boolean not null generated always as (kind = 'return_in') stored,
   -- Who brought the goods back; their credit memo names this record.

@@ -6,6 +6,8 @@ create table public.purchases (
   po_no text not null,
   invoice_no text,
   supplier text not null,
+  -- Null only where the name is empty.
+  supplier_id uuid,
   date_added date not null,
   invoice_date date,
   delivery_date date,
@@ -26,11 +28,13 @@ create table public.purchases (
   cancel_reason text,
   like private.stamped including defaults,
   primary key (project_id, id),
+  foreign key (project_id, supplier_id) references public.suppliers (project_id, id),
   constraint purchases_customer_check check ((kind = 'return_in') = (customer_id is not null))
 );
 create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);
 create index purchases_order_idx on public.purchases (project_id, po_no, id);
 create index purchases_supplier_idx on public.purchases (project_id, supplier, id);
+create index purchases_supplier_id_idx on public.purchases (project_id, supplier_id);
 create index purchases_total_idx on public.purchases (project_id, total_key, id);
 create index purchases_invoiced_idx on public.purchases (project_id, invoice_date) where invoice_date is not null;
 create index purchases_received_idx on public.purchases (project_id, delivery_date) where delivery_date is not null;
@@ -39,6 +43,8 @@ create index purchases_po_no_idx on public.purchases (project_id, lower(po_no));
 create index purchases_invoice_no_idx on public.purchases (project_id, lower(invoice_no));
 comment on table public.purchases is
   'Goods in from suppliers (purchase), back from customers (return_in) or back to suppliers (supplier_return).';
+create trigger take_supplier before insert or update of supplier on public.purchases
+  for each row execute function private.take_supplier();
 select private.guard_table('public.purchases', p_read => '{purchases.read}');
 
 create table public.purchase_lines (

@@ -54,10 +54,13 @@ describe('the supplier of a purchase', () => {
     expect((await supplierOf(await buy({ supplier: 'Timple Foods Inc' }))).id).not.toBe(id)
   })
 
-  it('is new by its name, but not where that is the beginning of another one', async () => {
+  it('is new by its name, but not where another one was cut off', async () => {
     await buy({ supplier: 'Barako Mills' })
+    // A whole word, letters before a number, and two letters are names.
+    for (const supplier of ['Barako', 'Barako Mills 2', 'Barako Mills 23', 'Ba'])
+      expect((await supplierOf(await buy({ supplier }))).name).toBe(supplier)
     await expect(buy({ supplier: 'Barak' })).rejects.toMatchObject(
-      refused('supplier', 'Barak is no supplier, but Barako Mills is.'),
+      refused('supplier', 'Barak is no supplier, but Barako is.'),
     )
     expect(await named('Barak')).toEqual([])
     expect((await supplierOf(await buy({ supplier: 'Barak', new_supplier: true }))).name).toBe(
@@ -131,6 +134,17 @@ describe('the supplier of a product', () => {
     expect(await add(null)).toEqual([null, null])
   })
 
+  it('is asked for by forms, which say whether it is a new one', async () => {
+    const find = (supplier: string, new_supplier: boolean) =>
+      t.rpc('find_supplier', { p_named: { supplier, new_supplier } }, sales())
+    await expect(find('Davao Fruits', false)).rejects.toMatchObject(
+      refused('supplier', 'No supplier has this name.'),
+    )
+    const { id } = await find('Davao Fruits', true)
+    expect(await find('davao fruits.', false)).toEqual({ id })
+    expect((await find('Davao Fru', true)).id).not.toBe(id)
+  })
+
   it('is not made by a file that cuts the name off', async () => {
     await buy({ supplier: 'Visayas Sugar' })
     const { take } = imports(fixture, t, 'products')
@@ -143,7 +157,7 @@ describe('the supplier of a product', () => {
         def_srp: '9',
       },
     })
-    const answer = await take([row('Visayas'), row('Mindanao Salt'), row('Mindanao Sal')], true)
+    const answer = await take([row('Visaya'), row('Mindanao Salt'), row('Visayas Sug')], true)
     expect(answer.errors.map(({ row: no, field }) => `${no} ${field}`)).toEqual([
       ...['1 supplier', '3 supplier'],
     ])

@@ -163,7 +163,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select private.row_error(s.no, 'supplier', m.message)
   from private.supplier_problems(p_project, array(select distinct s.supplier from s)) m
-  join s on private.supplier_key(s.supplier) = m.name_key
+  join s on s.supplier = m.name
   union all
   select private.row_error(s.no, 'order_no', format('Imported already from %s.', i.file_name))
   from s join private.import_records r on r.project_id = p_project and lower(r.reference) = lower(s.order_no)
@@ -175,7 +175,8 @@ language sql stable security definer set search_path = '' as $$
   select private.row_error(s.no, 'fname', 'There is a payee of this name and account already.')
   from s join public.payees y on y.project_id = p_project and lower(y.fname) = s.payee and coalesce(y.account_no, '') = s.account
 $$;
-comment on function private.taken_problems is 'Returns an error for each purchase, order and payee that was entered or imported already, and for names of suppliers that were cut off.';
+comment on function private.taken_problems is
+  'Returns an error for each purchase, order and payee that was entered or imported already, and for names of suppliers that were cut off.';
 
 create or replace function private.sheet_problems(p_kind text, p_project uuid, p_rows jsonb) returns jsonb[]
 language sql stable security definer set search_path = '' as $$

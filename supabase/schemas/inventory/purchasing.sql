@@ -33,28 +33,6 @@ comment on function private.post_purchase is
   'Posts the lines of a purchase to the stock ledger, and its prices to the live ones. Raises insufficient_stock, at its line, when more '
   'goes back to the supplier than is available.';
 
-create or replace function private.read_supplier(p_project uuid, p_purchase jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid := private.read_uuid(p_purchase, 'supplier_id');
-  v_name text := private.read_text(p_purchase, 'supplier', v_id is null);
-  v_new boolean := case when private.read_value(p_purchase, 'new_supplier') is not null
-    then private.read_boolean(p_purchase, 'new_supplier') end;
-  v_known text := (select s.name from public.suppliers s where s.project_id = p_project
-    and case when v_id is null then s.name_key = private.supplier_key(v_name) else s.id = v_id end);
-begin
-  if v_known is not null or v_new then return coalesce(v_known, v_name); end if;
-  if v_id is not null then perform private.invalid('supplier_id', 'Choose a supplier.'); end if;
-  if not v_new then
-    perform private.invalid('supplier', 'No supplier has this name. Choose one of the list, or say that it is a new one.');
-  end if;
-  perform private.invalid('supplier', m.message) from private.supplier_problems(p_project, array[v_name]) m;
-  return v_name;
-end $$;
-comment on function private.read_supplier is
-  'Reads the supplier of a record: by supplier_id, or by name, which makes a new one unless it is the beginning of another name. With '
-  'new_supplier true it always does, with false never.';
-
 create or replace function private.create_purchase(p_project uuid, p_purchase jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -133,7 +111,7 @@ select private.expose('create_purchase', p_once => true);
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier_id '
   'or supplier (its name, whatever the case, spaces and punctuation at the ends; makes a new one, which new_supplier false refuses and '
-  'true asks for where the name is the beginning of another one), '
+  'true asks for where the name looks like another one that was cut off), '
   'date_added, invoice_date, delivery_date, kind, with_vat (true: the supplier''s invoice shows VAT), lines: [{product_id, quantity '
   '(pieces), cost, cost_pieces, prod_srp, prod_srp_pieces, vat_class (of with_vat: the product''s when empty)}]}. VAT is in the costs, or '
   'comes on top of them, as the project says; the stock is worth what is left without it. A price is for so many pieces: 1 when its '

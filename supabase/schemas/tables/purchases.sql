@@ -117,3 +117,14 @@ select private.guard_table('public.product_edit_requests', p_read => '{purchases
 
 alter table public.purchases add foreign key (project_id, customer_id) references public.customers;
 create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;
+
+create or replace function private.rename_supplier() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.products p set supplier = new.name where p.project_id = new.project_id and p.supplier_id = new.id;
+  update public.purchases p set supplier = new.name where p.project_id = new.project_id and p.supplier_id = new.id;
+  return null;
+end $$;
+comment on function private.rename_supplier is 'Trigger: writes the new name of a supplier on its products and purchases.';
+create trigger rename_supplier after update of name on public.suppliers
+  for each row when (new.name is distinct from old.name) execute function private.rename_supplier();

@@ -49,33 +49,17 @@ comment on function private.take_supplier is
   'Trigger: refers a product or purchase to the supplier that it names, a new one when there is none, and writes the name as the supplier '
   'has it.';
 
-create or replace function private.rename_supplier() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.products p set supplier = new.name where p.project_id = new.project_id and p.supplier_id = new.id;
-  update public.purchases p set supplier = new.name where p.project_id = new.project_id and p.supplier_id = new.id;
-  return null;
-end $$;
-comment on function private.rename_supplier is 'Trigger: writes the new name of a supplier on its products and purchases.';
-create trigger rename_supplier after update of name on public.suppliers
-  for each row when (new.name is distinct from old.name) execute function private.rename_supplier();
-
-create or replace function private.supplier_problems(p_project uuid, p_names text[]) returns table (name_key text, message text)
+create or replace function private.supplier_problems(p_project uuid, p_names text[]) returns table (name text, message text)
 language sql stable security definer set search_path = '' as $$
-  select j.key, format('%s is no supplier, but %s is. Write it out, or add it as a new supplier first.', j.name, j.other)
-  from (
-    -- In this order a name comes right before the first of those that it begins.
-    select k.key, k.name, k.known, lead(k.key) over w as next, lead(k.name) over w as other
-    from (
-      select x.key collate "C" as key, min(x.name) as name, bool_or(x.known) as known
-      from (
-        select s.name_key as key, s.name, true as known from public.suppliers s where s.project_id = p_project
-        union all
-        select private.supplier_key(n), btrim(n), false from unnest(p_names) n where btrim(n) <> '') x
-      group by 1) k
-    window w as (order by k.key)) j
-  where not j.known and starts_with(j.next, j.key)
+  select n.name, format('%s is no supplier, but %s is. Write it out, or add it as a new supplier first.', btrim(n.name), min(s.name))
+  from (select x.name, private.supplier_key(x.name) as name_key, btrim(private.sort_key(x.name)) as words
+    from (select distinct unnest(p_names)) x (name)) n
+  join public.suppliers s on s.project_id = p_project and starts_with(s.sort_key, n.words)
+    and substr(s.sort_key, length(n.words) + 1, 1) ~ '[[:alpha:]]'
+  where length(n.words) >= 3
+    and not exists (select from public.suppliers k where k.project_id = p_project and k.name_key = n.name_key)
+  group by n.name, n.name_key, n.words
 $$;
 comment on function private.supplier_problems is
-  'Returns the keys of names that make no supplier by themselves, and why: they are the beginning of the name of another supplier, or of '
-  'another one of these names, as a name that was cut off is.';
+  'Returns the names that make no supplier by themselves, and why: three letters or more that end within a word of the name of another '
+  'supplier, as a name that was cut off does.';

@@ -1476,7 +1476,21 @@ isOneToOne: false
                 }
           }
           Views: {
-            [_ in never]: never
+            "linked_purchases": {
+                  Row: {
+                    "linked_purchase_id": Json | null,"product_id": string,"project_id": string
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    {
+      foreignKeyName: "purchase_lines_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "inventory"
+      referencedColumns: ["project_id","product_id"]
+    }
+                  ]
+                }
           }
           Functions: {
             "account_without_profile":

@@ -128,3 +128,15 @@ end $$;
 comment on function private.rename_supplier is 'Trigger: writes the new name of a supplier on its products and purchases.';
 create trigger rename_supplier after update of name on public.suppliers
   for each row when (new.name is distinct from old.name) execute function private.rename_supplier();
+
+create view public.linked_purchases with (security_invoker = true) as
+select n.project_id, n.product_id,
+  jsonb_agg(jsonb_build_object('purchaseID', n.id, 'dateAdded', n.date_added) order by n.date_added, n.id) as linked_purchase_id
+from (
+  select distinct l.project_id, l.product_id, p.id, p.date_added
+  from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id) n
+group by n.project_id, n.product_id;
+comment on view public.linked_purchases is
+  'The purchase records of each product, as field apps know them: linked_purchase_id is a list of {purchaseID, dateAdded}. Rows are those '
+  'of purchases that the caller may read.';
+grant select on public.linked_purchases to authenticated;

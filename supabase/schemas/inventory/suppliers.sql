@@ -1,7 +1,7 @@
 -- How records and forms name a supplier. See docs/decisions/0061.
 
 create or replace function private.read_supplier(p_project uuid, p_named jsonb) returns text
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_id uuid := private.read_uuid(p_named, 'supplier_id');
   v_name text := private.read_text(p_named, 'supplier', v_id is null);

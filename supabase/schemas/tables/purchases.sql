@@ -28,7 +28,7 @@ create table public.purchases (
   cancel_reason text,
   like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, supplier_id) references public.suppliers (project_id, id),
+  foreign key (project_id, supplier_id) references public.suppliers,
   constraint purchases_customer_check check ((kind = 'return_in') = (customer_id is not null))
 );
 create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);

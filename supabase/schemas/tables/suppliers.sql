@@ -11,10 +11,7 @@ create table public.suppliers (
   tin text check (length(tin) <= 60),
   vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated')),
   terms_days int check (terms_days between 0 and 365),
-  version int not null default 1,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
+  like private.stamped including defaults,
   primary key (project_id, id),
   constraint suppliers_name_key unique (project_id, name_key)
 );
@@ -27,7 +24,7 @@ grant insert (project_id, id, name, registered_name, tin, vat_class, terms_days)
   update (name, registered_name, tin, vat_class, terms_days) on public.suppliers to authenticated;
 
 create or replace function private.make_supplier(p_project uuid, p_name text) returns public.suppliers
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.suppliers;
 begin
   insert into public.suppliers (project_id, name) values (p_project, btrim(p_name)) on conflict on constraint suppliers_name_key do nothing;
@@ -50,7 +47,7 @@ comment on function private.take_supplier is
   'has it.';
 
 create or replace function private.supplier_problems(p_project uuid, p_names text[]) returns table (name text, message text)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select n.name, format('%s is no supplier, but %s is. Write it out, or add it as a new supplier first.', btrim(n.name), min(s.name))
   from (select x.name, private.supplier_key(x.name) as name_key, btrim(private.sort_key(x.name)) as words
     from (select distinct unnest(p_names)) x (name)) n

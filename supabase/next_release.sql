@@ -76,3 +76,66 @@ update public.collections c set time_collected = null
 from public.projects p
 where p.id = c.project_id and c.date_collected <> (c.created_at at time zone private.known_zone(p.time_zone))::date;
 alter table public.collections enable trigger user;
+
+-- Purchases whose return, cancellation or correction the value of the stock could not take whole: what is left is posted today, as
+-- days that are past say what they said.
+alter table public.stock_movements add column variance numeric(14,2) not null default 0;
+-- Its check knows no variance; the comparison adds that of this version.
+alter table public.stock_movements drop constraint stock_movements_bounded;
+alter table public.stock_movements disable trigger user;
+insert into public.stock_movements (project_id, product_id, kind, quantity, cost, variance, on_date, source_table, source_id, source_line)
+select l.project_id, l.product_id, p.kind, 0, 0, x.said - x.posted, greatest(private.business_date(p.project_id), o.closed_through + 1),
+  'purchases', p.id, l.id
+from public.purchase_lines l
+join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
+join public.projects o on o.id = l.project_id
+cross join lateral (
+  select case when p.status = 'cancelled' then 0 when p.kind = 'supplier_return' then -1 else 1 end * (l.amount - l.vat_amount) as said,
+    coalesce(sum(m.cost), 0) as posted
+  from public.stock_movements m
+  where m.project_id = l.project_id and m.source_table = 'purchases' and m.source_id = p.id and m.source_line = l.id) x
+where x.said <> x.posted;
+alter table public.stock_movements enable trigger user;
+
+-- The suppliers that products and purchases name become rows; each text becomes the name that most of those use which are the same.
+create or replace function private.supplier_key(p_text text) returns text
+language sql immutable
+return coalesce(nullif(regexp_replace(private.search_text(p_text), '^[[:punct:][:space:]]+|[[:punct:][:space:]]+$|\s+', '', 'g'), ''),
+  btrim(p_text));
+create table public.suppliers (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  name text not null check (btrim(name) <> '' and length(name) <= 200),
+  name_key text not null generated always as (private.supplier_key(name)) stored,
+  sort_key text not null generated always as (private.sort_key(name)) stored,
+  registered_name text check (length(registered_name) <= 200),
+  tin text check (length(tin) <= 60),
+  vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated')),
+  terms_days int check (terms_days between 0 and 365),
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  constraint suppliers_name_key unique (project_id, name_key)
+);
+insert into public.suppliers (project_id, name)
+select distinct on (n.project_id, private.supplier_key(n.name)) n.project_id, n.name
+from (
+  select t.project_id, t.name, count(*) as uses
+  from (
+    select p.project_id, btrim(left(btrim(p.supplier), 200)) as name from public.purchases p
+    union all
+    select p.project_id, btrim(left(btrim(p.supplier), 200)) from public.products p) t
+  where t.name <> '' group by 1, 2) n
+order by n.project_id, private.supplier_key(n.name), n.uses desc, n.name;
+alter table public.products add column supplier_id uuid;
+alter table public.purchases add column supplier_id uuid;
+alter table public.products disable trigger user;
+alter table public.purchases disable trigger user;
+update public.products p set supplier_id = s.id, supplier = s.name from public.suppliers s
+where s.project_id = p.project_id and s.name_key = private.supplier_key(btrim(left(btrim(p.supplier), 200)));
+update public.purchases p set supplier_id = s.id, supplier = s.name from public.suppliers s
+where s.project_id = p.project_id and s.name_key = private.supplier_key(btrim(left(btrim(p.supplier), 200)));
+alter table public.products enable trigger user;
+alter table public.purchases enable trigger user;

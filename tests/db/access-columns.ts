@@ -148,6 +148,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'modified_at no_key payee_name printed_at printed_by project_id released_on ' +
       'stale_from stale_on state version void_reason voided_on voucher_id',
   },
+  linked_purchases: { open: 'linked_purchase_id product_id project_id' },
   memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
   memo_goods: {
     open:
@@ -202,7 +203,10 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'case_config category1 category2 category3 created_at created_by def_srp def_srp_pieces description ' +
       'id import_id liters_per_case material_code modified_at project_id reorder_level ' +
       'price_unit selected_color sort_key status unit_of_measure vat_class version',
-    closed: { def_cost: 'costs.read', def_cost_pieces: 'costs.read', supplier: 'costs.read' },
+    closed: {
+      ...{ def_cost: 'costs.read', def_cost_pieces: 'costs.read' },
+      ...{ supplier: 'costs.read', supplier_id: 'costs.read' },
+    },
   },
   profiles: {
     open:
@@ -234,9 +238,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   purchases: {
     open:
-      'cancel_reason cancelled_at cancelled_by created_at created_by customer_id date_added ' +
+      'cancel_reason cancelled_at cancelled_by counts_from created_at created_by customer_id date_added ' +
       'delivery_date id invoice_date invoice_no is_returns_data kind line_count modified_at ' +
-      'po_no project_id status supplier total_cost total_key version',
+      'po_no project_id status supplier supplier_id total_cost total_key version',
   },
   releasers: {
     open:
@@ -291,7 +295,12 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'created_at created_by id kind on_date product_id project_id quantity source_id ' +
       'source_line source_table stock_state',
-    closed: { cost: 'costs.read', vat_amount: 'costs.read' },
+    closed: { cost: 'costs.read', vat_amount: 'costs.read', variance: 'costs.read' },
+  },
+  suppliers: {
+    open:
+      'created_at created_by id modified_at name name_key project_id registered_name ' +
+      'sort_key terms_days tin vat_class version',
   },
   voucher_attachments: { open: 'created_at created_by id name path project_id voucher_id' },
   voucher_lines: {

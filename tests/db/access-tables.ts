@@ -95,6 +95,11 @@ export const TABLES: Record<string, TableAccess> = {
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.movements' },
+  suppliers: {
+    select: 'costs.read',
+    insert: 'products.write',
+    update: { column: 'tin', permission: 'products.write' },
+  },
   // The report decides, and sharing: reach.ts.
   report_views: { select: 'reports.ar' },
   report_prints: { select: 'reports.ar' },

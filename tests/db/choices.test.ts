@@ -19,7 +19,7 @@ const PLAIN: Record<string, string> = {
   stock: `select p.id, p.material_code, p.description, p.case_config, p.price_unit, i.available, i.current_srp::text, i.current_srp_pieces
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     where p.project_id = $1::uuid and p.status = 'active' order by p.sort_key, p.id limit 20`,
-  suppliers: `select min(supplier) as name from public.purchases where project_id = $1::uuid group by lower(supplier) order by 1 limit 20`,
+  suppliers: `select name from public.suppliers where project_id = $1::uuid order by 1 limit 20`,
   voucher_categories: `select distinct category, classification from public.vouchers
     where project_id = $1::uuid and (category is not null or classification is not null) order by category nulls last, classification nulls last`,
 }
@@ -81,7 +81,7 @@ describe('the choices', () => {
       const accounts = choicesOf(fixture, { of: 'accounts' }, user!).catch(({ code }) => code)
       const costs = choicesOf(fixture, { of: 'product_suppliers' }, user!)
       const people = await choicesOf<{ user_id: string }>(fixture, { of: 'people' }, user!)
-      if (scopeOfRole(a, 'journal.read')) expect(await accounts, name).toHaveLength(30)
+      if (scopeOfRole(a, 'journal.read')) expect(await accounts, name).toHaveLength(31)
       else expect(await accounts, name).toBe('42501')
       expect((await costs).length > 0, name).toBe(scopeOfRole(a, 'costs.read') !== null)
       if (a === null && user !== fixture.admin) expect(people, name).toEqual([])

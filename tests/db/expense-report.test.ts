@@ -269,6 +269,29 @@ describe('the expenses report', () => {
     expect(cents(total!.budget_left)).toBe(cents(budget(rows)!.budget_left))
   })
 
+  it('takes input VAT off the expenses that use up a budget', async () => {
+    const costCenter = await d.costCenter('Trucks')
+    await fixture.db.sql(
+      `update public.cost_centers set monthly_budget = 500 where id = $1::uuid`,
+      [costCenter],
+    )
+    const line = (amount: string, vat_class?: string) => ({
+      ...{ description: 'Tires', amount, vat_class, cost_center_id: costCenter },
+    })
+    await d.rpc('create_voucher', {
+      p_voucher: {
+        ...{ payee_id: await d.payee('Tire shop', '9'), mode_of_payment: 'cash' },
+        lines: [line('224.00', 'vatable'), line('40.00', 'exempt'), line('60.00')],
+      },
+    })
+    const own = { cost_center_id: costCenter, from: await day(0), to: await day(0) }
+    const [row] = await report({ ...own, level: 'cost_center' })
+    // 224.00 has 24.00 of VAT: 200.00 + 40.00 + 60.00 are spent of 500.00.
+    expect([row!.amount, row!.input_vat, row!.budget, row!.budget_left]).toEqual([
+      ...['324.00', '24.00', '500.00', '200.00'],
+    ])
+  })
+
   it('pages by key, forwards and back, without a gap', async () => {
     for (const level of ['grouped', 'pivot', ...LEVELS]) {
       const all = (await report({ level })).map(({ row_key }) => row_key)

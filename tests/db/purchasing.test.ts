@@ -160,3 +160,18 @@ describe('a number that is entered again', () => {
     expect(await done(staff, fixture.b)).toBe(false)
   })
 })
+
+it('lists the purchases of a product in one column, for those who read purchases', async () => {
+  const product = await shop.product('10.00')
+  const { id } = await record('PO-LINK', 'purchase', '5.00', product, { date_added: '2026-01-05' })
+  const read = (user: string) =>
+    fixture.db.as<{ list: unknown }>(
+      user,
+      'select linked_purchase_id as list from public.linked_purchases where product_id = $1::uuid',
+      [product],
+    )
+  const [own] = await read(fixture.role.Owner)
+  expect(own!.list).toEqual([{ purchaseID: id, dateAdded: '2026-01-05' }])
+  for (const user of [fixture.role.Agent, fixture.role.warehouse, fixture.staffB])
+    expect(await read(user)).toEqual([])
+})

@@ -44,7 +44,11 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   [
     'purchases.pieces',
-    "update public.stock_movements set source_line = gen_random_uuid() where $a and source_table = 'purchases'",
+    'update public.purchase_lines set quantity = 2 * quantity, cost_pieces = 2 * cost_pieces where $a',
+  ],
+  [
+    'purchases.amounts',
+    "update public.stock_movements set variance = variance + 0.01 where $a and source_table = 'purchases'",
   ],
   ['purchases.total', 'update public.purchases set total_cost = total_cost + 0.01 where $a'],
   [

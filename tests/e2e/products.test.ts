@@ -138,6 +138,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
     const here = await added(visit, `ST-${tag}`, `Twice Edited ${tag}`)
     await page.goto(`${here}/edit`)
     await page.getByLabel('Supplier').fill('Mine')
+    await page.getByLabel('Add this name as new').check()
     await staff
       .from('products')
       .update({ supplier: 'Theirs' })

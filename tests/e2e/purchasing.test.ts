@@ -92,6 +92,7 @@ it('a line has the VAT class of the supplier’s invoice where that is another o
   await page.goto(ADD)
   await field(page, 'PO no.').fill('PO-VAT-LINE')
   await field(page, 'Supplier').fill('Purchasing Supply')
+  await page.getByLabel('Add this name as new').check()
   await pick(visit, 'Product', 'BEV-111')
   await field(page, 'Quantity').fill('10')
   await field(page, 'Cost').fill('11.20')
@@ -147,6 +148,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await page.goto(ADD)
     await field(page, 'PO no.').fill(`RS-FORTY-${tag}`)
     await field(page, 'Supplier').fill('Purchasing Supply')
+    await page.getByLabel('Add this name as new').check()
     await field(page, 'Type').selectOption('supplier_return')
     const rows = Array.from({ length: 40 }, (_, n) =>
       n === 26 ? 'CAN-210\t90000 cs\t31\t' : `BEV-110\t${n + 1}\t8.50\t`,

@@ -212,6 +212,7 @@ describe.each(SCRIPTS)('a form that is sent during an outage, scripts $scripts',
     await page.goto(`${LIST}/purchase-add-purchase`)
     await page.getByLabel('PO no.').fill(po)
     await page.getByLabel('Supplier').first().fill('North Mills')
+    await page.getByLabel('Add this name as new').check()
     await pick(made, 'Product', 'Dalisay Purified Water 1 L')
     await page.getByLabel('Quantity').first().fill('7')
     await page.getByLabel('Cost').first().fill('5.00')

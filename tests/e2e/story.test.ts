@@ -71,6 +71,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       await page.goto('/inventory/purchase-list/purchase-add-purchase')
       await field('PO no.').fill(`PO-${tag}`)
       await field('Supplier').fill('Story Supply')
+      await page.getByLabel('Add this name as new').check()
       await pick(visit, 'Product', product)
       await field('Quantity').fill('2 cs + 1 pc')
       await field('Cost').fill('7.50')

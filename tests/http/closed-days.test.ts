@@ -215,6 +215,7 @@ it('shows the refusal of the database at the date on which a purchase without de
     kind: 'purchase',
     po_no: 'PO-CLOSED',
     supplier: 'North Mills',
+    new_supplier: 'on',
     date_added: CLOSED,
     'lines[0].product_id': await anyId('products'),
     'lines[0].quantity': '3',

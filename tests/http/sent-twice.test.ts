@@ -21,6 +21,7 @@ const FORMS = [
       kind: 'purchase',
       po_no: 'PO-TWICE',
       supplier: 'North Mills',
+      new_supplier: 'on',
       date_added: '2026-01-05',
       'lines[0].product_id': await anyRow('products'),
       'lines[0].quantity': '3',

@@ -39,6 +39,7 @@ export async function record(
   await page.goto(ADD)
   await field(page, 'PO no.').fill(po)
   await field(page, 'Supplier').fill('Purchasing Supply')
+  await page.getByLabel('Add this name as new').check()
   if (fields.kind) await field(page, 'Type').selectOption(fields.kind)
   if (fields.invoice) await field(page, 'Supplier invoice no.').fill(fields.invoice)
   await pick(visit, 'Product', product)

@@ -14,8 +14,9 @@ interface Stock {
 
 /**
  * Returns what pieces that come in, or go out (below zero), cost in centavos with their sign: the cost of their document, else the
- * moving average, or the default cost of so many pieces when nothing is on hand. The last pieces take the whole worth with them, and
- * what goes out, or a correction of no pieces, never takes more than that.
+ * moving average, or the default cost of so many pieces when nothing is on hand. The last pieces take the whole worth with them. What
+ * goes out at the cost of its document leaves some worth behind, or goes at the moving average; a correction of no pieces never takes
+ * more than there is.
  */
 export function movementCost(
   { pieces: onHand, value }: Stock,
@@ -27,7 +28,8 @@ export function movementCost(
   const many = pieces < 0n ? -pieces : pieces
   const usual = onHand > 0n ? half(value * many, onHand) : byDefault
   const cost = given ?? (pieces < 0n ? -usual : usual)
-  return pieces <= 0n && cost < -value ? -value : cost
+  if (pieces < 0n && -cost >= value) return -usual
+  return pieces === 0n && cost < -value ? -value : cost
 }
 
 /** Computes the cost of each movement by product, in the order of posting. */

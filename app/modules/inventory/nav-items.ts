@@ -13,6 +13,7 @@ const INVENTORY_ITEMS: readonly {
   { label: 'Stock movement', to: paths.inventory.stockMovement, needs: ['stock.movements'] },
   { label: 'Products', to: paths.inventory.products, needs: ['stock.read'] },
   { label: 'Prices', to: paths.inventory.priceLists, needs: ['prices.read'] },
+  { label: 'Suppliers', to: paths.inventory.suppliers, needs: ['costs.read'] },
   { label: 'Purchases', to: paths.inventory.purchases, needs: ['purchases.read'] },
   { label: 'Corrections', to: paths.inventory.edits, needs: ['purchases.read'] },
   { label: 'Counts', to: paths.inventory.counts, needs: ['counts.write', 'counts.decide'] },

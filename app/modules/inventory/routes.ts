@@ -36,6 +36,13 @@ export const inventoryRoutes = [
   route(paths.inventory.addProduct, 'modules/inventory/products/product-add.route.tsx'),
   route(paths.inventory.product(':id'), 'modules/inventory/products/product.route.tsx'),
   route(paths.inventory.editProduct(':id'), 'modules/inventory/products/product-edit.route.tsx'),
+  route(paths.inventory.suppliers, 'modules/inventory/suppliers/supplier-list.route.tsx'),
+  route(
+    paths.fileOf(paths.inventory.suppliers),
+    'modules/inventory/suppliers/suppliers-file.route.ts',
+  ),
+  route(paths.inventory.addSupplier, 'modules/inventory/suppliers/supplier-add.route.tsx'),
+  route(paths.inventory.supplier(':id'), 'modules/inventory/suppliers/supplier.route.tsx'),
   route(paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route.tsx'),
   route(
     paths.fileOf(paths.inventory.purchases),

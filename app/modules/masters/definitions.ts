@@ -93,7 +93,7 @@ export const MASTERS = {
       {
         name: 'monthly_budget',
         label: 'Monthly budget',
-        hint: 'Budget in the expense report. Blank = none.',
+        hint: 'Budget in the expense report, without input VAT. Blank = none.',
         amount: true,
       },
     ],

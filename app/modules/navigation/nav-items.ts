@@ -119,6 +119,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
   {
     group: 'Work',
+    label: 'Suppliers',
+    to: paths.inventory.suppliers,
+    permission: 'costs.read',
+    words: 'vendors TIN terms buying',
+  },
+  {
+    group: 'Work',
     label: 'Customers',
     to: paths.customers.list,
     permission: 'customers.read',

@@ -1,12 +1,12 @@
 import { listAreas } from '~/modules/customers/list.server'
 import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { listCostCenters, listPayeeOptions } from '~/modules/expenses/choices.server'
-import { listSuppliers } from '~/modules/inventory/purchases/queries.server'
 import {
   listProductNames,
   listProductSuppliers,
   readCategoryChoices,
 } from '~/modules/inventory/queries.server'
+import { listSuppliers } from '~/modules/inventory/suppliers/queries.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { listManagersEver } from '~/modules/people/queries.server'
 import type { Choices, Option } from '~/platform/forms/choices'

@@ -975,14 +975,14 @@ isOneToOne: false
                   ]
                 },"products": {
                   Row: {
-                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"unit_of_measure": string,"vat_class": string,"version": number
+                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"supplier_id": string | null,"unit_of_measure": string,"vat_class": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Update: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -996,6 +996,12 @@ isOneToOne: false
       columns: ["project_id","import_id"]
 isOneToOne: false
       referencedRelation: "imports"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "products_project_id_supplier_id_fkey"
+      columns: ["project_id","supplier_id"]
+isOneToOne: false
+      referencedRelation: "suppliers"
       referencedColumns: ["project_id","id"]
     }
                   ]
@@ -1055,14 +1061,14 @@ isOneToOne: false
                   ]
                 },"purchases": {
                   Row: {
-                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"customer_id": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"line_count": number,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"total_key": number,"version": number
+                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"counts_from": string | null,"created_at": string,"created_by": string | null,"customer_id": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"line_count": number,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"supplier_id": string | null,"total_cost": number,"total_key": number,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"total_key"?: never,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"counts_from"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"supplier_id"?: string | null,"total_cost"?: number,"total_key"?: never,"version"?: number
                   }
                   Update: {
-                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"total_key"?: never,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"counts_from"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"supplier_id"?: string | null,"total_cost"?: number,"total_key"?: never,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1077,6 +1083,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "purchases_project_id_supplier_id_fkey"
+      columns: ["project_id","supplier_id"]
+isOneToOne: false
+      referencedRelation: "suppliers"
+      referencedColumns: ["project_id","id"]
     }
                   ]
                 },"receivable_entries": {
@@ -1293,14 +1305,14 @@ isOneToOne: false
                   ]
                 },"stock_movements": {
                   Row: {
-                    "cost": number,"created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string,"stock_state": string,"vat_amount": number
+                    "cost": number,"created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string,"stock_state": string,"variance": number,"vat_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "cost": number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string,"stock_state"?: string,"vat_amount"?: number
+                    "cost": number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string,"stock_state"?: string,"variance"?: number,"vat_amount"?: number
                   }
                   Update: {
-                    "cost"?: number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string,"stock_state"?: string,"vat_amount"?: number
+                    "cost"?: number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string,"stock_state"?: string,"variance"?: number,"vat_amount"?: number
                   }
                   Relationships: [
                     {
@@ -1309,6 +1321,26 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "inventory"
       referencedColumns: ["project_id","product_id"]
+    }
+                  ]
+                },"suppliers": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"id": string,"modified_at": string,"name": string,"name_key": string,"project_id": string,"registered_name": string | null,"sort_key": string,"terms_days": number | null,"tin": string | null,"vat_class": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"name_key"?: never,"project_id": string,"registered_name"?: string | null,"sort_key"?: never,"terms_days"?: number | null,"tin"?: string | null,"vat_class"?: string | null,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"name_key"?: never,"project_id"?: string,"registered_name"?: string | null,"sort_key"?: never,"terms_days"?: number | null,"tin"?: string | null,"vat_class"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "suppliers_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
     }
                   ]
                 },"voucher_attachments": {
@@ -1444,7 +1476,21 @@ isOneToOne: false
                 }
           }
           Views: {
-            [_ in never]: never
+            "linked_purchases": {
+                  Row: {
+                    "linked_purchase_id": Json | null,"product_id": string,"project_id": string
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    {
+      foreignKeyName: "purchase_lines_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "inventory"
+      referencedColumns: ["project_id","product_id"]
+    }
+                  ]
+                }
           }
           Functions: {
             "account_without_profile":
@@ -1738,6 +1784,9 @@ isOneToOne: false
                            },
 "fail_job":
 { Args: { "p_error": string,"p_job": string }; Returns: Json
+                           },
+"find_supplier":
+{ Args: { "p_idempotency_key": string,"p_named": Json,"p_project": string }; Returns: Json
                            },
 "home_day":
 { Args: { "p_project": string }; Returns: Json

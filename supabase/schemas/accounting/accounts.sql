@@ -43,6 +43,7 @@ create view private.default_accounts (account, code, name, type, part) with (sec
     ('returned_goods', '5015', 'Goods returned without booking', 'expense', null),
     ('inventory_adjustments', '5020', 'Inventory adjustments', 'expense', null),
     ('stock_write_offs', '5030', 'Inventory written off', 'expense', null),
+    ('purchase_variance', '5040', 'Purchase price variance', 'expense', null),
     ('expenses', '6000', 'Expenses', 'expense', 'Cost center'),
     ('cash_variance', '6910', 'Cash over and short', 'expense', null),
     ('paper_settlements', '6920', 'Archived receivables', 'expense', null),

@@ -32,7 +32,7 @@ from (
   select e.project_id, case when q.id is null then e.source_table else 'memos' end as source, coalesce(q.id, e.source_id) as document,
     e.on_date, e.created_at as posted_at, case when q.id is null and e.source_table <> 'memos' then e.kind
       else private.memo_entry('credit', e.quantity > 0) end as kind, e.source_table, e.kind as of_stock,
-    sum(e.cost) as cost, sum(e.vat_amount) as vat
+    sum(e.cost) as cost, sum(e.vat_amount) as vat, sum(e.variance) as variance
   from public.stock_movements e
   -- Goods that a warehouse request takes back belong to the memo that it made.
   left join public.memos q on q.project_id = e.project_id and q.request_id = e.source_id and e.source_table = 'warehouse_requests'
@@ -40,12 +40,14 @@ from (
 cross join lateral (values
   ('inventory', m.cost),
   ('input_vat', m.vat),
+  ('purchase_variance', m.variance),
   (case when m.source_table = 'imports' then 'opening_balances'
     when m.of_stock in ('purchase', 'supplier_return') then 'purchases_clearing'
     when m.of_stock in ('issue', 'return_credit') then 'cost_of_sales'
     -- Nobody knows the sale, so that no sale has this cost.
     when m.of_stock = 'return_in' then 'returned_goods'
-    when m.of_stock = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost - m.vat)) x (account, amount)
+    when m.of_stock = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost - m.variance - m.vat))
+  x (account, amount)
 where x.amount <> 0;
 comment on view private.stock_postings is 'Lines of the journal that the stock ledger makes.';
 

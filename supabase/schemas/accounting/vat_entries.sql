@@ -6,7 +6,8 @@ select e.project_id, 'sales' as source, e.booking_id as document, e.on_date,
   sum(e.amount - e.vat_amount) as net, sum(e.vat_amount) as tax
 from public.sales_entries e group by 1, 2, 3, 4, 5, 6
 union all
-select m.project_id, 'purchases', m.source_id, m.on_date, 'purchase', coalesce(l.vat_class, 'none'), sum(m.cost), sum(m.vat_amount)
+select m.project_id, 'purchases', m.source_id, m.on_date, 'purchase', coalesce(l.vat_class, 'none'), sum(m.cost + m.variance),
+  sum(m.vat_amount)
 from public.stock_movements m join public.purchase_lines l on l.project_id = m.project_id and l.id = m.source_line
 where m.source_table = 'purchases' and m.kind <> 'return_in' group by 1, 2, 3, 4, 5, 6
 union all

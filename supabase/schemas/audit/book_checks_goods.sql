@@ -58,11 +58,13 @@ language sql stable set search_path = '' as $$
     select x.check_key, l.purchase_id, '%s line ' || l.line_no, x.stored, x.expected
     from public.purchase_lines l
     join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
-    left join (select k.source_line, sum(k.quantity) as pieces, sum(k.vat_amount) as vat from public.stock_movements k
+    left join (select k.source_line, sum(k.quantity) as pieces, sum(k.vat_amount) as vat, sum(k.cost + k.variance) as net
+      from public.stock_movements k
       where k.project_id = p_project and k.source_table = 'purchases' group by k.source_line) m on m.source_line = l.id
     cross join lateral (select case when p.status = 'cancelled' then 0 when p.kind = 'supplier_return' then -1 else 1 end as sign) s
     cross join lateral (values
       ('purchases.pieces', jsonb_build_array(s.sign * l.quantity), jsonb_build_array(coalesce(m.pieces, 0))),
+      ('purchases.amounts', jsonb_build_array(coalesce(m.net, 0)), jsonb_build_array(s.sign * (l.amount - l.vat_amount))),
       ('vat.purchases', jsonb_build_array(coalesce(m.vat, 0)), jsonb_build_array(s.sign * l.vat_amount))) x (check_key, stored, expected)
     where l.project_id = p_project
     union all
@@ -73,4 +75,4 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.check_stock is
   'Returns the violations of the checks of stock (on hand, kinds of movement, reserved, value, live prices, delivered pieces, posted '
-  'counts) and of purchases (pieces and input VAT of lines, totals).';
+  'counts) and of purchases (pieces, amount and input VAT of lines, totals).';

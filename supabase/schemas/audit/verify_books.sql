@@ -27,8 +27,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
       'cleared.'),
     (11, 'ledgers.closed', 'Control totals', 'No entry was posted on a day of a closed period after it was closed.'),
     (12, 'stock.on_hand', 'Stock', 'What is on hand is the sum of the stock ledger, and never less than nothing.'),
-    (13, 'stock.kinds', 'Stock',
-      'Bought, returned to suppliers, delivered, returned and adjusted pieces are each the sum of their movements.'),
+    (13, 'stock.kinds', 'Stock', 'Pieces bought, sent back, delivered, returned and adjusted are each the sum of their movements.'),
     (14, 'stock.reserved', 'Stock', 'Reserved is what is validated and neither delivered nor released.'),
     (15, 'stock.issues', 'Stock', 'The ledger issued what the lines of bookings say is delivered.'),
     (16, 'stock.counts', 'Stock', 'A posted count has adjusted its variances, and no other count anything.'),
@@ -79,7 +78,8 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (54, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.'),
     (55, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.'),
     (56, 'journal.months', 'Ledgers', 'The sums of a sealed month are what journal, VAT, receipts and deliveries have of that month.'),
-    (57, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.');
+    (57, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.'),
+    (58, 'purchases.amounts', 'Purchases', 'What is posted of a line, in stock or as variance, is its amount without VAT.');
 comment on view private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
 create or replace function private.book_check_violations(p_projects uuid[])

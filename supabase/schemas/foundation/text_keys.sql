@@ -17,8 +17,15 @@ end $$;
 comment on function private.sort_key is
   'Returns the key by which a list of names is sorted and paged: without case, accents and punctuation, which an API filter would mistake '
   'for its own syntax.';
+
+create or replace function private.supplier_key(p_text text) returns text
+language sql immutable
+return coalesce(nullif(regexp_replace(private.search_text(p_text), '^[[:punct:][:space:]]+|[[:punct:][:space:]]+$|\s+', '', 'g'), ''),
+  btrim(p_text));
+comment on function private.supplier_key is
+  'Returns the key by which names of suppliers are the same: without case, accents, spaces, and punctuation at the ends.';
 -- Generated columns run with the rights of whoever inserts.
-grant execute on function private.search_text, private.sort_key to authenticated;
+grant execute on function private.search_text, private.sort_key, private.supplier_key to authenticated;
 
 create or replace function private.find_key(p_text text) returns text
 language sql immutable

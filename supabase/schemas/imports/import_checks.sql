@@ -156,10 +156,14 @@ comment on function private.receipt_problems is
 create or replace function private.taken_problems(p_project uuid, p_rows jsonb) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
   with s as materialized (
-    select r.no, r.po_no, r.order_no, lower(r.fname) as payee, coalesce(r.account_no, '') as account
-    from jsonb_to_recordset(p_rows) r (no int, po_no text, order_no text, fname text, account_no text))
+    select r.no, r.po_no, r.order_no, lower(r.fname) as payee, coalesce(r.account_no, '') as account, r.supplier
+    from jsonb_to_recordset(p_rows) r (no int, po_no text, order_no text, fname text, account_no text, supplier text))
   select private.row_error(s.no, 'po_no', format('A record of %s has this PO number.', min(p.supplier)))
   from s join public.purchases p on p.project_id = p_project and lower(p.po_no) = lower(s.po_no) and p.status = 'active' group by s.no
+  union all
+  select private.row_error(s.no, 'supplier', m.message)
+  from private.supplier_problems(p_project, array(select distinct s.supplier from s)) m
+  join s on s.supplier = m.name
   union all
   select private.row_error(s.no, 'order_no', format('Imported already from %s.', i.file_name))
   from s join private.import_records r on r.project_id = p_project and lower(r.reference) = lower(s.order_no)
@@ -171,7 +175,8 @@ language sql stable security definer set search_path = '' as $$
   select private.row_error(s.no, 'fname', 'There is a payee of this name and account already.')
   from s join public.payees y on y.project_id = p_project and lower(y.fname) = s.payee and coalesce(y.account_no, '') = s.account
 $$;
-comment on function private.taken_problems is 'Returns an error for each purchase, order and payee that was entered or imported already.';
+comment on function private.taken_problems is
+  'Returns an error for each purchase, order and payee that was entered or imported already, and for names of suppliers that were cut off.';
 
 create or replace function private.sheet_problems(p_kind text, p_project uuid, p_rows jsonb) returns jsonb[]
 language sql stable security definer set search_path = '' as $$

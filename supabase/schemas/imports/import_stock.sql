@@ -54,11 +54,13 @@ begin
   end if;
   perform private.expect_movable(p_project, min(m.on_date), '') from public.stock_movements m
   where m.project_id = p_project and m.source_table = v_table and m.source_id = any (v_sources);
-  perform private.post_stock(p_project, o.kind, v_table, o.source_id, o.on_date, o.products, o.pieces, o.costs, o.vats, o.lines)
+  perform private.post_stock(p_project, o.kind, v_table, o.source_id, o.on_date, o.products, o.pieces, o.costs, o.vats, o.lines,
+    p_said => o.said)
   from (
     select m.source_id, m.kind, m.on_date, array_agg(m.product_id order by m.product_id, m.id desc) as products,
       array_agg(-m.quantity order by m.product_id, m.id desc) as pieces, array_agg(-m.cost order by m.product_id, m.id desc) as costs,
-      array_agg(-m.vat_amount order by m.product_id, m.id desc) as vats, array_agg(m.source_line order by m.product_id, m.id desc) as lines
+      array_agg(-m.vat_amount order by m.product_id, m.id desc) as vats, array_agg(m.source_line order by m.product_id, m.id desc) as lines,
+      array_agg(-m.cost - m.variance order by m.product_id, m.id desc) as said
     from public.stock_movements m
     where m.project_id = p_project and m.source_table = v_table and m.source_id = any (v_sources)
     group by m.source_id, m.kind, m.on_date order by max(m.id) desc) o;

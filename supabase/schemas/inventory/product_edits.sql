@@ -93,6 +93,7 @@ declare
   v_moved int;
   v_costed int;
   v_cost numeric;
+  v_said numeric;
   v_vat numeric;
 begin
   select * into v_line from public.purchase_lines where project_id = p_request.project_id and id = p_request.purchase_line_id for update;
@@ -105,14 +106,16 @@ begin
   perform private.limit_amount((private.cost_of_line(v_then, v_then.quantity)).amount, 'what_edit');
   select * into v_stock from public.inventory i
   where i.project_id = v_line.project_id and i.product_id = v_line.product_id for no key update;
-  -- Pieces that were sold meanwhile keep the cost that they were sold at; their input VAT is corrected all the same.
+  -- Pieces that were sold meanwhile keep the cost that they were sold at; the record and its input VAT are corrected all the same.
   v_costed := case when v_moved = 0 then least(v_stock.on_hand, v_line.quantity) end;
   v_cost := greatest(-v_stock.stock_value, v_sign * ((private.cost_of_line(v_then, coalesce(v_costed, v_then.quantity))).net
     - (private.cost_of_line(v_line, coalesce(v_costed, v_line.quantity))).net));
   v_vat := v_sign * ((private.cost_of_line(v_then, v_then.quantity)).vat - v_line.vat_amount);
-  if v_moved <> 0 or v_cost <> 0 or v_vat <> 0 then
+  v_said := v_sign * ((private.cost_of_line(v_then, v_then.quantity)).net - (v_line.amount - v_line.vat_amount));
+  if v_moved <> 0 or v_cost <> 0 or v_vat <> 0 or v_said <> 0 then
     perform private.post_stock(v_line.project_id, p_kind, 'purchases', v_line.purchase_id, private.business_date(v_line.project_id),
-      array[v_line.product_id], array[v_moved], array[v_cost], array[v_vat], array[v_line.id]);
+      array[v_line.product_id], array[v_moved], array[v_cost], array[v_vat], array[v_line.id],
+      p_said => array[v_said]);
   end if;
   update public.purchase_lines set quantity = v_then.quantity, cost = v_then.cost, cost_pieces = v_then.cost_pieces,
     prod_srp = v_then.prod_srp, prod_srp_pieces = v_then.prod_srp_pieces

@@ -22,8 +22,7 @@ begin
       'Only what is available can go back: %1$s has less than %3$s pieces.', v.places);
   end if;
   perform private.post_stock(p_purchase.project_id, p_purchase.kind, 'purchases', p_purchase.id, p_date,
-    v.products, v.moved, v.costs, v.vats,
-    v.lines);
+    v.products, v.moved, v.costs, v.vats, v.lines, p_said => v.costs);
   if p_purchase.kind = 'purchase' then
     perform private.set_live_srp(p_purchase.project_id, l.product_id, l.prod_srp, l.prod_srp_pieces, 'purchases', p_purchase.id)
     from (select x.* from public.purchase_lines x where x.project_id = p_purchase.project_id and x.purchase_id = p_purchase.id
@@ -62,12 +61,14 @@ begin
     perform private.lock_goods_invoices(p_project, v_customer);
   end if;
 
-  insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, customer_id)
+  insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, counts_from,
+    kind, customer_id)
   values (
     p_project, private.read_text(p_purchase, 'po_no', true, p_max => 60), private.read_text(p_purchase, 'invoice_no', p_max => 60),
-    private.read_text(p_purchase, 'supplier', true),
+    private.read_supplier(p_project, p_purchase),
     private.past_date(p_project, private.read_date(p_purchase, 'date_added'), 'date_added'),
-    private.read_date(p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'), v_kind, v_customer)
+    private.read_date(p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'),
+    private.lock_closing(p_project) + 1, v_kind, v_customer)
   returning * into v_purchase;
   v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),
     case when v_purchase.delivery_date is null then 'date_added' else 'delivery_date' end);
@@ -108,7 +109,9 @@ end $$;
 
 select private.expose('create_purchase', p_once => true);
 comment on function public.create_purchase is
-  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, '
+  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier_id '
+  'or supplier (its name, whatever the case, spaces and punctuation at the ends; makes a new one, which new_supplier false refuses and '
+  'true asks for where the name looks like another one that was cut off), '
   'date_added, invoice_date, delivery_date, kind, with_vat (true: the supplier''s invoice shows VAT), lines: [{product_id, quantity '
   '(pieces), cost, cost_pieces, prod_srp, prod_srp_pieces, vat_class (of with_vat: the product''s when empty)}]}. VAT is in the costs, or '
   'comes on top of them, as the project says; the stock is worth what is left without it. A price is for so many pieces: 1 when its '
@@ -131,15 +134,16 @@ begin
   if v_purchase.kind = 'return_in' then perform private.cancel_credit_of_return(v_purchase, v_reason); end if;
   -- The opposite of what was posted, at the cost at which it came
   select array_agg(m.product_id) as products, array_agg(m.source_line) as lines, array_agg(m.pieces) as pieces,
-    array_agg(-m.pieces) as taken, array_agg(-m.cost) as costs, array_agg(-m.vat) as vats
+    array_agg(-m.pieces) as taken, array_agg(-m.cost) as costs, array_agg(-m.vat) as vats, array_agg(-m.said) as said
   into v from (
-    select s.product_id, s.source_line, sum(s.quantity)::int as pieces, sum(s.cost) as cost, sum(s.vat_amount) as vat
+    select s.product_id, s.source_line, sum(s.quantity)::int as pieces, sum(s.cost) as cost, sum(s.vat_amount) as vat,
+      sum(s.cost + s.variance) as said
     from public.stock_movements s
     where s.project_id = p_project and s.source_table = 'purchases' and s.source_id = p_purchase
     group by s.product_id, s.source_line order by s.product_id, min(s.id)) m;
   if v_purchase.kind <> 'supplier_return' then perform private.expect_available(p_project, v.products, v.pieces); end if;
   perform private.post_stock(p_project, v_purchase.kind, 'purchases', p_purchase, private.business_date(p_project), v.products, v.taken,
-    v.costs, v.vats, v.lines);
+    v.costs, v.vats, v.lines, p_said => v.said);
   update public.product_edit_requests set request_status = 'rejected', decided_at = now(), decided_by = auth.uid(),
     decision_note = 'The purchase was cancelled.'
   where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';

@@ -13,6 +13,8 @@ create table public.stock_movements (
   cost numeric(18,2) not null,
   -- Input VAT of a purchase, which its cost is net of, with the sign of the cost.
   vat_amount numeric(14,2) not null default 0,
+  -- What a purchase record says beyond that: the value of the stock cannot take it.
+  variance numeric(14,2) not null default 0,
   on_date date not null,
   source_table text not null,
   source_id uuid not null,
@@ -22,16 +24,17 @@ create table public.stock_movements (
   primary key (project_id, id),
   foreign key (project_id, product_id) references public.inventory,
   -- A corrected purchase cost moves money and no pieces.
-  constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0 or vat_amount <> 0)
+  constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0 or vat_amount <> 0 or variance <> 0)
 );
 create index stock_movements_product_idx on public.stock_movements (project_id, product_id, on_date, id);
 -- Reports and the journal read a period from this index alone.
 create index stock_movements_day_idx on public.stock_movements (project_id, on_date)
-  include (product_id, kind, stock_state, quantity, cost, vat_amount, source_table, source_id, created_at);
+  include (product_id, kind, stock_state, quantity, cost, vat_amount, variance, source_table, source_id, created_at);
 create index stock_movements_source_idx on public.stock_movements (project_id, source_table, source_id);
 comment on table public.stock_movements is
   'The stock ledger: signed pieces in sellable stock or among the bad orders, and their cost, insert-only. A transfer between both is two '
-  'rows. vat_amount: the input VAT of a purchase, in no cost. on_date is the business date, at the moment of posting.';
+  'rows. vat_amount: the input VAT of a purchase, in no cost. variance: cost + variance is what its record says. on_date is the business '
+  'date, at the moment of posting.';
 select private.guard_table('public.stock_movements', p_append_only => true, p_read => '{stock.movements}', p_columns => 'project_id, id,
     product_id, kind, stock_state, quantity, on_date, source_table, source_id, source_line, created_at, created_by'),
   private.guard_ledger('public.stock_movements');
@@ -53,14 +56,16 @@ return case
     when p_quantity = 0 then greatest(p_cost, -p_value)
     -- The last pieces take the whole value with them, so that nothing on hand is worth nothing.
     when p_on_hand + p_quantity <= 0 then -p_value
-    else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end;
+    when -p_cost < p_value then p_cost
+    else -round(p_value * -p_quantity / p_on_hand, 2) end;
 comment on function private.movement_cost is
   'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their '
-  'default cost (p_default) when nothing is. What goes out never costs more than what is on hand is worth.';
+  'default cost (p_default) when nothing is. What goes out at a given cost leaves some value to what stays; else it goes at the average.';
 
 create or replace function private.post_stock(p_project uuid, p_kind text, p_source_table text, p_source uuid,
   p_date date, p_products uuid[],
-  p_pieces int[], p_costs numeric[] default null, p_vats numeric[] default null, p_lines uuid[] default null, p_states text[] default null)
+  p_pieces int[], p_costs numeric[] default null, p_vats numeric[] default null, p_lines uuid[] default null, p_states text[] default null,
+  p_said numeric[] default null)
 returns setof public.stock_movements
 language plpgsql rows 10 set search_path = '' as $$
 declare v_moment timestamptz := private.moment(p_project);
@@ -71,8 +76,8 @@ begin
     -- A product may stand in several places: its movements count one after the other.
     select m.*, row_number() over (partition by m.product_id order by m.n) as step, i.on_hand, i.stock_value,
       case when m.pieces > 0 and m.cost is null then private.line_amount(p.def_cost, p.def_cost_pieces, m.pieces) end as default_cost
-    from unnest(p_products, p_pieces, p_costs, p_vats, p_lines, p_states)
-      with ordinality m (product_id, pieces, cost, vat, line_id, state, n)
+    from unnest(p_products, p_pieces, p_costs, p_vats, p_lines, p_states, p_said)
+      with ordinality m (product_id, pieces, cost, vat, line_id, state, said, n)
     join public.inventory i on i.project_id = p_project and i.product_id = m.product_id
     join public.products p on p.project_id = p_project and p.id = m.product_id
   ), priced as (
@@ -86,17 +91,18 @@ begin
     join moved m on m.product_id = b.product_id and m.step = b.step + 1
     cross join lateral (select private.movement_cost(m.pieces, m.cost, b.on_hand, b.stock_value, m.default_cost) as cost) c
   )
-  insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, vat_amount,
+  insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, vat_amount, variance,
     on_date, source_table, source_id,
     source_line, created_at)
   select p_project, m.product_id, p_kind, coalesce(m.state, 'sellable'), m.pieces, private.limit_amount(x.cost, 'quantity'),
-    coalesce(m.vat, 0), p_date, p_source_table, p_source, m.line_id, v_moment
+    coalesce(m.vat, 0), coalesce(m.said - x.cost, 0), p_date, p_source_table, p_source, m.line_id, v_moment
   from moved m join priced x on x.n = m.n order by m.n
   returning *;
 end $$;
 comment on function private.post_stock is
   'Posts movements of a document to the stock ledger, all of one kind and day: pieces of each product, below zero those that leave. '
-  'p_costs: what a document says that they cost; null for the moving average. Returns the rows with their cost, in the order of '
+  'p_costs: what they cost, as far as the stock has that value; null for the moving average. p_said: what a purchase record says that '
+  'they cost, where the difference is kept. Returns the rows with their cost, in the order of '
   'p_products. Locks the stock of the products.';
 
 create or replace function private.first_short(p_project uuid, p_products uuid[], p_pieces int[], p_reserved boolean default false)

@@ -1,9 +1,9 @@
 -- Report of expenses by voucher line: one function for screen, Excel, print and dashboard.
 
 create or replace function private.expense_lines(p_project uuid, p_filters jsonb)
-returns table (line_id uuid, line_no int, amount numeric, ewt numeric, description text, cost_center_id uuid, cost_center text,
-  account_number text, monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, payee_id uuid, pay_to text,
-  pay_to_account_no text, category text, classification text, mode_of_payment text)
+returns table (line_id uuid, line_no int, amount numeric, vat_amount numeric, ewt numeric, description text, cost_center_id uuid,
+  cost_center text, account_number text, monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, payee_id uuid,
+  pay_to text, pay_to_account_no text, category text, classification text, mode_of_payment text)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
@@ -17,7 +17,8 @@ declare
 begin
   if v_basis not in ('added', 'printed', 'released') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
-  select l.id, l.line_no, l.amount, round(v.ewt_amount * (b.amount + l.amount) / v.total, 2) - round(v.ewt_amount * b.amount / v.total, 2),
+  select l.id, l.line_no, l.amount, l.vat_amount,
+    round(v.ewt_amount * (b.amount + l.amount) / v.total, 2) - round(v.ewt_amount * b.amount / v.total, 2),
     l.description, l.cost_center_id, k.cost_center, k.account_number, k.monthly_budget,
     v.id, v.voucher_no, v.status, d.on_date, v.payee_id, v.pay_to, v.pay_to_account_no, v.category, v.classification, v.mode_of_payment
   from public.vouchers v
@@ -53,12 +54,14 @@ language sql immutable set search_path = '' as $$
         jsonb_agg(jsonb_build_object('key', c.month, 'label', substr(c.month, 6) || '/' || left(c.month, 4)) order by c.month) as heads
       from cells c group by c.cost_center_id, c.whole
     ), budgets as materialized (
-      -- A month that is partly in the period counts as a whole one; an open period has the months with expenses.
+      -- A month that is partly in the period counts as a whole one; an open period has the months with expenses. Input VAT is claimed
+      -- and no cost, so it uses up no budget.
       select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from a.last_day) - extract(year from a.first_day))::int
         + (extract(month from a.last_day) - extract(month from a.first_day))::int,
           (select nullif(count(distinct l.month), 0)::int from lines l)) as budget
       from private.report_filters($2) a,
-        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount from lines l
+        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount - l.vat_amount) filter (where l.counts), 0.00) as amount
+          from lines l
           where l.monthly_budget is not null and ($2 ->> 'level' in ('cost_center', 'pivot', 'total')
             or private.read_boolean($2, 'with_total')) group by 1, 2) b
     )
@@ -73,7 +76,7 @@ language sql immutable set search_path = '' as $$
         v.cheque_account_no, v.cheque_no, w.display_name as written_by, t.display_name as printed_by, v.releaser_name,
         r.display_name as released_by, c.display_name as cancelled_by,
         v.date_cancelled as cancelled_on, k.ewt, k.amount - k.ewt as net, k.pending,
-        k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer, b.budget, b.budget_left, x.by_month,
+        k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer, k.input_vat, b.budget, b.budget_left, x.by_month,
         case when k.part = 'total' then x.heads end as heads, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees,
         k.months) f)
     from page k
@@ -119,6 +122,7 @@ begin
     $sums$min:category_key, min:classification_key, min:line_key, min:pay_to, min:pay_to_account_no, min:cost_center,
       min:account_number, min:monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount,
       coalesce(sum(l.ewt) filter (where l.counts), 0.00) as ewt,
+      coalesce(sum(l.vat_amount) filter (where l.counts), 0.00) as input_vat,
       coalesce(sum(l.amount) filter (where l.status in ('pending', 'printed')), 0.00) as pending,
       coalesce(sum(l.amount) filter (where l.status = 'released'), 0.00) as released,
       coalesce(sum(l.amount) filter (where l.status = 'cancelled'), 0.00) as cancelled,

@@ -1,64 +1,106 @@
 -- Report of purchases by line, with returns to suppliers and from customers; one function for screen, Excel, print and dashboard.
 
-create or replace function private.received_lines(p_project uuid, p_from date, p_to date)
-returns table (purchase_id uuid, line_id uuid, on_date date, quantity int, amount numeric)
+create or replace function private.purchase_entries(p_project uuid, p_basis text, p_from date, p_to date)
+returns table (purchase_id uuid, line_id uuid, on_date date, quantity int, amount numeric, variance numeric, cost numeric, cost_pieces int,
+  prod_srp numeric, prod_srp_pieces int, srp_amount numeric, cancelled_quantity int, cancelled numeric)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare v_zone text := private.zone_of(p_project);
 begin
   if private.scope_of(p_project, 'reports.purchase') is null then return; end if;
   return query
-  select m.source_id, m.source_line, m.on_date, sum(case m.kind when 'supplier_return' then -m.quantity else m.quantity end)::int,
-    sum(case m.kind when 'supplier_return' then -m.cost - m.vat_amount else m.cost + m.vat_amount end)
-  from public.stock_movements m
-  where m.project_id = p_project and m.source_table = 'purchases' and m.on_date between p_from and p_to
-  group by m.source_id, m.source_line, m.on_date having sum(m.quantity) <> 0 or sum(m.cost + m.vat_amount) <> 0;
+  with dated as materialized (
+    select p.id, p.cancelled_at, case p.kind when 'supplier_return' then -1 else 1 end as sign, case when d.day is not null
+      then greatest(d.day, p.counts_from) end as day
+    from public.purchases p
+    cross join lateral (select case p_basis when 'added' then p.date_added when 'invoice' then p.invoice_date end as day) d
+    where p.project_id = p_project
+  ), edits as materialized (
+    select r.* from public.product_edit_requests r
+    where r.project_id = p_project and r.request_status = 'approved' and r.item_to_edit <> 'quantity'
+  ), records as (
+    select d.id from dated d where d.day between p_from and p_to
+    union
+    select m.source_id from public.stock_movements m
+    where m.project_id = p_project and m.source_table = 'purchases' and m.on_date between p_from and p_to
+    union
+    select e.purchase_id from edits e where (e.decided_at at time zone v_zone)::date between p_from and p_to
+  ), entries as (
+    select m.source_id as purchase_id, m.source_line as line_id, m.created_at as at, d.sign * m.quantity as quantity,
+      d.sign * (m.cost + m.variance + m.vat_amount) as amount, d.sign * m.variance as variance,
+      case when row_number() over w = 1 then coalesce(d.day, m.on_date) else m.on_date end as on_date,
+      -- Nothing but its cancellation is posted of a record since then.
+      coalesce(m.created_at >= d.cancelled_at, false) as cancels
+    from records r
+    join dated d on d.id = r.id
+    join public.stock_movements m on m.project_id = p_project and m.source_table = 'purchases' and m.source_id = r.id
+    window w as (partition by m.source_line order by m.id)
+    union all
+    select e.purchase_id, e.purchase_line_id, e.decided_at, 0, 0, 0, (e.decided_at at time zone v_zone)::date, false
+    from records r join edits e on e.purchase_id = r.id where e.item_to_edit = 'prod_srp'
+  ), priced as (
+    -- Prices as they were at that time: a later correction changes no day before it.
+    select n.*, case when c.id is null then l.cost else c.item_edit_from end as cost,
+      case when c.id is null then l.cost_pieces else c.from_pieces end as cost_pieces,
+      case when s.id is null then l.prod_srp else s.item_edit_from end as prod_srp,
+      case when s.id is null then l.prod_srp_pieces else s.from_pieces end as prod_srp_pieces,
+      sum(n.quantity) over (partition by n.line_id order by n.at, n.on_date)::int as held
+    from entries n
+    join public.purchase_lines l on l.project_id = p_project and l.id = n.line_id
+    left join lateral (select e.* from edits e
+      where e.purchase_id = n.purchase_id and e.purchase_line_id = n.line_id and e.item_to_edit = 'cost' and e.decided_at > n.at
+      order by e.decided_at limit 1) c on true
+    left join lateral (select e.* from edits e
+      where e.purchase_id = n.purchase_id and e.purchase_line_id = n.line_id and e.item_to_edit = 'prod_srp' and e.decided_at > n.at
+      order by e.decided_at limit 1) s on true
+  )
+  select v.purchase_id, v.line_id, v.on_date, sum(v.quantity)::int, sum(v.amount), sum(v.variance),
+    (array_agg(v.cost order by v.at desc))[1], (array_agg(v.cost_pieces order by v.at desc))[1],
+    (array_agg(v.prod_srp order by v.at desc))[1], (array_agg(v.prod_srp_pieces order by v.at desc))[1],
+    sum(v.worth), -coalesce(sum(v.quantity) filter (where v.cancels), 0)::int,
+    -coalesce(sum(v.amount) filter (where v.cancels), 0.00)
+  from (
+    select p.*, coalesce(private.line_amount(p.prod_srp, p.prod_srp_pieces, p.held), 0)
+      - coalesce(lag(private.line_amount(p.prod_srp, p.prod_srp_pieces, p.held)) over (partition by p.line_id order by p.at, p.on_date), 0)
+      as worth
+    from priced p) v
+  where v.on_date between p_from and p_to
+  group by v.purchase_id, v.line_id, v.on_date;
 end $$;
-comment on function private.received_lines is
-  'Returns what purchase lines moved on the days of a period, out of the stock ledger: pieces and their cost, above zero in the '
-  'direction of the record, below zero where a cancellation or a correction takes them back on its own day. No row without '
+comment on function private.purchase_entries is
+  'Returns what purchase lines moved on the days of a period, out of the stock ledger: pieces, amount, what of it the value of the stock '
+  'did not take (variance), prices and value at SRP, above zero in the direction of the record. What a record brought in the first place '
+  'counts on its date of p_basis (added, invoice, delivery), or on its delivery without that date, and on no day that was closed when it '
+  'was entered; corrections and cancellations count on their own day. cancelled: what of it a cancellation took back. No row without '
   'reports.purchase; callers join the records that they may read.';
 
 create or replace function private.purchase_report_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, purchase_id uuid, supplier text, kind text, on_date date, product_id uuid, sort_key text,
-  category1 text, counts boolean, quantity int, litres numeric, cost numeric, cost_pieces int, amount numeric, prod_srp numeric,
-  prod_srp_pieces int, srp_amount numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  category1 text, quantity int, litres numeric, cost numeric, cost_pieces int, amount numeric, variance numeric, prod_srp numeric,
+  prod_srp_pieces int, srp_amount numeric, cancelled_quantity int, cancelled numeric)
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
-  v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
-  v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
   v_kind text := p_filters ->> 'kind';
   v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
 begin
   if v_basis not in ('added', 'invoice', 'delivery') then perform private.invalid('basis', 'Choose a date.'); end if;
-  -- The best plan depends on the basis: with a plan for all of them a page takes ten times as long.
   return query
-  with dated as (
-    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.supplier, p.kind,
-      x.on_date, p.status <> 'cancelled' as counts, l.quantity, l.amount
-    from public.purchases p
-    join public.purchase_lines l on l.project_id = p_project and l.purchase_id = p.id
-    cross join lateral (select case v_basis when 'invoice' then p.invoice_date else p.date_added end as on_date) x
-    where p.project_id = p_project and (v_cancelled or p.status <> 'cancelled')
-      -- One condition for each date, so that each can use its index. Records without that date are left out.
-      and ((v_basis = 'added' and p.date_added between v_from and v_to) or (v_basis = 'invoice' and p.invoice_date between v_from and v_to))
-    union all
-    select l.id, l.line_no, l.purchase_id, l.product_id, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces, p.supplier, p.kind,
-      m.on_date, true, m.quantity, m.amount
-    from private.received_lines(p_project, v_from, v_to) m
-    join public.purchase_lines l on l.project_id = p_project and l.id = m.line_id
-    join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
-    where v_basis = 'delivery'
-  )
-  select x.id, x.line_no, x.purchase_id, x.supplier, x.kind, x.on_date, d.id, d.sort_key, d.category1, x.counts, x.quantity,
-    round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost, x.cost_pieces, x.amount, x.prod_srp, x.prod_srp_pieces,
-    private.line_amount(x.prod_srp, x.prod_srp_pieces, x.quantity)
-  from dated x
-  join public.products d on d.project_id = p_project and d.id = x.product_id
-  where (v_kind is null or x.kind = v_kind)
-    and (p_filters ->> 'supplier' is null or lower(x.supplier) = lower(p_filters ->> 'supplier'))
+  select l.id, l.line_no, p.id, p.supplier, p.kind, x.on_date, d.id, d.sort_key, d.category1, x.quantity,
+    round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost, x.cost_pieces, x.amount, x.variance, x.prod_srp, x.prod_srp_pieces,
+    x.srp_amount, x.cancelled_quantity, x.cancelled
+  from private.purchase_entries(p_project, v_basis, coalesce(private.read_date(p_filters, 'from'), date '1990-01-01'),
+    coalesce(private.read_date(p_filters, 'to'), date '9999-12-31')) x
+  join public.purchase_lines l on l.project_id = p_project and l.id = x.line_id
+  join public.purchases p on p.project_id = p_project and p.id = x.purchase_id
+  join public.products d on d.project_id = p_project and d.id = l.product_id
+  -- What was cancelled or taken back on the day on which it counts is listed when asked for.
+  where (v_cancelled or (x.quantity, x.amount, x.srp_amount) <> (0, 0, 0))
+    and (v_kind is null or p.kind = v_kind)
+    and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
     and private.in_category(d.category1, p_filters ->> 'category1')
-    and (v_product is null or x.product_id = v_product);
+    and (v_product is null or d.id = v_product);
 end $$;
 comment on function private.purchase_report_lines is
   'Returns the lines of purchase records that match p_filters (see report_purchase). Runs with the caller''s rights. Errors: 22023.';
@@ -86,8 +128,7 @@ begin
       coalesce('0' || lower(b.category1), '1') as category_key,
       -- Returns from customers are apart, as they are not paid for.
       case when b.kind = 'return_in' then '1' else '0' end as place,
-      case when not b.counts then 0 when b.kind = 'purchase' then 1 when b.kind = 'supplier_return' then -1 else 0 end as sign,
-      b.counts and b.kind = 'return_in' as from_customer
+      case b.kind when 'purchase' then 1 when 'supplier_return' then -1 else 0 end as sign, b.kind = 'return_in' as from_customer
     from private.purchase_report_lines($1, $2) b$lines$,
     $sums$min:n, coalesce(sum(l.sign * l.quantity), 0)::bigint as quantity, coalesce(sum(l.sign * l.litres), 0.000) as litres,
       coalesce(sum(l.sign * l.amount), 0.00) as amount, coalesce(sum(l.amount) filter (where l.sign = 1), 0.00) as purchases,
@@ -95,8 +136,8 @@ begin
       coalesce(sum(l.sign * l.srp_amount), 0.00) as srp_amount,
       coalesce(sum(l.quantity) filter (where l.from_customer), 0)::bigint as in_quantity,
       coalesce(sum(l.amount) filter (where l.from_customer), 0.00) as returns_in,
-      coalesce(sum(l.quantity) filter (where not l.counts), 0)::bigint as cancelled_quantity,
-      coalesce(sum(l.amount) filter (where not l.counts), 0.00) as cancelled, count(*) as lines,
+      coalesce(sum(l.cancelled_quantity), 0)::bigint as cancelled_quantity, coalesce(sum(l.cancelled), 0.00) as cancelled,
+      coalesce(sum(l.sign * l.variance), 0.00) as variance, count(*) as lines,
       count(distinct (l.on_date, l.purchase_id)) as records, {total: count(distinct l.supplier_key)} as suppliers,
       {total: count(distinct l.product_id)} as products, {total: count(distinct l.category_key)} as categories,
       {total: count(distinct l.month)} as months$sums$,
@@ -109,7 +150,7 @@ begin
         when 'supplier_return' then 'Return to supplier' end as return_type, r.status, r.date_added, r.invoice_date, r.delivery_date,
         g.material_code, g.description, case when k.part in ('line', 'product', 'category') then f.category1 end as category1,
         g.unit_of_measure, g.case_config, k.litres, l.cost, l.cost_pieces, k.purchases, k.supplier_returns, l.prod_srp,
-        l.prod_srp_pieces, k.srp_amount, k.in_quantity, k.cancelled_quantity, k.cancelled, k.records, k.suppliers, k.products,
+        l.prod_srp_pieces, k.srp_amount, k.in_quantity, k.cancelled_quantity, k.cancelled, k.variance, k.records, k.suppliers, k.products,
         k.categories, k.months) o)
     from page k
     left join lines f on f.n = k.n
@@ -122,4 +163,4 @@ comment on function public.report_purchase is
   'Report of purchases, with returns to suppliers and from customers, page by page. Filters and figures: docs/report-filters.md. Errors: '
   '42501, 22023.';
 
-grant execute on function private.received_lines, private.purchase_report_lines, public.report_purchase to authenticated;
+grant execute on function private.purchase_entries, private.purchase_report_lines, public.report_purchase to authenticated;

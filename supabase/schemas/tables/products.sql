@@ -6,6 +6,7 @@ create table public.products (
   description text not null check (btrim(description) <> '' and length(description) <= 200),
   sort_key text not null generated always as (private.sort_key(description)) stored,
   supplier text check (length(supplier) <= 200),
+  supplier_id uuid,
   material_code text not null check (btrim(material_code) <> '' and length(material_code) <= 60),
   category1 text,
   category2 text,
@@ -24,14 +25,18 @@ create table public.products (
   selected_color text check (selected_color ~ '^#[0-9a-f]{6}$'),
   reorder_level int check (reorder_level between 0 and 100000000),
   like private.stamped including defaults,
-  primary key (project_id, id)
+  primary key (project_id, id),
+  foreign key (project_id, supplier_id) references public.suppliers
 );
 create unique index products_material_code_key on public.products (project_id, lower(material_code));
+create index products_supplier_idx on public.products (project_id, supplier_id);
 create index products_list_idx on public.products (project_id, sort_key, id);
 comment on table public.products is
   'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults, each for '
   'def_cost_pieces or def_srp_pieces pieces (1: per piece). price_unit: the unit of a price that is typed without one. vat_class: that of '
   'its sales, unless the customer''s is another. reorder_level: available pieces below which the product is to be bought; null = none.';
+create trigger take_supplier before insert or update of supplier on public.products
+  for each row execute function private.take_supplier();
 -- Cost and supplier are read with product_costs.
 select private.guard_table('public.products', p_read => '{stock.read}', p_write => '{products.write}', p_columns => 'project_id, id,
   description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit,

@@ -6,9 +6,13 @@ create table public.purchases (
   po_no text not null,
   invoice_no text,
   supplier text not null,
+  -- Null only where the name is empty.
+  supplier_id uuid,
   date_added date not null,
   invoice_date date,
   delivery_date date,
+  -- The first open day when the record was entered: reports count it on none before. Null when no day was closed.
+  counts_from date,
   kind text not null default 'purchase' check (kind in ('purchase', 'return_in', 'supplier_return')),
   is_returns_data boolean not null generated always as (kind = 'return_in') stored,
   -- Who brought the goods back; their credit memo names this record.
@@ -24,11 +28,13 @@ create table public.purchases (
   cancel_reason text,
   like private.stamped including defaults,
   primary key (project_id, id),
+  foreign key (project_id, supplier_id) references public.suppliers,
   constraint purchases_customer_check check ((kind = 'return_in') = (customer_id is not null))
 );
 create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);
 create index purchases_order_idx on public.purchases (project_id, po_no, id);
 create index purchases_supplier_idx on public.purchases (project_id, supplier, id);
+create index purchases_supplier_id_idx on public.purchases (project_id, supplier_id);
 create index purchases_total_idx on public.purchases (project_id, total_key, id);
 create index purchases_invoiced_idx on public.purchases (project_id, invoice_date) where invoice_date is not null;
 create index purchases_received_idx on public.purchases (project_id, delivery_date) where delivery_date is not null;
@@ -37,6 +43,8 @@ create index purchases_po_no_idx on public.purchases (project_id, lower(po_no));
 create index purchases_invoice_no_idx on public.purchases (project_id, lower(invoice_no));
 comment on table public.purchases is
   'Goods in from suppliers (purchase), back from customers (return_in) or back to suppliers (supplier_return).';
+create trigger take_supplier before insert or update of supplier on public.purchases
+  for each row execute function private.take_supplier();
 select private.guard_table('public.purchases', p_read => '{purchases.read}');
 
 create table public.purchase_lines (
@@ -109,3 +117,26 @@ select private.guard_table('public.product_edit_requests', p_read => '{purchases
 
 alter table public.purchases add foreign key (project_id, customer_id) references public.customers;
 create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;
+
+create or replace function private.rename_supplier() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.products p set supplier = new.name where p.project_id = new.project_id and p.supplier_id = new.id;
+  update public.purchases p set supplier = new.name where p.project_id = new.project_id and p.supplier_id = new.id;
+  return null;
+end $$;
+comment on function private.rename_supplier is 'Trigger: writes the new name of a supplier on its products and purchases.';
+create trigger rename_supplier after update of name on public.suppliers
+  for each row when (new.name is distinct from old.name) execute function private.rename_supplier();
+
+create view public.linked_purchases with (security_invoker = true) as
+select n.project_id, n.product_id,
+  jsonb_agg(jsonb_build_object('purchaseID', n.id, 'dateAdded', n.date_added) order by n.date_added, n.id) as linked_purchase_id
+from (
+  select distinct l.project_id, l.product_id, p.id, p.date_added
+  from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id) n
+group by n.project_id, n.product_id;
+comment on view public.linked_purchases is
+  'The purchase records of each product, as field apps know them: linked_purchase_id is a list of {purchaseID, dateAdded}. Rows are those '
+  'of purchases that the caller may read.';
+grant select on public.linked_purchases to authenticated;

@@ -342,8 +342,8 @@ interface Memory {
   costs: Record<string, { on: string; cost: number }[]>
   /** Costs that a purchase line has put into the stock, by `purchase/line`. */
   bought: Record<string, number>
-  /** Costs of goods that customers brought back without their booking. */
-  broughtBack: { on: string; cost: number }[]
+  /** What purchase records said that their goods cost, in and out of the stock, and what the stock took of it. */
+  purchased: { id: string; kind: string; on: string; said: number; cost: number }[]
   /** Costs of the pieces that were written off, by `record/product`. */
   writtenOff: Record<string, number>
   /** Pieces of each product that came among the bad orders, or left them. */

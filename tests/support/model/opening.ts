@@ -66,7 +66,7 @@ export async function openCompany(
       createdBy: Object.fromEntries(Object.keys(books.products).map((id) => [id, keeper])),
       ...{ transferredAt: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
       ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
-      ...{ costs: {}, bought: {}, broughtBack: [], writtenOff: {} },
+      ...{ costs: {}, bought: {}, purchased: [], writtenOff: {} },
       ...{ changes: {}, memos: {}, charges: [], fees: [] },
       ...{
         lines: {},

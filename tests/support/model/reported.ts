@@ -112,7 +112,7 @@ const PROPOSED = `select concat_ws('/', c.id, r.product_id, r.agent_srp_pieces, 
 const ACCOUNTS = `select case when account in ('receivables', 'customer_deposits') then 'owed' else account end, 100 * sum(closing), 0
   from ${tableOf('trial_balance', "jsonb_build_object('level', 'account', 'to', $2::text)", 'account', ['closing'])} r
   where account in ('receivables', 'customer_deposits', 'sales', 'sales_returns', 'output_vat', 'unbilled', 'inventory', 'cost_of_sales',
-    'returned_goods', 'allowances', 'write_offs', 'other_income') group by 1`
+    'returned_goods', 'purchases_clearing', 'purchase_variance', 'allowances', 'write_offs', 'other_income') group by 1`
 /** Debits and credits that differ, in all and within an entry. */
 const TRIAL_BALANCE = `select 'balance', 100 * (debit - credit), 100 * (debit_balance - credit_balance)
   from ${tableOf('trial_balance', "jsonb_build_object('level', 'total', 'to', $2::text)", '', ['debit', 'credit', 'debit_balance', 'credit_balance'])} r`

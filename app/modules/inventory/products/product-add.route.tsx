@@ -12,8 +12,9 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
+import { listSuppliers } from '../suppliers/queries.server'
 import { ProductFields } from './components/ProductFields'
-import { productReply, storedColumns } from './save.server'
+import { findSupplier, productReply, storedColumns } from './save.server'
 import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
@@ -26,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
     categories: await readCategories(db, project.projectId),
+    suppliers: await listSuppliers(db, project.projectId),
   }
 }
 
@@ -33,8 +35,12 @@ export const action = formAction({
   permission: 'products.write',
   schema: productSchema,
   answer: productReply,
-  command: ({ db, projectId, idempotencyKey, value }) =>
-    insertRecord(db, { table: 'products', projectId }, idempotencyKey, storedColumns(value)),
+  command: async (sent) => {
+    const { db, projectId, idempotencyKey, value } = sent
+    const supplier = await findSupplier(sent)
+    if (!supplier.ok) return supplier
+    return insertRecord(db, { table: 'products', projectId }, idempotencyKey, storedColumns(value))
+  },
   done: ({ id }, { form, value: { description } }) => ({
     to:
       form.get('then') === 'another'
@@ -52,7 +58,7 @@ export default function ProductAdd() {
 
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
-function ProductForm({ project, idempotencyKey, categories }: Props) {
+function ProductForm({ project, idempotencyKey, ...lists }: Props) {
   const lastResult = useActionData<typeof action>()
   const [form, fields] = useCommandForm({
     id: 'product-add',
@@ -74,7 +80,7 @@ function ProductForm({ project, idempotencyKey, categories }: Props) {
       />
       <Panel>
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-          <ProductFields fields={fields} categories={categories} taken={lastResult?.taken} />
+          <ProductFields fields={fields} {...lists} taken={lastResult?.taken} />
           <FormActions>
             <SubmitButton name="then" value="list">
               Add product

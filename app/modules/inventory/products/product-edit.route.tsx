@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readVersion } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { formatPrice } from '~/platform/values/price'
 import { LinkButton } from '~/ui/Button'
@@ -13,10 +13,11 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
+import { listSuppliers } from '../suppliers/queries.server'
 import { ProductEditConflict } from './components/ProductEditConflict'
 import { ProductFields } from './components/ProductFields'
 import { readProduct } from './queries.server'
-import { productReply, saveProduct, storedColumns } from './save.server'
+import { findSupplier, productReply, saveProduct, storedColumns } from './save.server'
 import { productSchema } from './schema'
 import { valuesOf } from './values'
 
@@ -26,18 +27,29 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'products.write')
-  const [product, categories] = await Promise.all([
+  const [product, categories, suppliers] = await Promise.all([
     readProduct(db, project.projectId, params.id ?? '', { costs: true }),
     readCategories(db, project.projectId),
+    listSuppliers(db, project.projectId),
   ])
-  return { product, categories, project: project.projectId }
+  return {
+    product,
+    categories,
+    suppliers,
+    project: project.projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
 }
 
 export const action = formAction({
   permission: 'products.write',
   schema: productSchema,
   answer: productReply,
-  command: async (sent) => saveProduct(sent, readVersion(sent.form), storedColumns(sent.value)),
+  command: async (sent) => {
+    const supplier = await findSupplier(sent)
+    if (!supplier.ok) return supplier
+    return saveProduct(sent, readVersion(sent.form), storedColumns(sent.value))
+  },
   done: (_, { id, value: { description } }) => ({
     to: paths.inventory.product(id),
     text: `${description} saved.`,
@@ -56,7 +68,7 @@ export default function ProductEdit() {
 
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
-function EditForm({ product, categories, project }: Props) {
+function EditForm({ product, categories, suppliers, project, idempotencyKey }: Props) {
   const lastResult = useActionData<typeof action>()
   // The product as the user first saw it. The loader runs again after each action and may return a
   // newer one.
@@ -84,11 +96,12 @@ function EditForm({ product, categories, project }: Props) {
       />
       {saved ? <ProductEditConflict product={saved} typed={typed ?? {}} /> : null}
       <Panel>
-        <CommandForm form={form} project={project}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <input type="hidden" name="version" value={version} />
           <ProductFields
             fields={fields}
             categories={categories}
+            suppliers={suppliers}
             taken={lastResult?.taken}
             liveSrp={formatPrice(product.srp, product)}
           />

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { checkboxField, optionalText, textField, versionField } from '~/platform/forms/fields'
 import { priceField } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { vatClassField } from '~/platform/values/vat'
@@ -18,6 +18,8 @@ export const productSchema = z
     description: textField(200, 'Enter a product name.'),
     material_code: textField(60, 'Enter the material code.'),
     supplier: optionalText(200),
+    /** True for a supplier whom the company does not have yet. */
+    new_supplier: checkboxField,
     category1: optionalText(200),
     category2: optionalText(200),
     category3: optionalText(200),

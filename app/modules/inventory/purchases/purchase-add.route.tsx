@@ -12,11 +12,11 @@ import { today } from '~/platform/values/dates'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { PageHeader } from '~/ui/PageHeader'
 import { listProductOptions } from '../queries.server'
+import { listSuppliers } from '../suppliers/queries.server'
 import { PurchaseForm } from './components/PurchaseForm'
 import { readCopy } from './copy.server'
 import { type PurchaseAnswer, paste, readLines, readPurchaseWarnings } from './entry.server'
 import { listPurchaseProducts } from './products.server'
-import { listSuppliers } from './queries.server'
 import { purchaseSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add purchase · Kalakal' }]

@@ -16,6 +16,7 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
 import { PurchasingTabs } from '../components/PurchasingTabs'
+import { listSuppliers } from '../suppliers/queries.server'
 import { PurchaseStats } from './components/PurchaseStats'
 import { purchaseColumns } from './components/purchase-columns'
 import {
@@ -26,7 +27,7 @@ import {
   readPurchaseFilters,
 } from './filters'
 import { PURCHASE_KINDS } from './kinds'
-import { listPurchases, listSuppliers, readProductName, readPurchaseTotals } from './queries.server'
+import { listPurchases, readProductName, readPurchaseTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Purchases · Kalakal' }]
 

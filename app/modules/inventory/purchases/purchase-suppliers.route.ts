@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { answerSearch } from '~/platform/forms/choices.server'
-import { listSuppliers } from './queries.server'
+import { listSuppliers } from '../suppliers/queries.server'
 
 export { optionalClientLoader as clientLoader } from '~/platform/browser/optional-client-loader'
 

@@ -1,9 +1,6 @@
 import { rows } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
-import type { Option } from '~/platform/forms/choices'
-import type { ChoiceQuery } from '~/platform/forms/choices.server'
-import { findNames } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { PurchaseFilters } from './filters'
@@ -97,11 +94,6 @@ export async function readPurchaseTotals(
     cancelled: Number(sum?.cancelled ?? 0),
     cancelledCost: money(sum?.cancelled_cost ?? 0),
   }
-}
-
-/** Lists the suppliers on records by name, for the filter and as suggestions. */
-export function listSuppliers(db: Db, projectId: string, query?: ChoiceQuery): Promise<Option[]> {
-  return findNames(db, projectId, 'suppliers', query)
 }
 
 /** Returns the name of the product that the list is filtered by; null when there is none. */

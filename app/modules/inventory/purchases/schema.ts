@@ -10,6 +10,8 @@ export const purchaseSchema = z
   .object({
     po_no: textField(60, 'Enter the PO number.'),
     supplier: textField(200, 'Enter the supplier.'),
+    /** True for a supplier whom the company does not have yet. */
+    new_supplier: checkboxField,
     invoice_no: optionalText(60),
     kind: z.enum(['purchase', 'return_in', 'supplier_return'], {
       error: 'Choose the type.',

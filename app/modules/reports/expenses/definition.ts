@@ -95,8 +95,9 @@ export const report: ReportDefinition = {
       : null,
 }
 
-/** The columns of the budget for the months of the period, if the cost center has one. */
+/** The columns of the budget for the months of the period, if the cost center has one. Input VAT uses up none of it. */
 const BUDGET: readonly ReportColumn[] = [
+  { key: 'input_vat', header: 'Input VAT', type: 'money', total: true, sparse: true, extra: true },
   { key: 'budget', header: 'Budget', type: 'money', total: true, highlight: 1, optional: true },
   {
     key: 'budget_left',

@@ -228,6 +228,14 @@ function amounts(level: string, lines: boolean): readonly ReportColumn[] {
       sort: 'amount',
     },
     {
+      key: 'variance',
+      header: 'Price variance',
+      type: 'money',
+      total: true,
+      sparse: true,
+      extra: true,
+    },
+    {
       key: 'srp_amount',
       header: 'Value at SRP',
       type: 'money',

@@ -58,19 +58,19 @@ const COLUMN = {
   supplier_return: 'supplier_returned',
 } as const
 
-/** Pieces of a purchase line come in, or go back to the supplier; below zero when that is taken back. */
+/** Pieces of a purchase line come in, or go back to the supplier; below zero when that is taken back. The record says what they cost. */
 function move(
   company: BooksCompany,
   { kind, line, product }: { kind: string; line: string; product: string },
   quantity: number,
   cost: number,
-  on = company.today,
+  { on = company.today, said = cost }: { on?: string; said?: number } = {},
 ) {
   const sign = kind === 'supplier_return' ? -1 : 1
-  const { bought } = company.memory
+  const { bought, purchased } = company.memory
   const posted = moveCost(company, product, sign * quantity, on, sign * cost)
   bought[line] = (bought[line] ?? 0) + posted
-  if (kind === 'return_in') company.memory.broughtBack.push({ on, cost: posted })
+  purchased.push({ id: line.split('/')[0]!, kind, on, said: sign * said, cost: posted })
   company.books.products[product]![COLUMN[kind as keyof typeof COLUMN]] += quantity
 }
 
@@ -126,13 +126,9 @@ export const stockActions: Record<string, ModelAction> = {
       company.books.purchases[id!] = { kind, status: 'active', total: total(made), lines: made }
       for (const [no, { product, quantity, cost, srp }] of made.entries()) {
         const line = `${id}/${no}`
-        move(
-          company,
-          { kind, line, product },
-          quantity,
-          worth(cost, quantity),
-          date_added ?? undefined,
-        )
+        move(company, { kind, line, product }, quantity, worth(cost, quantity), {
+          on: date_added ?? undefined,
+        })
         if (kind === 'purchase' && srp !== null) setLive(company, product, srp, by)
       }
     },
@@ -159,7 +155,8 @@ export const stockActions: Record<string, ModelAction> = {
         const line = `${p_purchase}/${no}`
         const { kind } = purchase
         const cost = Math.abs(company.memory.bought[line]!)
-        move(company, { kind, line, product }, -quantity, -cost)
+        const said = worth(purchase.lines[no]!.cost, quantity)
+        move(company, { kind, line, product }, -quantity, -cost, { said: -said })
       }
       touch(company, p_purchase)
       for (const [id, edit] of Object.entries(company.books.edits))
@@ -276,7 +273,9 @@ export const stockActions: Record<string, ModelAction> = {
         const now = { ...line, cost: String(edit.to) }
         // Pieces that were sold meanwhile keep the cost at which they were sold.
         const left = Math.min(modelOnHand(company.books.products[line.product]!), line.quantity)
-        move(company, of, 0, differs(now, [left, left]))
+        move(company, of, 0, differs(now, [left, left]), {
+          said: differs(now, [line.quantity, line.quantity]),
+        })
         line.cost = now.cost
       } else line.srp = String(edit.to)
       purchase.total = total(purchase.lines)

@@ -2,11 +2,13 @@ import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import type { z } from 'zod/mini'
 import { paths } from '~/paths'
+import type { Option } from '~/platform/forms/choices'
 import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { FormGrid } from '~/ui/FormGrid'
 import { PriceField } from '~/ui/PriceField'
 import { SelectField } from '~/ui/SelectField'
 import { QuantityField, TextField } from '~/ui/TextField'
+import { SupplierField } from '../../suppliers/components/SupplierField'
 import type { productSchema } from '../schema'
 import { BelowCostHint } from './BelowCost'
 import { CategoryField } from './CategoryField'
@@ -25,6 +27,7 @@ interface Props {
     [K in keyof Values]-?: FieldMetadata<Values[K], Values, string[]>
   }
   categories: readonly [string[], string[], string[]]
+  suppliers: readonly Option[]
   taken: CodeTaken | null | undefined
   /**
    * The current SRP of an existing product. It is not edited here, but may be below the new cost.
@@ -33,7 +36,7 @@ interface Props {
 }
 
 /** Shows all fields of a product: name and categories, packing, prices. */
-export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
+export function ProductFields({ fields, categories, suppliers, taken, liveSrp }: Props) {
   const cost = fields.def_cost.value
   const caseConfig = Number(fields.case_config.value) || 1
   const priceUnit = fields.price_unit.value === 'case' ? 'case' : 'piece'
@@ -66,7 +69,7 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
           ) : undefined
         }
       />
-      <TextField field={fields.supplier} label="Supplier" />
+      <SupplierField field={fields.supplier} isNew={fields.new_supplier} options={suppliers} />
       <CategoryField field={fields.category1} label="Category 1" options={categories[0]} />
       <CategoryField field={fields.category2} label="Category 2" options={categories[1]} />
       <CategoryField field={fields.category3} label="Category 3" options={categories[2]} />

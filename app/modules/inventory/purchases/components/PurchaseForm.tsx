@@ -15,8 +15,8 @@ import { PickerField } from '~/ui/PickerField'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { Suggestions } from '~/ui/Suggestions'
 import { DateField, TextField } from '~/ui/TextField'
+import { SupplierField } from '../../suppliers/components/SupplierField'
 import type { PurchaseAnswer } from '../entry.server'
 import { PURCHASE_KINDS } from '../kinds'
 import type { PurchaseProduct } from '../prices'
@@ -97,11 +97,10 @@ export function PurchaseForm({
           <div onKeyDown={enterGoesOn}>
             <FormGrid>
               <TextField field={fields.po_no} label="PO no." autoFocus autoComplete="off" />
-              <TextField
+              <SupplierField
                 field={fields.supplier}
-                label="Supplier"
-                list="suppliers"
-                autoComplete="off"
+                isNew={fields.new_supplier}
+                options={suppliers}
                 className="lg:col-span-2"
               />
               <SelectField
@@ -135,12 +134,6 @@ export function PurchaseForm({
               />
             </FormGrid>
           </div>
-          <Suggestions
-            id="suppliers"
-            options={suppliers}
-            source={paths.inventory.purchaseSuppliers}
-            typed={fields.supplier.value}
-          />
           <PurchaseDuplicateWarning duplicates={duplicates} field={fields.again} />
           <div className="mt-5">
             <LineEditor

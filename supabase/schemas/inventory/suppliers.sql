@@ -1,0 +1,33 @@
+-- How records and forms name a supplier. See docs/decisions/0061.
+
+create or replace function private.read_supplier(p_project uuid, p_named jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_id uuid := private.read_uuid(p_named, 'supplier_id');
+  v_name text := private.read_text(p_named, 'supplier', v_id is null);
+  v_new boolean := case when private.read_value(p_named, 'new_supplier') is not null then private.read_boolean(p_named, 'new_supplier') end;
+  v_known text := (select s.name from public.suppliers s where s.project_id = p_project
+    and case when v_id is null then s.name_key = private.supplier_key(v_name) else s.id = v_id end);
+begin
+  if v_known is not null or v_id is null and v_new then return coalesce(v_known, v_name); end if;
+  if v_id is not null then perform private.invalid('supplier_id', 'Choose a supplier.'); end if;
+  if not v_new then
+    perform private.invalid('supplier', 'No supplier has this name. Choose one from the list, or add this name as new.');
+  end if;
+  perform private.invalid('supplier', m.message) from private.supplier_problems(p_project, array[v_name]) m (name, message);
+  return v_name;
+end $$;
+comment on function private.read_supplier is
+  'Reads the name of a supplier: by supplier_id, or by supplier, a name that may be new unless it is one that was cut off. With '
+  'new_supplier true it always may, with false never.';
+
+create or replace function private.find_supplier(p_project uuid, p_named jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare v_scope text := private.authorize(p_project, 'products.write');
+begin
+  return jsonb_build_object('id', (private.make_supplier(p_project, private.read_supplier(p_project, p_named))).id);
+end $$;
+select private.expose('find_supplier', p_once => true);
+comment on function public.find_supplier is
+  'Finds a supplier, or makes one. p_named: {supplier (the name), new_supplier}, as in create_purchase. Returns {id}. Errors: 42501, 22023 '
+  'supplier.';

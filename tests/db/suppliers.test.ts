@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
+import { imports } from '../support/imports.ts'
+import { reportReader } from '../support/reports.ts'
+import { trade } from '../support/trade.ts'
+
+const fixture = testFixture()
+const t = trade(fixture)
+const sales = () => fixture.role['sales admin']
+
+let serial = 0
+async function buy(more: Record<string, unknown>, shop = t): Promise<string> {
+  const { id } = await shop.rpc('create_purchase', {
+    p_purchase: {
+      po_no: `SU-${++serial}`,
+      lines: [{ product_id: await shop.product('10.00'), quantity: 2, cost: '5.00' }],
+      ...more,
+    },
+  })
+  return id!
+}
+const supplierOf = async (purchase: string) => {
+  const [row] = await fixture.db.sql<{ supplier: string; name: string; id: string }>(
+    `select p.supplier, s.name, s.id from public.purchases p
+     join public.suppliers s on s.project_id = p.project_id and s.id = p.supplier_id where p.id = $1::uuid`,
+    [purchase],
+  )
+  expect(row!.supplier).toBe(row!.name)
+  return row!
+}
+const named = async (name: string) =>
+  (
+    await fixture.db.sql<{ id: string }>(
+      'select id from public.suppliers where project_id = $1::uuid and name = $2',
+      [fixture.a, name],
+    )
+  ).map(({ id }) => id)
+const refused = (field: string, message: string) => ({
+  ...{ code: '22023', detail: field, message: expect.stringContaining(message) },
+})
+
+describe('the supplier of a purchase', () => {
+  it('is found by its name, whatever the case, spaces and punctuation at the ends', async () => {
+    const { id } = await supplierOf(await buy({ supplier: 'Timple Foods, Inc.' }))
+    for (const supplier of ['timple foods, inc', '  TIMPLE  FOODS, INC. ', '"Timple Foods, Inc"'])
+      expect(await supplierOf(await buy({ supplier }))).toMatchObject({
+        ...{ id, name: 'Timple Foods, Inc.' },
+      })
+    expect(await supplierOf(await buy({ supplier: 'Señor Gulay' }))).toEqual(
+      await supplierOf(await buy({ supplier: 'senor gulay' })),
+    )
+    // Punctuation within a name is a part of it.
+    expect((await supplierOf(await buy({ supplier: 'Timple Foods Inc' }))).id).not.toBe(id)
+  })
+
+  it('is new by its name, but not where another one was cut off', async () => {
+    await buy({ supplier: 'Barako Mills' })
+    // A whole word, letters before a number, and two letters are names.
+    for (const supplier of ['Barako', 'Barako Mills 2', 'Barako Mills 23', 'Ba'])
+      expect((await supplierOf(await buy({ supplier }))).name).toBe(supplier)
+    await expect(buy({ supplier: 'Barak' })).rejects.toMatchObject(
+      refused('supplier', 'Barak is no supplier, but Barako is.'),
+    )
+    expect(await named('Barak')).toEqual([])
+    expect((await supplierOf(await buy({ supplier: 'Barak', new_supplier: true }))).name).toBe(
+      'Barak',
+    )
+    expect((await supplierOf(await buy({ supplier: 'barak' }))).name).toBe('Barak')
+    await expect(buy({ supplier: 'Unheard of', new_supplier: false })).rejects.toMatchObject(
+      refused('supplier', 'No supplier has this name.'),
+    )
+  })
+
+  it('is chosen by its id, of the own project alone', async () => {
+    const { id } = await supplierOf(await buy({ supplier: 'Chosen' }))
+    expect((await supplierOf(await buy({ supplier_id: id }))).name).toBe('Chosen')
+    const b = trade(fixture, 'b')
+    await expect(buy({ supplier_id: id }, b)).rejects.toMatchObject(
+      refused('supplier_id', 'Choose a supplier.'),
+    )
+    await expect(buy({})).rejects.toMatchObject(refused('supplier', 'Fill this in.'))
+    // A name of another project is none of this one.
+    expect((await supplierOf(await buy({ supplier: 'Chosen' }, b))).id).not.toBe(id)
+    const seen = await fixture.db.as<{ id: string }>(
+      fixture.staffB,
+      'select id from public.suppliers where id = $1::uuid',
+      [id],
+    )
+    expect(seen).toEqual([])
+  })
+
+  it('is made once by several who buy of it at the same moment', async () => {
+    const bought = await Promise.all([1, 2, 3, 4].map(() => buy({ supplier: 'All at once' })))
+    expect(
+      new Set(await Promise.all(bought.map(async (id) => (await supplierOf(id)).id))).size,
+    ).toBe(1)
+  })
+
+  it('is one group of the report, also after it was renamed', async () => {
+    const bought = [await buy({ supplier: 'Renamed' }), await buy({ supplier: 'renamed.' })]
+    const { id } = await supplierOf(bought[0]!)
+    await fixture.db.as(sales(), 'update public.suppliers set name = $2 where id = $1::uuid', [
+      ...[id, 'Renamed & Sons'],
+    ])
+    for (const each of bought) expect((await supplierOf(each)).name).toBe('Renamed & Sons')
+    const report = reportReader(fixture, 'report_purchase')
+    const rows = await report({ level: 'supplier', supplier: 'Renamed & Sons' })
+    expect(rows.map(({ supplier, amount }) => [supplier, amount])).toEqual([
+      ['Renamed & Sons', '20.00'],
+    ])
+  })
+})
+
+describe('the supplier of a product', () => {
+  const add = async (supplier: string | null) => {
+    const id = randomUUID()
+    await fixture.db.as(
+      sales(),
+      `insert into public.products (project_id, id, description, material_code, supplier)
+       values ($1::uuid, $2::uuid, 'Product', $2, $3)`,
+      [fixture.a, id, supplier],
+    )
+    const [row] = await fixture.db.sql<{ supplier: string | null; name: string | null }>(
+      `select p.supplier, s.name from public.products p left join public.suppliers s on s.id = p.supplier_id where p.id = $1::uuid`,
+      [id],
+    )
+    return [row!.supplier, row!.name]
+  }
+
+  it('is found or made by its name too', async () => {
+    expect(await add('Luzon Dairy')).toEqual(['Luzon Dairy', 'Luzon Dairy'])
+    expect(await add('LUZON DAIRY.')).toEqual(['Luzon Dairy', 'Luzon Dairy'])
+    expect(await add(null)).toEqual([null, null])
+  })
+
+  it('is asked for by forms, which say whether it is a new one', async () => {
+    const find = (supplier: string, new_supplier: boolean) =>
+      t.rpc('find_supplier', { p_named: { supplier, new_supplier } }, sales())
+    await expect(find('Davao Fruits', false)).rejects.toMatchObject(
+      refused('supplier', 'No supplier has this name.'),
+    )
+    const { id } = await find('Davao Fruits', true)
+    expect(await find('davao fruits.', false)).toEqual({ id })
+    expect((await find('Davao Fru', true)).id).not.toBe(id)
+  })
+
+  it('is not made by a file that cuts the name off', async () => {
+    await buy({ supplier: 'Visayas Sugar' })
+    const { take } = imports(fixture, t, 'products')
+    const row = (supplier: string) => ({
+      ...{
+        description: `Of ${supplier}`,
+        material_code: randomUUID(),
+        supplier,
+        def_cost: '5',
+        def_srp: '9',
+      },
+    })
+    const answer = await take([row('Visaya'), row('Mindanao Salt'), row('Visayas Sug')], true)
+    expect(answer.errors.map(({ row: no, field }) => `${no} ${field}`)).toEqual([
+      ...['1 supplier', '3 supplier'],
+    ])
+    expect((await take([row('visayas sugar'), row('Mindanao Salt')])).errors).toEqual([])
+    expect(await named('visayas sugar')).toEqual([])
+    expect(await named('Mindanao Salt')).toHaveLength(1)
+  })
+})
+
+it('nobody has two suppliers of one name', async () => {
+  const insert = (name: string) =>
+    fixture.db.as(
+      sales(),
+      'insert into public.suppliers (project_id, name, tin, terms_days) values ($1::uuid, $2, $3, 30)',
+      [fixture.a, name, '123-456-789-000'],
+    )
+  await insert('Only one')
+  await expect(insert('only  ONE.')).rejects.toMatchObject({ code: '23505' })
+})

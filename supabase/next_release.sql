@@ -61,3 +61,10 @@ alter table public.sales_entries enable trigger user;
 -- The check of this table calls a function that takes its row, so neither could go first.
 alter table private.document_sums drop constraint document_sums_bounded;
 drop function private.are_bounds_of_document_sums(private.document_sums);
+
+-- The undercharge of a line was for as many pieces as its price.
+alter table public.memo_lines add column price_difference_pieces int;
+alter table public.memo_lines disable trigger user;
+update public.memo_lines m set price_difference_pieces = l.agent_srp_pieces from public.booking_lines l
+where l.project_id = m.project_id and l.id = m.line_id and m.price_difference is not null;
+alter table public.memo_lines enable trigger user;

@@ -59,7 +59,7 @@ begin
     end if;
     v_customer := (private.lock_credited_customer(p_project, private.read_uuid(p_purchase, 'customer_id', true))).id;
     -- The invoices that may be credited are locked before any stock is.
-    perform private.lock_goods_invoices(p_project, v_customer);
+    perform private.lock_invoices(p_project, v_customer, null, true);
   end if;
 
   insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, customer_id)

@@ -334,8 +334,6 @@ interface Memory {
   importOf: Record<string, string>
   /** Pieces of a booking, by line and day of delivery: `booking/line/day`. */
   issued: Record<string, Issued>
-  /** Credits of a line for pieces that came back and for allowances, by `booking/line`. */
-  returnedFor: Record<string, number>
   /** Pieces of a line that came back, by `booking/line`, each with the day and what they had cost. */
   returnedOn: Record<string, { on: string; pieces: number; cost: number }[]>
   /** Costs of what came into the stock of each product, below zero of what left it. */
@@ -358,6 +356,10 @@ interface Memory {
   creditedOn: Record<string, string>
   /** Bookings that a receipt ever paid or was to pay, each with the last day of it. */
   ever: Record<string, Record<string, string>>
+  /** Bookings that a receipt paid, each with the last day on which it did. */
+  paidOn: Record<string, Record<string, string>>
+  /** The days on which debit memos were cancelled, by their documents. */
+  cancelledOn: Record<string, string>
   /** The amounts that a cheque paid when it last came back. */
   paidBefore: Record<string, Record<string, number>>
   /** Order of approval. */

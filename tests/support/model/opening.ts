@@ -65,9 +65,9 @@ export async function openCompany(
     memory: {
       createdBy: Object.fromEntries(Object.keys(books.products).map((id) => [id, keeper])),
       ...{ agentSince: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
-      ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
+      ...{ returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
       ...{ costs: {}, bought: {}, broughtBack: [], writtenOff: {} },
-      ...{ changes: {}, memos: {}, charges: [], fees: [] },
+      ...{ changes: {}, memos: {}, charges: [], fees: [], paidOn: {}, cancelledOn: {} },
       ...{
         lines: {},
         prices: {},

@@ -27,8 +27,8 @@ export class Oracle {
       // A cancelled invoice is owed until today; an opening balance whose import is undone was never owed.
       if (!is) this.reverse(id, was.invoiced!)
       else if (was.approval !== 'cancelled' && is.approval === 'cancelled') {
-        this.reverse(id, after.today)
-        this.cancelledOn[id] = after.today
+        this.cancelledOn[id] = after.memory.cancelledOn[id] ?? after.today
+        this.reverse(id, this.cancelledOn[id])
       }
       if (is && was.closed === 'active' && is.closed !== 'active') this.archivedOn[id] = after.today
     }

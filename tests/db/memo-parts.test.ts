@@ -9,6 +9,9 @@ const fixture = testFixture()
 const v = vatTrade(fixture)
 const { shop, settings, product, customer, invoiced, entries, violations, memo } = v
 const report = reportReader(fixture, 'report_vat')
+const sales = reportReader(fixture, 'report_sales')
+const specifically = reportReader(fixture, 'report_sales_customerspecific')
+const balances = reportReader(fixture, 'report_trial_balance')
 
 // Prices here are far below the SRP of the goods.
 beforeAll(() => settings({ price_floor_percent: 0 }))
@@ -53,11 +56,11 @@ describe('the VAT of what comes back in parts', () => {
   })
 
   it('is that of each line, in any order, with allowances between, until one is cancelled', async () => {
-    const [one, other] = [await product(), await product()]
+    const goods = await product()
     // 3.33 has 0.36; both together 6.66 = 5.95 + 0.71.
     const sale = await sold([
-      [one, 1, '3.33'],
-      [other, 1, '3.33'],
+      [goods, 1, '3.33'],
+      [goods, 1, '3.33'],
     ])
     const [first, second] = sale.lines
     await allow({ booking_id: sale.id }, { lines: [{ line_id: second, amount: '1.00' }] })
@@ -229,5 +232,35 @@ describe('an invoice that is delivered in part', () => {
       { on_date: '2026-04-20', amount: '-11.20' },
     ])
     expect(await violations()).toEqual([])
+  })
+})
+
+it('reports what came back and what was allowed apart, as the journal does', async () => {
+  const goods = await product()
+  const sale = await sold([[goods, 10, '11.20']], '2026-05-04')
+  const of = { booking_id: sale.id, on_date: '2026-05-06' }
+  await back(sale, [{ line_id: sale.lines[0], quantity: 2 }], of)
+  await allow(of, { amount: '5.60' })
+  const period = { customer_id: sale.customer, from: '2026-05-01', to: '2026-05-31' }
+  const figures = { gross: '112.00', discount: '0.00', returns: '22.40', allowances: '5.60' }
+  for (const level of ['total', 'item', 'customer', 'agent', 'line']) {
+    const rows = await sales({ ...period, level })
+    for (const row of rows.filter((each) => each.level === level && Number(each.gross) > 0))
+      expect(row, level).toMatchObject(
+        level === 'line' ? { gross: '112.00' } : { ...figures, net: '84.00' },
+      )
+    for (const [name, sum] of Object.entries(figures))
+      expect(add(rows.filter((row) => row.level === level).map((row) => row[name])), name).toBe(sum)
+  }
+  const [specific] = await specifically({ ...period, level: 'total' })
+  expect(specific).toMatchObject({ ...figures, net: '84.00' })
+  const month = { from: '2026-05-06', to: '2026-05-06', level: 'account' }
+  const accounts = await balances(month)
+  const debits = accounts.map(({ account, debit }) => [account, Number(debit)])
+  // 22.40 and 5.60 less the VAT in them
+  expect(Object.fromEntries(debits)).toMatchObject({
+    sales_returns: 20,
+    allowances: 5,
+    output_vat: 3,
   })
 })

@@ -65,7 +65,8 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (45, 'memos.credits', 'Memos',
       'An approved credit memo credits its amount and its VAT to bookings; a pending or cancelled one nothing.'),
     (46, 'memos.debits', 'Memos',
-      'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer. Its lines are pieces times price.'),
+      'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer. Its lines are pieces times '
+      'price.'),
     (47, 'memos.sales', 'Memos', 'What a memo credits or charges of lines is in the sales ledger under the memo.'),
     (48, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
     (49, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.'),

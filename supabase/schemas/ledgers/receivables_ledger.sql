@@ -103,7 +103,8 @@ begin
     union all
     -- A credit before the invoice counts from the invoice on.
     select greatest(k.on_date, coalesce(p_booking.opening_date, p_booking.date_invoiced)),
-      case when k.kind = 'credit_memo' and num_nonnulls(k.line_id, k.vat_class) > 0 then 'allowance' else k.kind end, k.memo_id, p_booking.date_due, -k.amount
+      case when k.kind = 'credit_memo' and num_nonnulls(k.line_id, k.vat_class) > 0 then 'allowance' else k.kind end, k.memo_id,
+      p_booking.date_due, -k.amount
     from public.booking_credits k
     where p_booking.date_invoiced is not null and k.project_id = p_booking.project_id and k.booking_id = p_booking.id
     union all

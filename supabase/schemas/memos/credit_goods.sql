@@ -18,8 +18,8 @@ create or replace function private.creditable(p_booking public.bookings, p_date 
 language sql stable security definer set search_path = '' as $$
   select case when p_booking.is_opening then p_booking.total - coalesce(sum(k.amount), 0)
     else (select coalesce(sum(x.amount), 0.00) from public.booking_lines l, private.left_of_line(l, p_date) x
-      where l.project_id = p_booking.project_id and l.booking_id = p_booking.id) - coalesce(sum(k.amount) filter (where k.line_id is null), 0)
-    end
+      where l.project_id = p_booking.project_id and l.booking_id = p_booking.id)
+      - coalesce(sum(k.amount) filter (where k.line_id is null), 0) end
   from public.booking_credits k
   where k.project_id = p_booking.project_id and k.booking_id = p_booking.id
 $$;
@@ -126,8 +126,8 @@ begin
   perform private.post_credit(p_memo, p_booking, v_rest, v_line, v_vat, p_goods.vat_class);
 end $$;
 comment on function private.share_allowance is
-  'Shares an allowance on a booking out over its lines, by what is left of what each was sold for. Each share takes as much of what is left '
-  'of the VAT of its line. p_goods: goods that came back without their booking, whose class and VAT it has then (p_before: see '
+  'Shares an allowance on a booking out over its lines, by what is left of what each was sold for. Each share takes as much of what is '
+  'left of the VAT of its line. p_goods: goods that came back without their booking, whose class and VAT it has then (p_before: see '
   'vat_of_goods), on the lines of the same product alone (p_same) or on all.';
 
 create or replace function private.refuse_goods(p_memo public.memos, p_left numeric, p_field text) returns void
@@ -175,5 +175,5 @@ begin
   end loop;
 end $$;
 comment on function private.post_credit_goods is
-  'Credits goods that came back without their booking to the invoices of their customer (credited_invoices), as allowances that have the VAT '
-  'class of the goods. Raises over_credited for more than is left.';
+  'Credits goods that came back without their booking to the invoices of their customer (credited_invoices), as allowances that have the '
+  'VAT class of the goods. Raises over_credited for more than is left.';

@@ -51,8 +51,8 @@ begin
 end $$;
 comment on function private.price_memo_lines is
   'Reads the lines of a memo, [{line_id, quantity (return) with stock_state (sellable, the default, or bad_order), amount '
-  '(price_allowance), or quantity, price_difference and price_difference_pieces (undercharge)}], checks them against what was delivered, and answers them priced, '
-  'without the memo. The caller has locked the booking.';
+  '(price_allowance), or quantity, price_difference and price_difference_pieces (undercharge)}], checks them against what was delivered, '
+  'and answers them priced, without the memo. The caller has locked the booking.';
 
 create or replace function private.lock_for_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -222,6 +222,6 @@ end $$;
 select private.expose('cancel_memo', p_once => true);
 comment on function public.cancel_memo is
   'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets '
-  'opposite entries of p_date (today when empty, not before the memo), and goods that came back leave the stock again; above the project''s '
-  'amount not by who wrote it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, not_in_future, period_closed, '
+  'opposite entries of p_date (today when empty, not before the memo), and goods that came back leave the stock again; above the '
+  'project''s amount not by who wrote it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, not_in_future, period_closed, '
   'insufficient_stock, 22023.';

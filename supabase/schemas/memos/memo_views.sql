@@ -127,7 +127,8 @@ begin
 end $$;
 comment on function public.memo_document is
   'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how '
-  'much the price of price_difference_pieces pieces was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each '
+  'much the price of price_difference_pieces pieces was too low), corrects (the booking of these), goods that came back without their '
+  'booking, in the shape of lines, each '
   'with vat_class, amount and the VAT in it, vatable (without VAT), exempt and zero_rated (the parts of amount of these classes), '
   'credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. '
   'net + vat_amount = amount. Money as text. Errors: 42501, P0002.';

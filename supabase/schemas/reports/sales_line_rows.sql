@@ -35,9 +35,11 @@ begin
     jsonb_build_object('material_code', g.material_code, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'stage', b.stage,
       'case_config', p.case_config, 'agent_srp', p.agent_srp, 'agent_srp_pieces', p.agent_srp_pieces, 'lines', 1)
     || case when p.cancelled then jsonb_build_object('cs', 0, 'pcs', 0, 'pieces', 0, 'litres', 0.000, 'free', 0, 'gross', 0.00,
-        'discount', 0.00, 'returns', 0.00, 'net', 0.00, 'cancelled', p.gross - p.discount, 'average', null, 'bookings', 0, 'customers', 0)
+        'discount', 0.00, 'returns', 0.00, 'allowances', 0.00, 'net', 0.00, 'cancelled', p.gross - p.discount, 'average', null,
+        'bookings', 0, 'customers', 0)
       else jsonb_build_object('cs', p.cs, 'pcs', p.pcs, 'pieces', p.pieces, 'litres', p.millilitres * 0.001, 'free', p.free,
-        'gross', p.gross, 'discount', p.discount, 'returns', p.gross - p.discount - p.net, 'net', p.net, 'cancelled', 0.00,
+        'gross', p.gross, 'discount', p.discount, 'returns', p.gross - p.discount - p.allowances - p.net,
+        'allowances', p.allowances, 'net', p.net, 'cancelled', 0.00,
         'average', case when p.sold then round(p.net, 2) end, 'bookings', p.sold::int, 'customers', p.sold::int) end
     || case when v_costs and not p.cancelled then jsonb_build_object('cost', p.cost, 'margin', p.net - p.vat - p.cost,
         'margin_percent', round((p.net - p.vat - p.cost) * 100 / nullif(p.net - p.vat, 0), 2))

@@ -103,12 +103,12 @@ export function accountsOf(
   const fees = company.memory.fees.filter(({ on }) => on <= day)
   const accounts = {
     ...{ owed, sales: vat - sales, output_vat: vatBack - vat },
-    sales_returns: returns - allowances - (vatBack - vatAllowed),
+    sales_returns: returns - (vatBack - vatAllowed),
     allowances: allowances - vatAllowed,
     write_offs: own + others,
     other_income: -addUp(fees.map(({ amount }) => amount)),
     // A debit memo is billed at once; what is written off was billed.
-    unbilled: until(delivered, 1) - returns - oracle.charged(company, day) - own,
+    unbilled: until(delivered, 1) - returns - allowances - oracle.charged(company, day) - own,
     cost_of_sales: until(cost, 0),
     // Nobody knows the sale of goods that came back without their booking.
     returned_goods: -costUntil(company.memory.broughtBack, day),

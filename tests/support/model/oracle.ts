@@ -204,7 +204,7 @@ export function salesOf({ books, memory }: BooksCompany) {
       if (as !== 'returned' && as !== 'allowance') continue
       if (as === 'allowance') sums.allowed.add(`${on}/${id}`, amount, vat)
       sums.net.add(`${on}/${id}`, free ? 0 : -returned, -amount)
-      sums.left.add(`${on}/${id}`, free ? -returned : 0, amount)
+      sums.left.add(`${on}/${id}`, free ? -returned : 0, as === 'returned' ? amount : 0)
       sums.taxed.add(`${on}/${id}`, 0, vat)
       sums.cost.add(`${on}/${id}`, -cost, -(amount - vat - cost))
     }
@@ -229,7 +229,7 @@ export function salesOf({ books, memory }: BooksCompany) {
     given: sums.given.all(),
     /** Pieces that are paid for and the amount, less what came back on the day. */
     net: sums.net.all(),
-    /** Free pieces less those that came back on the day, and the amount of what came back or was allowed. */
+    /** Free pieces less those that came back on the day, and the amount of what came back. */
     left: sums.left.all(),
     /** VAT in what was delivered or charged, and in what came back or was allowed on the day. */
     taxed: sums.taxed.all(),

@@ -1,4 +1,5 @@
 import type { Role } from '../../../app/platform/access/permissions.ts'
+import type { BroughtBack } from './brought-back.ts'
 
 /** A price as text: centavos, and for how many pieces, such as `1000/12`. */
 export type Price = string
@@ -38,7 +39,6 @@ export interface Books {
   groups: Record<string, { name: string; list: string | null; status: string }>
   bookings: Record<string, BooksBooking>
   requests: Record<string, Request>
-  /** Without those of goods that came back without their booking, which are credited with nothing here. */
   memos: Record<string, Memo>
   receipts: Record<string, BooksReceipt>
   slips: Record<string, { bank: string; no: string; on: string; cash: number }>
@@ -188,7 +188,8 @@ export interface Memo {
   customer: string
   /** The document of a debit memo that receipts pay. */
   booking: string | null
-  request: string | null
+  /** The request of the warehouse, or the record of goods that came back, which made it. */
+  source: string | null
   amount: number
   vat: number
   status: string
@@ -314,6 +315,8 @@ interface MemoMemory {
   of: string | null
   lines: MemoLine[]
   credits: (MemoLine & { booking: string; as: Credit['as'] })[]
+  /** Goods that came back without their booking. */
+  goods?: BroughtBack[]
 }
 
 /** Facts that only the model stores, because rules depend on them. */

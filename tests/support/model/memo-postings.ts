@@ -2,8 +2,10 @@ import { addUp, touch } from './action.ts'
 import { moveBad } from './actions/bad-orders.ts'
 import { noteCredit } from './actions/fulfilment.ts'
 import type { BooksCompany, Credit, Goods, MemoLine } from './books.ts'
+import { creditsOfGoods } from './brought-back.ts'
 import { creditedInvoices, leftOfLine, vatOfCredit } from './creditable.ts'
 import { settle } from './figures.ts'
+import { shared } from './memo-shares.ts'
 import { half, vatIn } from './prices.ts'
 import { moveCost } from './stock-costs.ts'
 
@@ -69,7 +71,12 @@ function creditLine(
     noteCredit(company, id, on, amount, { as })
     return
   }
-  const line = books.bookings[id]!.lines[no]!
+  const line = books.bookings[id]!.lines[no]
+  if (!line) {
+    // Goods that are credited to an opening balance, which has no lines.
+    noteCredit(company, id, on, amount, { as, vat })
+    return
+  }
   const key = `${id}/${no}`
   let cost = 0
   if (pieces !== 0) {
@@ -108,16 +115,8 @@ function creditLines(
 
 /** Shares an allowance on a booking out over its lines, by what is left of what each was sold for. */
 function shareOut(company: BooksCompany, id: string, part: number, on: string): MemoLine[] {
-  const all = company.books.bookings[id]!.lines.map((_, no) => leftOfLine(company, id, no, on))
-  const lines: Omit<MemoLine, 'vat'>[] = []
-  let [rest, left] = [part, addUp(all.filter((amount) => amount > 0))]
-  for (const [no, amount] of all.entries()) {
-    if (amount <= 0) continue
-    const share = half(rest * amount, left)
-    left -= amount
-    rest -= share
-    if (share !== 0) lines.push({ no, pieces: 0, bad: false, amount: share })
-  }
+  const left = company.books.bookings[id]!.lines.map((_, no) => leftOfLine(company, id, no, on))
+  const lines = shared(part, left).map((line) => ({ ...line, pieces: 0, bad: false }))
   return vatOfCredit(company, id, lines)
 }
 
@@ -174,7 +173,7 @@ function charge(
 /** An approved memo counts from its date. */
 export function postMemo(company: BooksCompany, id: string): void {
   const memo = company.books.memos[id]!
-  const { lines, credits } = company.memory.memos[id]!
+  const { lines, credits, goods } = company.memory.memos[id]!
   company.memory.hasEvents[memo.customer] = true
   if (memo.kind === 'debit') {
     openDebit(company, id)
@@ -184,6 +183,10 @@ export function postMemo(company: BooksCompany, id: string): void {
   // Other memos may have taken their part since this one was written.
   if (lines.length > 0)
     creditLines(company, id, memo.booking!, vatOfCredit(company, memo.booking!, lines), as)
+  else if (goods)
+    creditsOfGoods(company, memo, goods, (booking, line) =>
+      creditLines(company, id, booking, [line], 'allowance'),
+    )
   else creditAmount(company, id)
   memo.vat = addUp(credits.map(({ vat }) => vat))
   settleAll(company, credits, memo.on)

@@ -108,7 +108,11 @@ export function accountsOf(
     write_offs: own + others,
     other_income: -addUp(fees.map(({ amount }) => amount)),
     // A debit memo is billed at once; what is written off was billed.
-    unbilled: until(delivered, 1) - returns - allowances - oracle.charged(company, day) - own,
+    unbilled:
+      until(delivered, 1) -
+      (returns + allowances - oracle.allowedBefore(company, day)) -
+      oracle.charged(company, day) -
+      own,
     cost_of_sales: until(cost, 0),
     // Nobody knows the sale of goods that came back without their booking.
     returned_goods: -costUntil(company.memory.broughtBack, day),

@@ -96,6 +96,17 @@ export class Oracle {
     return [addUp(of(false)), addUp(of(true))]
   }
 
+  /** Returns what goods that came back are credited on opening balances until a day: it was billed before the system. */
+  allowedBefore({ books, memory }: BooksCompany, day: string): number {
+    return addUp(
+      Object.entries(memory.credits).flatMap(([id, credits]) =>
+        credits.flatMap(({ as, on, amount }) =>
+          books.bookings[id]!.opening && as === 'allowance' && on <= day ? [amount] : [],
+        ),
+      ),
+    )
+  }
+
   /** Returns what receipts brought on each day, less what was taken back on it. */
   collected(receipts: Record<string, BooksReceipt>): Record<string, [amount: number, none: 0]> {
     const found = new Sums()

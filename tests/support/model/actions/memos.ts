@@ -258,7 +258,7 @@ export const memoActions: Record<string, ModelAction> = {
       const status = limit !== null && amount > limit ? 'pending' : 'approved'
       const vat = lines.length > 0 ? addUp(lines.map((line) => line.vat)) : 0
       books.memos[id!] = {
-        ...{ kind, reason, on, customer, amount, status, request: null },
+        ...{ kind, reason, on, customer, amount, status, source: null },
         booking: kind === 'credit' ? booking_id : null,
         // The amount before it is shared out over lines.
         vat: lines.length === 0 && reason === 'price_allowance' ? vatIn(amount) : vat,
@@ -308,6 +308,8 @@ export const memoActions: Record<string, ModelAction> = {
         const reasons: Reason[] = [
           blank(p_reason) && 'invalid',
           memo.status === 'cancelled' && 'wrong_state',
+          // Goods are cancelled with their record.
+          company.memory.memos[p_memo]!.goods !== undefined && 'wrong_state',
         ]
         if (memo.status !== 'approved') return reasons
         const limit = company.books.project.memo_approval_above

@@ -178,7 +178,15 @@ function takeBack(company: BooksCompany, request: string, on: string): void {
   const id = `new memo ${request}`
   const lines = pricedGoods(company, booking, goods)
   books.memos[id] = {
-    ...{ kind: 'credit', reason: 'return', on, customer, booking, request, status: 'approved' },
+    ...{
+      kind: 'credit',
+      reason: 'return',
+      on,
+      customer,
+      booking,
+      source: request,
+      status: 'approved',
+    },
     ...{ amount: addUp(lines.map(({ amount }) => amount)), vat: 0 },
   }
   memory.memos[id] = { no: '', agent, of: booking, lines, credits: [] }

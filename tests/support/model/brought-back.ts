@@ -1,6 +1,7 @@
 import { addUp } from './action.ts'
-import type { BooksCompany, BooksPurchaseLine, MemoLine } from './books.ts'
+import type { BooksCompany, BooksPurchaseLine } from './books.ts'
 import { creditedInvoices, leftOfLine } from './creditable.ts'
+import type { MemoLine } from './memo.ts'
 import { shared } from './memo-shares.ts'
 import { half, vatIn, worth } from './prices.ts'
 

@@ -1,6 +1,7 @@
 import { addUp } from './action.ts'
-import type { BooksCompany, Credit, Memo, MemoLine } from './books.ts'
+import type { BooksCompany } from './books.ts'
 import { approvedBooking, balance, credited, isDebitMemo } from './figures.ts'
+import type { Credit, Memo, MemoLine } from './memo.ts'
 
 const EVER = '9999-12-31'
 const OF_LINES: Credit['as'][] = ['returned', 'allowance']

@@ -13,7 +13,7 @@ import {
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { BooksCompany, Memo, MemoLine } from '../books.ts'
+import type { BooksCompany } from '../books.ts'
 import { creditable, creditedInvoices, leftOfLine, vatOfCredit } from '../creditable.ts'
 import {
   available,
@@ -23,6 +23,7 @@ import {
   stageOf,
   validated,
 } from '../figures.ts'
+import type { Memo, MemoLine } from '../memo.ts'
 import {
   inOrderOfGoods,
   leftOn,

@@ -216,7 +216,7 @@ const FAULTS: [broken: string, sql: string][] = [
     'ledgers.sealed_sales',
     `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
      insert into private.sales_months (project_id, part, month, agent_id, customer_id, lines, bookings, visits, skus, cs, pcs, pieces, millilitres, free, gross, discount, allowances, net)
-     values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+     values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   ],
   [
     'journal.months ledgers.sealed_sales',

@@ -79,7 +79,8 @@ language sql stable set search_path = '' as $$
       ('product', concat(l.product_id))) p (part, of)
   ), summed as (
     select p.month, p.part, p.of, jsonb_build_array(count(*), count(distinct p.booking_id) filter (where p.sold),
-      count(distinct (p.booking_id, p.product_id)) filter (where p.sold), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), sum(p.pieces / p.case_config)::bigint, sum(p.pieces),
+      count(distinct (p.booking_id, p.product_id)) filter (where p.sold), min(p.on_date) filter (where p.sold),
+      max(p.on_date) filter (where p.sold), sum(p.pieces / p.case_config)::bigint, sum(p.pieces),
       sum(p.litres), sum(p.free), sum(p.gross), sum(p.discount), sum(p.allowances), sum(p.net), sum(p.vat), sum(p.cost)) as said
     from parts p group by p.month, p.part, p.of
     union all

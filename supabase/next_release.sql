@@ -68,3 +68,6 @@ alter table public.memo_lines disable trigger user;
 update public.memo_lines m set price_difference_pieces = l.agent_srp_pieces from public.booking_lines l
 where l.project_id = m.project_id and l.id = m.line_id and m.price_difference is not null;
 alter table public.memo_lines enable trigger user;
+
+-- The VAT of goods that go back to their supplier is no longer that of their amount alone.
+alter table public.purchase_lines alter column vat_amount drop expression, alter column vat_amount set default 0;

@@ -133,6 +133,58 @@ describe('the VAT of what comes back in parts', () => {
   })
 })
 
+describe('the input VAT of goods that go back to their supplier', () => {
+  const buy = (kind: string, lines: object[], supplier = 'Mills', with_vat = true) =>
+    shop.rpc<{ id: string; version: number }>('create_purchase', {
+      p_purchase: { po_no: kind, supplier, kind, with_vat, date_added: '2026-06-01', lines },
+    })
+  const vats = (goods: string) =>
+    fixture.db.sql<{ kind: string; vat: string; net: string }>(
+      `select m.kind, sum(m.vat_amount)::text as vat, sum(m.cost)::text as net from public.stock_movements m
+       where m.product_id = $1::uuid and m.source_table = 'purchases' and m.vat_amount <> 0 group by m.kind order by m.kind`,
+      [goods],
+    )
+
+  it.each([
+    ['3.33', 20, '7.14', '59.46'],
+    ['100.00', 7, '75.00', '625.00'],
+  ])('%s each, %i times one piece, is that of the purchase', async (cost, pieces, vat, net) => {
+    const goods = await product('vatable', 0)
+    const line = { product_id: goods, cost }
+    await buy('purchase', [{ ...line, quantity: pieces }])
+    for (let i = 0; i < pieces; i++)
+      await buy('supplier_return', [{ ...line, quantity: 1 }], i % 2 === 0 ? 'Mills' : 'MILLS')
+    expect(await vats(goods)).toEqual([
+      { kind: 'purchase', vat, net },
+      { kind: 'supplier_return', vat: `-${vat}`, net: `-${net}` },
+    ])
+    expect(await violations()).toEqual([])
+  })
+
+  it('is counted again when a return is cancelled, and is its own where nothing was bought with VAT', async () => {
+    const goods = await product('vatable', 10)
+    const line = { product_id: goods, cost: '3.33', quantity: 1 }
+    const alone = await buy('supplier_return', [line])
+    await shop.rpc('cancel_purchase', {
+      ...{ p_purchase: alone.id, p_version: alone.version, p_reason: 'Not sent' },
+    })
+    // 6.66 = 5.95 + 0.71: a half of it is 0.36, the other one 0.35.
+    await buy('purchase', [{ ...line, quantity: 2 }])
+    const first = await buy('supplier_return', [line])
+    await shop.rpc('cancel_purchase', {
+      ...{ p_purchase: first.id, p_version: first.version, p_reason: 'Not sent' },
+    })
+    await buy('supplier_return', [line, line])
+    const lines = await fixture.db.sql<{ vat: string }>(
+      `select l.vat_amount::text as vat from public.purchase_lines l join public.purchases p on p.id = l.purchase_id
+       where l.product_id = $1::uuid and p.kind = 'supplier_return' order by p.created_at, l.line_no`,
+      [goods],
+    )
+    expect(lines.map(({ vat }) => vat)).toEqual(['0.36', '0.36', '0.36', '0.35'])
+    expect(await violations()).toEqual([])
+  })
+})
+
 describe('an invoice that is delivered in part', () => {
   /** Ten pieces of 11.20 on an invoice of 112.00, five of which were delivered. */
   async function partly() {

@@ -70,4 +70,4 @@ where l.project_id = m.project_id and l.id = m.line_id and m.price_difference is
 alter table public.memo_lines enable trigger user;
 
 -- The VAT of goods that go back to their supplier is no longer that of their amount alone.
-alter table public.purchase_lines alter column vat_amount drop expression, alter column vat_amount set default 0;
+alter table public.purchase_lines alter column vat_amount drop expression if exists, alter column vat_amount set default 0;

@@ -139,3 +139,13 @@ update public.purchases p set supplier_id = s.id, supplier = s.name from public.
 where s.project_id = p.project_id and s.name_key = private.supplier_key(btrim(left(btrim(p.supplier), 200)));
 alter table public.products enable trigger user;
 alter table public.purchases enable trigger user;
+
+-- The undercharge of a line was for as many pieces as its price.
+alter table public.memo_lines add column price_difference_pieces int;
+alter table public.memo_lines disable trigger user;
+update public.memo_lines m set price_difference_pieces = l.agent_srp_pieces from public.booking_lines l
+where l.project_id = m.project_id and l.id = m.line_id and m.price_difference is not null;
+alter table public.memo_lines enable trigger user;
+
+-- The VAT of goods that go back to their supplier is no longer that of their amount alone.
+alter table public.purchase_lines alter column vat_amount drop expression if exists, alter column vat_amount set default 0;

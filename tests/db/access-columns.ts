@@ -156,7 +156,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'vat_amount vat_class vat_on_top vat_percent',
   },
   memo_lines: {
-    open: 'amount line_id memo_id pieces price_difference project_id stock_state vat_amount',
+    open: 'amount line_id memo_id pieces price_difference price_difference_pieces project_id stock_state vat_amount',
   },
   memos: {
     open:

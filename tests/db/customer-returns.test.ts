@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
+import { imports } from '../support/imports.ts'
 import { trade } from '../support/trade.ts'
 
 /** Goods that come back without their booking are a purchase record with the customer's credit memo. */
@@ -189,5 +190,59 @@ describe('goods that a customer brings back', () => {
         detail: 'item_to_edit',
       })
     await edit('cost')
+  })
+
+  it('credit invoiced sales alone: no debit memo, and no booking that nobody invoiced', async () => {
+    const customer = await t.customer()
+    const paid = await tr.owing(customer, product, 20, '10.00')
+    await t.approve((await t.collect(customer, '200.00', [[paid.id, '200.00']])).id)
+    const open = await tr.owing(customer, product, 5, '8.60')
+    const fee = { kind: 'debit', reason: 'bounced_cheque', customer_id: customer, amount: '500.00' }
+    await t.rpc('create_memo', { p_memo: fee })
+    const waits = await t.book(customer, [[product, 30, '10.00']])
+    const valid = await t.validate(waits.id, waits.version)
+    await t.deliver(waits.id, valid.version)
+
+    // 25 pieces of 8.10: 202.50 = 180.80 + 21.70. 43.00 are owed, 159.50 were paid.
+    const made = await bring(customer, 25, '8.10')
+    expect(await memoOf(made.id)).toMatchObject({ amount: '202.50', vat_amount: '21.70' })
+    expect(await t.booking(open.id)).toMatchObject({ balance: '0.00', credited: '43.00' })
+    expect(await t.booking(paid.id)).toMatchObject({ balance: '0.00', credited: '159.50' })
+    expect(await t.booking(waits.id)).toMatchObject({ balance: '300.00', credited: '0.00' })
+    expect(await t.position(customer)).toMatchObject({ unapplied: '159.50' })
+    const [debit] = await fixture.db.sql(
+      `select balance::text, credited::text from public.bookings where customer_id = $1::uuid and is_debit_memo`,
+      [customer],
+    )
+    expect(debit).toEqual({ balance: '500.00', credited: '0.00' })
+    // 500.00 of the debit memo less the credit; the booking is owed with its invoice.
+    expect(await tr.owed(await tr.day(), customer)).toBe('340.50')
+    expect(await broken()).toEqual([])
+
+    // 40.50 of the paid invoice are left.
+    await expect(bring(customer, 5, '8.11')).rejects.toMatchObject({
+      ...{ hint: 'over_credited', message: expect.stringContaining('come to only 40.50') },
+    })
+    await cancel(made)
+    expect(await t.booking(open.id)).toMatchObject({ balance: '43.00', credited: '0.00' })
+    expect(await broken()).toEqual([])
+  })
+
+  it('lower sales and VAT on an opening balance too, until they are taken back', async () => {
+    const { take, newCustomer } = imports(fixture, t, 'open_invoices', finance())
+    const { id: customer, name } = await newCustomer()
+    await take([
+      { customer: name, invoice_no: 'OLD-7', invoice_date: await tr.day(-40), amount: '100.00' },
+    ])
+    const made = await bring(customer, 5, '11.20')
+    // 56.00 = 50.00 + 6.00.
+    expect(await memoOf(made.id)).toMatchObject({ amount: '56.00', vat_amount: '6.00' })
+    expect(await sold(customer)).toEqual({ amount: '-56.00', vat: '-6.00', pieces: '0' })
+    expect(await tr.owed(await tr.day(), customer)).toBe('44.00')
+    expect(await broken()).toEqual([])
+    await cancel(made)
+    expect(await sold(customer)).toEqual({ amount: '0.00', vat: '0.00', pieces: '0' })
+    expect(await tr.owed(await tr.day(), customer)).toBe('100.00')
+    expect(await broken()).toEqual([])
   })
 })

@@ -131,6 +131,45 @@ describe('cancelling', () => {
     expect(await bookingOf(sold.id)).toMatchObject({ balance: '0.00', credited: '560.00' })
   })
 
+  it('an approved one from a day that somebody chooses, not before the memo', async () => {
+    const sold = await m.sold(10, '112.00', no(), { date: '2026-02-02' })
+    const manager = fixture.role['General Manager']
+    const allowed = await m.write({
+      ...{ kind: 'credit', reason: 'price_allowance', booking_id: sold.id },
+      ...{ on_date: '2026-02-10', amount: '11.20' },
+    })
+    const fee = await m.write({
+      ...{ kind: 'debit', reason: 'other', note: 'Freight', customer_id: sold.customer },
+      ...{ on_date: '2026-02-11', amount: '5.00' },
+    })
+    for (const [day, refusal] of [
+      ['2026-02-09', { code: '22023', detail: 'date' }],
+      ['2999-01-01', { hint: 'not_in_future', detail: 'date' }],
+    ] as const)
+      await expect(m.cancel(allowed, manager, day)).rejects.toMatchObject(refusal)
+    await m.cancel(allowed, manager, '2026-02-20')
+    await m.cancel(fee, manager, '2026-02-21')
+    expect((await m.sales(sold.id)).map(({ on_date, amount }) => [on_date, amount])).toEqual([
+      ['2026-02-10', '-11.20'],
+      ['2026-02-20', '11.20'],
+    ])
+    const days = async (id: string) =>
+      (await m.receivables(id)).map(({ on_date, amount }) => [on_date, amount])
+    expect(await days(allowed.id)).toEqual([
+      ['2026-02-10', '-11.20'],
+      ['2026-02-20', '11.20'],
+    ])
+    expect(await days(fee.id)).toEqual([
+      ['2026-02-11', '5.00'],
+      ['2026-02-21', '-5.00'],
+    ])
+    expect(
+      await fixture.db.sql('select cancelled_on::text from public.memos where id = $1::uuid', [
+        allowed.id,
+      ]),
+    ).toEqual([{ cancelled_on: '2026-02-20' }])
+  })
+
   it('not while the goods are sold again', async () => {
     const sold = await m.sold(10, '10.00', no())
     const memo = await m.write({

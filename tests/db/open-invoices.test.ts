@@ -40,6 +40,10 @@ it('opens what existing customers owe, on the invoice day, and takes it back', a
   const [second] = await fixture.db.sql<{ id: string }>(
     "select id from public.bookings where invoice_no = 'OI-2'",
   )
+  // What was invoiced before the system keeps its number.
+  await expect(shop.invoice(second!.id, 1, 'OI-3', null, 'Another one')).rejects.toMatchObject({
+    hint: 'wrong_state',
+  })
   expect(await record('bookings', second!.id)).toMatchObject({
     ...{ so_no: 'OB-OI-2', is_opening: true, date_due: addDays(due as never, 30), total: 0.01 },
   })

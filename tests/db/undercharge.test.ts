@@ -118,6 +118,33 @@ describe('a debit memo for prices that were too low', () => {
     expect(await violations()).toEqual([])
   })
 
+  it.each([
+    // A case of 12 at 96.25: 1.00 a piece is 12.00, 1.00 a case is 1.00, as without a unit; 1.00 for 5 is 2.40.
+    ['a piece', 1, '12.00', '1.29'],
+    ['a case', 12, '1.00', '0.11'],
+    ['the price of the line', undefined, '1.00', '0.11'],
+    ['five pieces', 5, '2.40', '0.26'],
+  ])('1.00 for %s too little', async (_, price_difference_pieces, amount, vat_amount) => {
+    const [product, customer] = [await shop.product('10.00', 100), await shop.customer()]
+    const line = { product_id: product, quantity: 12, agent_srp: '96.25', agent_srp_pieces: 12 }
+    const made = await shop.rpc<{ id: string; version: number }>('create_booking', {
+      p_booking: { customer_id: customer, date_added: '2026-03-02', lines: [line] },
+    })
+    const valid = await shop.validate(made.id, made.version)
+    const delivered = await shop.deliver(made.id, valid.version, null, '2026-03-02')
+    await shop.invoice(made.id, delivered.version, no(), '2026-03-02')
+    const [{ id: line_id } = { id: '' }] = await fixture.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid',
+      [made.id],
+    )
+    const memo = await m.write({
+      ...of({ id: made.id, line: line_id }, 12, '1.00'),
+      lines: [{ line_id, quantity: 12, price_difference: '1.00', price_difference_pieces }],
+    })
+    expect(await m.memo(memo.id)).toMatchObject({ amount, vat_amount })
+    expect(await violations()).toEqual([])
+  })
+
   it('is no more than a centavo off in VAT, however many lines it has', async () => {
     const product = await shop.product('10.00', 50)
     const customer = await shop.customer()

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { disburse } from '../support/disburse.ts'
 import { testFixture } from '../support/fixture.ts'
+import { vatTrade } from '../support/vat.ts'
 import { fillTables } from './identities.ts'
 
 const fixture = testFixture()
@@ -70,7 +71,7 @@ const FAULTS: [broken: string, sql: string][] = [
     'update public.booking_credits set amount = amount + 0.01 where $a and memo_id is null',
   ],
   [
-    'journal.controls ledgers.sales memos.credits memos.sales receipts.collected',
+    'journal.controls ledgers.sales memos.credits memos.invoices memos.sales receipts.collected',
     'update public.booking_credits set amount = amount + 0.01 where $a and memo_id is not null',
   ],
   [
@@ -85,6 +86,23 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.memos set vat_amount = 0 where $a and kind = 'credit'",
   ],
   ['memos.debits', "update public.memos set amount = amount + 0.01 where $a and kind = 'debit'"],
+  [
+    'memos.debits',
+    'update public.memo_lines set price_difference_pieces = 12 where $a and price_difference is not null',
+  ],
+  // A debit memo was written off; goods and prices have nothing to do with it.
+  ...['return', 'price_allowance'].map((reason): [string, string] => [
+    'memos.invoices',
+    `update public.memos set reason_code = '${reason}' where $a and reason_code = 'write_off'`,
+  ]),
+  // All of both lines came back: their VAT adds up over the booking, but not on each of them.
+  [
+    'memos.vat',
+    `update public.sales_entries e set vat_amount = e.vat_amount + case x.n when 1 then 0.01 else -0.01 end
+     from (select min(e.id) as id, row_number() over () as n from public.sales_entries e where $a
+       and e.booking_id in (select booking_id from public.booking_lines where $a and agent_srp = 3.33) group by e.line_id) x
+     where $a and e.id = x.id`,
+  ],
   [
     'memos.numbers',
     'update public.projects set credit_memo_count = credit_memo_count + 1 where id = $id',
@@ -166,7 +184,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ['ledgers.discounts', 'update public.sales_entries set discount = discount + 0.01 where $a'],
   ['ledgers.discounts', 'update public.sales_entries set free = not free where $a'],
   [
-    'memos.sales vat.output',
+    'memos.sales memos.vat vat.output',
     'update public.sales_entries set vat_amount = vat_amount + 0.01 where $a',
   ],
   ['vat.bookings', 'update public.bookings set vat_amount = vat_amount + 0.01 where $a'],
@@ -210,8 +228,8 @@ const FAULTS: [broken: string, sql: string][] = [
   [
     'ledgers.sealed_sales',
     `insert into private.sealed_months (project_id, month) values ($id, '2020-01-01');
-     insert into private.sales_months (project_id, part, month, agent_id, customer_id, lines, bookings, visits, skus, cs, pcs, pieces, millilitres, free, gross, discount, net)
-     values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+     insert into private.sales_months (project_id, part, month, agent_id, customer_id, lines, bookings, visits, skus, cs, pcs, pieces, millilitres, free, gross, discount, allowances, net)
+     values ($id, 'customer', '2020-01-01', $id, $id, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   ],
   [
     'journal.months ledgers.sealed_sales',
@@ -283,8 +301,40 @@ const broken = (answer: Answer[]) =>
     .sort()
     .join(' ')
 
+/** Goods that all came back, an undercharge, and a debit memo that is written off. */
+async function writeMemos(): Promise<void> {
+  const v = vatTrade(fixture)
+  await v.settings({ price_floor_percent: 0 })
+  const buyer = await v.customer()
+  const product = await v.product()
+  const lines: [string, number, string][] = [1, 2].map(() => [product, 1, '3.33'])
+  const sold = await v.invoiced(buyer, lines, '2026-03-02')
+  await v.shop.deliver(sold.id, sold.version)
+  const [first, second] = sold.lines
+  const on = { booking_id: sold.id }
+  await v.memo.write({
+    ...{ kind: 'debit', reason: 'undercharge', ...on },
+    lines: [{ line_id: first, quantity: 1, price_difference: '1.00' }],
+  })
+  for (const line_id of [first, second])
+    await v.memo.write({
+      kind: 'credit',
+      reason: 'return',
+      ...on,
+      lines: [{ line_id, quantity: 1 }],
+    })
+  const fee = { kind: 'debit', reason: 'bounced_cheque', customer_id: buyer, amount: '5.00' }
+  const { id } = await v.memo.write(fee)
+  const [debit] = await fixture.db.sql<{ booking_id: string }>(
+    'select booking_id from public.memos where id = $1::uuid',
+    [id],
+  )
+  await v.memo.write({ kind: 'credit', reason: 'write_off', amount: '2.00', ...debit })
+}
+
 beforeAll(async () => {
   await fillTables(fixture)
+  await writeMemos()
   const d = disburse(fixture)
   await d.print(
     await d.rpc('create_voucher', { p_voucher: await d.byCheque('120.00', { ewt_amount: '20' }) }),

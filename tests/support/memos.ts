@@ -26,10 +26,17 @@ export function memos(fixture: Fixture, shop: ReturnType<typeof trade>) {
         user,
         idempotencyKey,
       ),
-    cancel: (memo: { id: string; version: number }, user = fixture.role['General Manager']) =>
+    cancel: (
+      memo: { id: string; version: number },
+      user = fixture.role['General Manager'],
+      p_date: string | null = null,
+    ) =>
       shop.rpc<{ id: string; version: number }>(
         'cancel_memo',
-        { p_memo: memo.id, p_version: memo.version, p_reason: 'Written for the wrong store' },
+        {
+          ...{ p_memo: memo.id, p_version: memo.version, p_date },
+          p_reason: 'Written for the wrong store',
+        },
         user,
       ),
 

@@ -8,6 +8,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
+import { parsePrice, partsOf } from '~/platform/values/price'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -47,17 +48,19 @@ function linesFor(reason: string, document: BookingDocument, typed: readonly Typ
       typed.map(({ line_id, quantity }) => ({ line_id, quantity })),
     )
     // A line with one of its two fields alone is sent, so that the other one says that it is missing.
-    const read = typed.flatMap(({ line_id, quantity, price_difference }) =>
-      quantity || price_difference
-        ? [
-            {
-              line_id,
-              quantity: parts.read.find((part) => part.line_id === line_id)?.quantity ?? null,
-              price_difference: price_difference ?? null,
-            },
-          ]
-        : [],
-    )
+    const read = typed.flatMap(({ line_id, quantity, price_difference }) => {
+      if (!quantity && !price_difference) return []
+      const line = document.lines.find(({ id }) => id === line_id)
+      const charged = price_difference ? parsePrice(price_difference, line) : null
+      const { amount = null, pieces = null } = charged ? partsOf(charged) : {}
+      return [
+        {
+          line_id,
+          quantity: parts.read.find((part) => part.line_id === line_id)?.quantity ?? null,
+          ...{ price_difference: amount, price_difference_pieces: pieces },
+        },
+      ]
+    })
     return { ...parts, read }
   }
   const read =

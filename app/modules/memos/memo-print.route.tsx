@@ -58,7 +58,11 @@ function rowsOf(memo: MemoDocument) {
       caseConfig: line.case_config,
       price:
         line.pieces > 0
-          ? unitPrice(price(line.price_difference ?? line.agent_srp, line.agent_srp_pieces))
+          ? unitPrice(
+              line.price_difference
+                ? price(line.price_difference, line.price_difference_pieces)
+                : price(line.agent_srp, line.agent_srp_pieces),
+            )
           : '',
       before: beforeVat(line),
       vat: isTaxed(memo) ? { vatClass: line.vat_class, amount: line.vat_amount } : null,

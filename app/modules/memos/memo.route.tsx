@@ -6,6 +6,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -47,6 +48,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     project: project.projectId,
     currency: project.currency,
     timeZone: project.timeZone,
+    today: today(project.timeZone),
     idempotencyKeys: { approve: newIdempotencyKey(), cancel: newIdempotencyKey() },
   }
 }
@@ -64,8 +66,11 @@ export const action = formActions({
     }),
     cancel: intent({
       schema: cancelMemoSchema,
-      command: ({ run, id, value: { version, reason } }) =>
-        run('cancel_memo', { p_memo: id, p_version: version, p_reason: reason }),
+      command: ({ run, id, value: { version, reason, date } }) =>
+        run('cancel_memo', {
+          ...{ p_memo: id, p_version: version, p_reason: reason },
+          ...(date && { p_date: date }),
+        }),
       done: (_, { document }) => ({ text: `${document.memo_no} is cancelled.`, tone: 'info' }),
     }),
   }),
@@ -97,7 +102,7 @@ export default function MemoPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { memo, currency, timeZone, project, idempotencyKeys } = data
-  const acts = { memo, lastResult, project, idempotencyKeys }
+  const acts = { memo, lastResult, project, idempotencyKeys, today: data.today }
   return (
     <>
       <DocumentHead

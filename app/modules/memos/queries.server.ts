@@ -169,8 +169,9 @@ export interface MemoLine {
   agent_srp: Money
   agent_srp_pieces: number
   amount: Money
-  /** Amount by which the price was too low; null on credit memos. */
+  /** By how much the price of so many pieces was too low; null on credit memos. */
   price_difference: Money | null
+  price_difference_pieces: number | null
   vat_class: string
   /** The percentage of VAT that comes on top of the price; 0 when the price includes it. */
   vat_on_top: number

@@ -3,6 +3,7 @@ import { stockStateField } from '~/modules/inventory/bad-orders/schema'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { moneyField } from '~/platform/values/money'
+import { priceField } from '~/platform/values/price'
 
 const note = optionalText(400)
 
@@ -44,7 +45,7 @@ export const bookingMemoSchema = z.object({
           quantity: z.optional(z.string().check(z.trim())),
           stock_state: stockStateField,
           amount: z.optional(moneyField),
-          price_difference: z.optional(moneyField),
+          price_difference: z.optional(priceField),
         }),
       )
       .check(z.maxLength(200, 'At most 200 lines.')),
@@ -55,4 +56,5 @@ export const approveMemoSchema = z.object({ version: versionField })
 export const cancelMemoSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason.'),
+  date: z.optional(openDayField),
 })

@@ -25,6 +25,10 @@ describe('openBookingActions', () => {
     expect(openBookingActions(booking('archived'), desk, false)).toEqual([])
   })
 
+  it('changes no number of a debit memo or an opening balance, which have no lines', () => {
+    expect(openBookingActions(booking('delivered', { lines: [] }), desk, false)).toEqual([])
+  })
+
   it('delivers nothing while the warehouse holds the goods', () => {
     expect(openBookingActions(booking('invoiced', { onHold: true }), desk, false)).toEqual([
       'invoice',

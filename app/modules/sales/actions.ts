@@ -45,7 +45,8 @@ export function openBookingActions(
   const possible: Record<BookingIntent, boolean> = {
     validate: booking.stage === 'pending' && !byAnother,
     override: booking.stage === 'pending' && overLimit && !byAnother,
-    invoice: approved,
+    // An opening balance and a debit memo have the number of their paper, and no lines.
+    invoice: approved && booking.lines.length > 0,
     deliver: deliverable,
     'deliver-part': deliverable,
     cancel: ['pending', 'validated', 'invoiced'].includes(booking.stage) && untouched,

@@ -741,14 +741,14 @@ isOneToOne: false
                   ]
                 },"memo_lines": {
                   Row: {
-                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"price_difference": number | null,"project_id": string,"stock_state": string,"vat_amount": number
+                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"price_difference": number | null,"price_difference_pieces": number | null,"project_id": string,"stock_state": string,"vat_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"price_difference"?: number | null,"project_id": string,"stock_state"?: string,"vat_amount": number
+                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"price_difference"?: number | null,"price_difference_pieces"?: number | null,"project_id": string,"stock_state"?: string,"vat_amount": number
                   }
                   Update: {
-                    "amount"?: number,"line_id"?: string,"memo_id"?: string,"pieces"?: number,"price_difference"?: number | null,"project_id"?: string,"stock_state"?: string,"vat_amount"?: number
+                    "amount"?: number,"line_id"?: string,"memo_id"?: string,"pieces"?: number,"price_difference"?: number | null,"price_difference_pieces"?: number | null,"project_id"?: string,"stock_state"?: string,"vat_amount"?: number
                   }
                   Relationships: [
                     {
@@ -1599,7 +1599,7 @@ isOneToOne: false
 { Args: { "p_collection": string,"p_date"?: string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "cancel_memo":
-{ Args: { "p_idempotency_key": string,"p_memo": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_date"?: string,"p_idempotency_key": string,"p_memo": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "cancel_purchase":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_purchase": string,"p_reason": string,"p_version": number }; Returns: Json

@@ -7,13 +7,13 @@ select l.project_id, l.booking_id, l.line_id, l.on_date, l.customer_id, l.agent_
   -- Litres are rounded line by line, in whole millilitres.
   (l.pieces * (g.liters_per_case * 2000)::bigint + case when l.pieces < 0 then -g.case_config else g.case_config end)
     / (2 * g.case_config) as millilitres,
-  l.net + l.discount - l.lowered as gross, l.discount, l.net, l.vat, l.cost
+  l.net + l.discount - l.lowered as gross, l.discount, l.allowances, l.net, l.vat, l.cost
 from (
   select e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
     e.category1, e.category2, e.category3, e.case_config, e.kind = 'delivery' and not e.free as sold,
     case when e.free then 0 else e.pieces end as pieces, case when e.free then e.pieces else 0 end as free,
     case when e.kind in ('return', 'allowance') then e.amount + e.discount else 0.00 end as lowered,
-    e.discount, e.amount as net, e.vat_amount as vat, e.cost
+    e.discount, case when e.kind = 'allowance' then -e.amount else 0.00 end as allowances, e.amount as net, e.vat_amount as vat, e.cost
   from public.sales_entries e
   where not exists (
     select from public.sales_entries x
@@ -25,7 +25,7 @@ from (
     coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
     coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
     coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00),
-    sum(e.discount), sum(e.amount), sum(e.vat_amount), sum(e.cost)
+    sum(e.discount), coalesce(-sum(e.amount) filter (where e.kind = 'allowance'), 0.00), sum(e.amount), sum(e.vat_amount), sum(e.cost)
   from public.sales_entries e
   where exists (
     select from public.sales_entries x
@@ -44,7 +44,7 @@ select b.project_id, b.id as booking_id, l.id as line_id, b.date_added as on_dat
   x.pieces / l.case_config as cs, x.pieces % l.case_config as pcs,
   (x.pieces * (g.liters_per_case * 2000)::bigint + case when x.pieces < 0 then -g.case_config else g.case_config end)
     / (2 * g.case_config) as millilitres,
-  x.gross, x.gross - x.ordered as discount, x.net, null::numeric as vat, null::numeric as cost
+  x.gross, x.gross - x.ordered as discount, 0.00 as allowances, x.net, null::numeric as vat, null::numeric as cost
 from public.bookings b
 join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
 join public.products g on g.project_id = l.project_id and g.id = l.product_id

@@ -22,6 +22,7 @@ create table private.sales_months (
   free bigint not null,
   gross numeric not null,
   discount numeric not null,
+  allowances numeric not null,
   net numeric not null,
   vat numeric,
   cost numeric
@@ -66,7 +67,8 @@ begin
     p.item, min(p.case_config), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), count(*),
     count(*) filter (where p.counts and p.of_booking = 1), count(*) filter (where p.counts and p.of_visit = 1),
     count(*) filter (where p.counts and p.of_sku = 1), sum(p.cs), sum(p.pcs),
-    sum(p.pieces), sum(p.millilitres)::bigint, sum(p.free), sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat),
+    sum(p.pieces), sum(p.millilitres)::bigint, sum(p.free), sum(p.gross), sum(p.discount), sum(p.allowances),
+    sum(p.net), sum(p.vat),
     case when p_costs then sum(p.cost) end
   from placed p group by p.cancelled, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id, p.item;
 end $$;

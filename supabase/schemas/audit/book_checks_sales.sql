@@ -64,7 +64,8 @@ language sql stable set search_path = '' as $$
       coalesce(sum(e.pieces) filter (where not e.free), 0) as pieces, coalesce(sum(e.pieces) filter (where e.free), 0) as free,
       coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0 as sold,
       coalesce(sum(e.amount + e.discount) filter (where e.kind in ('delivery', 'undercharge')), 0) as gross,
-      sum(e.discount) as discount, sum(e.amount) as net, sum(e.vat_amount) as vat, sum(e.cost) as cost
+      sum(e.discount) as discount, coalesce(-sum(e.amount) filter (where e.kind = 'allowance'), 0) as allowances,
+      sum(e.amount) as net, sum(e.vat_amount) as vat, sum(e.cost) as cost
     from months m
     join public.sales_entries e on e.project_id = p_project and e.on_date >= m.month and e.on_date < m.month + interval '1 month'
     group by m.month, e.on_date, e.booking_id, e.agent_id, e.customer_id, e.product_id, e.line_id
@@ -78,8 +79,9 @@ language sql stable set search_path = '' as $$
       ('product', concat(l.product_id))) p (part, of)
   ), summed as (
     select p.month, p.part, p.of, jsonb_build_array(count(*), count(distinct p.booking_id) filter (where p.sold),
-      count(distinct (p.booking_id, p.product_id)) filter (where p.sold), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), sum(p.pieces / p.case_config)::bigint, sum(p.pieces),
-      sum(p.litres), sum(p.free), sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat), sum(p.cost)) as said
+      count(distinct (p.booking_id, p.product_id)) filter (where p.sold), min(p.on_date) filter (where p.sold),
+      max(p.on_date) filter (where p.sold), sum(p.pieces / p.case_config)::bigint, sum(p.pieces),
+      sum(p.litres), sum(p.free), sum(p.gross), sum(p.discount), sum(p.allowances), sum(p.net), sum(p.vat), sum(p.cost)) as said
     from parts p group by p.month, p.part, p.of
     union all
     select p.month, p.part, 'visits',
@@ -89,7 +91,7 @@ language sql stable set search_path = '' as $$
     select s.month, s.part, case s.part when 'product' then concat(s.product_id)
         when 'customer' then concat(s.agent_id, '/', s.customer_id) else concat(s.agent_id, '/', s.item) end as of,
       jsonb_build_array(s.lines, s.bookings, s.skus, s.first_on, s.last_on, s.cs, s.pieces, s.millilitres * 0.001, s.free, s.gross,
-        s.discount, s.net, s.vat, s.cost) as said
+        s.discount, s.allowances, s.net, s.vat, s.cost) as said
     from months m join private.sales_months s on s.project_id = p_project and s.month = m.month
     union all
     select s.month, s.part, 'visits', jsonb_build_array(sum(s.visits))

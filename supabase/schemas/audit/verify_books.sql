@@ -63,9 +63,8 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (43, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied payment.'),
     (44, 'ledgers.positions', 'Ledgers',
       'What is kept of a document beside the receivables ledger is the sum of its entries and the days of the first and the last one.'),
-    (45, 'memos.credits', 'Memos',
-      'An approved credit memo credits its amount and its VAT to bookings; a pending or cancelled one nothing.'),
-    (46, 'memos.debits', 'Memos', 'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer.'),
+    (45, 'memos.credits', 'Memos', 'An approved credit memo credits its amount and its VAT to bookings, any other nothing.'),
+    (46, 'memos.debits', 'Memos', 'An approved debit memo is one receivable of its number, its amount and its pieces times price.'),
     (47, 'memos.sales', 'Memos', 'What a memo credits or charges of lines is in the sales ledger under the memo.'),
     (48, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
     (49, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.'),
@@ -73,13 +72,14 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
       'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.'),
     (51, 'vat.bookings', 'VAT', 'What a booking says of VAT and of exempt and zero-rated sales is what its lines say.'),
     (52, 'vat.purchases', 'VAT', 'The input VAT that is posted of a purchase line is the VAT that the line says.'),
-    (53, 'vat.output', 'VAT',
-      'Output VAT in the journal is the VAT of what was delivered, less that of credit memos, with that of debit memos.'),
+    (53, 'vat.output', 'VAT', 'Output VAT in the journal is that of what was delivered, of credit memos and of debit memos.'),
     (54, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.'),
     (55, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.'),
     (56, 'journal.months', 'Ledgers', 'The sums of a sealed month are what journal, VAT, receipts and deliveries have of that month.'),
     (57, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.'),
-    (58, 'purchases.amounts', 'Purchases', 'What is posted of a line, in stock or as variance, is its amount without VAT.');
+    (58, 'purchases.amounts', 'Purchases', 'What is posted of a line, in stock or as variance, is its amount without VAT.'),
+    (60, 'memos.invoices', 'Memos', 'Goods and allowances credit invoiced sales, and no booking more than was delivered of it.'),
+    (61, 'memos.vat', 'Memos', 'Goods have the VAT of their class in their sum; a line that is credited in full has no VAT left.');
 comment on view private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
 create or replace function private.book_check_violations(p_projects uuid[])

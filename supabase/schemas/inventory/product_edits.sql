@@ -118,7 +118,8 @@ begin
       p_said => array[v_said]);
   end if;
   update public.purchase_lines set quantity = v_then.quantity, cost = v_then.cost, cost_pieces = v_then.cost_pieces,
-    prod_srp = v_then.prod_srp, prod_srp_pieces = v_then.prod_srp_pieces
+    prod_srp = v_then.prod_srp, prod_srp_pieces = v_then.prod_srp_pieces,
+    vat_amount = (private.cost_of_line(v_then, v_then.quantity)).vat
   where project_id = v_line.project_id and id = v_line.id;
   update public.purchases set total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
     where l.project_id = v_line.project_id and l.purchase_id = v_line.purchase_id), 'what_edit')

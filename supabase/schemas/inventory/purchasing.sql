@@ -33,6 +33,22 @@ comment on function private.post_purchase is
   'Posts the lines of a purchase to the stock ledger, and its prices to the live ones. Raises insufficient_stock, at its line, when more '
   'goes back to the supplier than is available.';
 
+create or replace function private.vat_of_goods_back(p_purchase public.purchases, p_line public.purchase_lines, p_amount numeric)
+returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select round(sum(x.sign * l.vat_amount) * p_amount / sum(x.sign * l.amount), 2)
+    from public.purchase_lines l
+    join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id and p.status = 'active' and p.kind <> 'return_in'
+      and lower(p.supplier) = lower(p_purchase.supplier)
+    cross join lateral (select case p.kind when 'purchase' then 1 else -1 end as sign) x
+    where l.project_id = p_purchase.project_id and l.product_id = p_line.product_id and l.vat_percent = p_line.vat_percent
+    having sum(x.sign * l.amount) >= p_amount and p_amount > 0), private.vat_in(p_amount, p_line.vat_percent))
+$$;
+comment on function private.vat_of_goods_back is
+  'Returns the VAT in an amount of goods that go back to their supplier: their share of the VAT of what was bought of it and did not go '
+  'back, so that the last part takes the rest. Of more than that, the VAT in the amount.';
+
 create or replace function private.create_purchase(p_project uuid, p_purchase jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,6 +63,7 @@ declare
   v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
   v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
   v_line record;
+  v_amount numeric;
   v public.purchase_lines;
 begin
   if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;
@@ -58,7 +75,7 @@ begin
     end if;
     v_customer := (private.lock_credited_customer(p_project, private.read_uuid(p_purchase, 'customer_id', true))).id;
     -- The invoices that may be credited are locked before any stock is.
-    perform private.lock_goods_invoices(p_project, v_customer);
+    perform private.lock_invoices(p_project, v_customer, null, true);
   end if;
 
   insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, counts_from,
@@ -73,6 +90,10 @@ begin
   v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),
     case when v_purchase.delivery_date is null then 'date_added' else 'delivery_date' end);
 
+  if v_kind = 'supplier_return' then
+    perform private.lock_stock(p_project,
+      array(select private.read_uuid(e.value, 'product_id', true, e.path) from private.items_of(v_lines, 'lines') e));
+  end if;
   for v_line in select * from private.items_of(v_lines, 'lines') loop
     v.product_id := private.read_uuid(v_line.value, 'product_id', true, v_line.path);
     -- The product is locked, so that no undone import deletes it.
@@ -92,10 +113,13 @@ begin
     v.prod_srp := private.read_money(v_line.value, 'prod_srp', v_kind = 'return_in', v_line.path);
     v.prod_srp_pieces := private.read_price_pieces(v_line.value, 'prod_srp_pieces', v_line.path);
     v.line_no := coalesce(v.line_no, 0) + 1;
+    v_amount := private.with_vat(private.line_amount(v.cost, v.cost_pieces, v.quantity), v.vat_on_top);
+    v.vat_amount := case v_kind when 'supplier_return' then private.vat_of_goods_back(v_purchase, v, v_amount)
+      else private.vat_in(v_amount, v.vat_percent) end;
     insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces,
-      vat_class, vat_percent, vat_on_top)
+      vat_class, vat_percent, vat_on_top, vat_amount)
     values (p_project, v_purchase.id, v.line_no, v.product_id, v.quantity, v.cost, v.cost_pieces, v.prod_srp, v.prod_srp_pieces,
-      v.vat_class, v.vat_percent, v.vat_on_top);
+      v.vat_class, v.vat_percent, v.vat_on_top, v.vat_amount);
   end loop;
   perform private.post_purchase(v_purchase, v_date);
 

@@ -122,7 +122,7 @@ begin
     perform private.post_memo_lines(private.insert_memo(v_memo, v_priced));
   end if;
   perform private.post_invoice(v_booking);
-  perform private.settle_booking(p_request.project_id, p_request.booking_id);
+  perform private.settle_booking(p_request.project_id, p_request.booking_id, p_date);
 end $$;
 comment on function private.apply_warehouse_request is
   'Applies an approved request to booking, stock and balance, in the transaction of the decision.';

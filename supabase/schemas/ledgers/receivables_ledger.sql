@@ -85,7 +85,7 @@ begin
     join missing m on c.id >= m.since
     cross join posted p
     cross join lateral (select greatest(c.on_date, p.opened_on) as on_date,
-      case when c.kind = 'credit_memo' and c.line_id is not null then 'allowance' else c.kind end as kind) x
+      case when c.kind = 'credit_memo' and num_nonnulls(c.line_id, c.vat_class) > 0 then 'allowance' else c.kind end as kind) x
     group by x.on_date, x.kind, c.memo_id, p.due_date having sum(c.amount) <> 0 order by x.on_date;
     return;
   end if;
@@ -103,7 +103,8 @@ begin
     union all
     -- A credit before the invoice counts from the invoice on.
     select greatest(k.on_date, coalesce(p_booking.opening_date, p_booking.date_invoiced)),
-      case when k.kind = 'credit_memo' and k.line_id is not null then 'allowance' else k.kind end, k.memo_id, p_booking.date_due, -k.amount
+      case when k.kind = 'credit_memo' and num_nonnulls(k.line_id, k.vat_class) > 0 then 'allowance' else k.kind end, k.memo_id,
+      p_booking.date_due, -k.amount
     from public.booking_credits k
     where p_booking.date_invoiced is not null and k.project_id = p_booking.project_id and k.booking_id = p_booking.id
     union all

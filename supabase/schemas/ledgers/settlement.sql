@@ -1,7 +1,7 @@
 -- Settling: the sums on a booking follow its approved allocations and credits.
 -- See docs/domain.md, Receivables and credit, and invariants 6 and 7.
 
-create or replace function private.settle_booking(p_project uuid, p_booking uuid) returns void
+create or replace function private.settle_booking(p_project uuid, p_booking uuid, p_on date default null) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_total numeric;
@@ -37,7 +37,7 @@ begin
     -- opposite rows (docs/domain.md, invariant 6), and the sums are read again.
     v_given_back := true;
     for v_row in
-      select c.id, max(a.so_no) as so_no, sum(a.amount) as net, max(a.effective_on) as effective_on
+      select c.id, max(a.so_no) as so_no, sum(a.amount) as net, max(a.effective_on) filter (where a.amount > 0) as paid_on
       from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
       where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
       group by c.id, c.receipt_id, c.part_no, c.date_collected, c.approved_at having sum(a.amount) > 0
@@ -46,7 +46,7 @@ begin
     loop
       exit when v_over <= 0;
       v_take := least(v_over, v_row.net);
-      v_on := private.open_day(p_project, greatest(v_row.effective_on, v_credited_on));
+      v_on := private.open_day(p_project, greatest(v_row.paid_on, coalesce(p_on, v_credited_on)));
       insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
       values (p_project, v_row.id, p_booking, v_row.so_no, -v_take, v_on);
       perform private.post_receipt(p_project, v_row.id, 'allocation', v_on);
@@ -62,4 +62,4 @@ begin
 end $$;
 comment on function private.settle_booking is
   'Recomputes collected, uncleared (the part paid by cheques that are not cleared), credited, collection status and dates of a booking '
-  'under its lock.';
+  'under its lock. p_on: the day of the credit that the command has posted, from which an excess is unapplied credit.';

@@ -32,7 +32,9 @@ begin
     v_goods.amount :=
       private.limit_amount(private.with_vat(private.line_amount(v_row.prod_srp, v_row.prod_srp_pieces, v_row.quantity), v_goods.vat_on_top),
       format('lines[%s].prod_srp', v_row.line_no - 1));
-    v_goods.vat_amount := private.vat_of_goods(v_goods, v_goods.amount, case when v_included then v_taxed else 0 end);
+    -- VAT in the price is that of the whole memo, so that its lines add up to it; VAT on top was rounded line by line.
+    if not v_included then v_taxed := 0; end if;
+    v_goods.vat_amount := private.vat_in(v_taxed + v_goods.amount, v_goods.vat_percent) - private.vat_in(v_taxed, v_goods.vat_percent);
     if v_goods.vat_percent > 0 then v_taxed := v_taxed + v_goods.amount; end if;
     v_goods.project_id := v.project_id;
     v_goods.line_no := v_row.line_no;
@@ -44,7 +46,7 @@ begin
     v_all := v_all || v_goods;
   end loop;
   select private.limit_amount(sum(g.amount), 'lines'), sum(g.vat_amount) into v.amount, v.vat_amount from unnest(v_all) g;
-  select coalesce(sum(i.amount), 0.00) into v_left from private.goods_invoices(v) i;
+  select coalesce(sum(i.amount), 0.00) into v_left from private.credited_invoices(v) i;
   if v.amount > v_left then perform private.refuse_goods(v, v_left, 'customer_id'); end if;
   v := private.insert_memo(v);
   insert into public.memo_goods (project_id, memo_id, line_no, product_id, case_config, pieces, price, price_pieces, vat_class, vat_percent,
@@ -74,7 +76,7 @@ begin
     perform private.expect_second_person(v.project_id, 'memos', array[v.created_by],
       format('You prepared %s: another user who approves memos has to cancel this record.', v.memo_no));
   end if;
-  perform private.withdraw_memo(v, p_reason);
+  perform private.withdraw_memo(v, p_reason, private.business_date(v.project_id));
 end $$;
 comment on function private.cancel_credit_of_return is
   'Cancels the credit memo of goods that came back together with their record. Errors: 42501, maker_checker.';

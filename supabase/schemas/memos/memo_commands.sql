@@ -6,7 +6,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;
-  v_seen uuid[] := '{}';
+  v_all public.memo_lines[] := '{}';
   v public.memo_lines;
   v_so_far numeric := 0;
 begin
@@ -16,8 +16,9 @@ begin
     where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
       and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_item.path));
     if not found then perform private.not_found(); end if;
-    if v_line.id = any (v_seen) then perform private.invalid(v_item.path || 'line_id', 'This line is here twice.'); end if;
-    v_seen := v_seen || v_line.id;
+    if v_line.id in (select m.line_id from unnest(v_all) m) then
+      perform private.invalid(v_item.path || 'line_id', 'This line is here twice.');
+    end if;
     v.line_id := v_line.id;
     v.pieces := 0;
     v.stock_state := 'sellable';
@@ -34,20 +35,24 @@ begin
       v.stock_state := private.read_stock_state(v_item.value, true, v_item.path);
     elsif p_reason = 'undercharge' then
       v.price_difference := private.read_amount(v_item.value, 'price_difference', v_item.path);
+      v.price_difference_pieces := case when v_item.value ->> 'price_difference_pieces' is null then v_line.agent_srp_pieces
+        else private.read_price_pieces(v_item.value, 'price_difference_pieces', v_item.path) end;
       -- The difference is one of prices: with VAT or without, as the price of the line.
-      v.amount := private.limit_amount(private.with_vat(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces),
+      v.amount := private.limit_amount(private.with_vat(private.line_amount(v.price_difference, v.price_difference_pieces, v.pieces),
         v_line.vat_on_top), v_item.path || 'price_difference');
       if v.amount = 0 then perform private.invalid(v_item.path || 'price_difference', 'That is less than a centavo.'); end if;
+      v.vat_amount := private.vat_of_part(v_line, v.amount, v_so_far);
+      if v_line.vat_percent > 0 then v_so_far := v_so_far + v.amount; end if;
     end if;
-    v.vat_amount := private.vat_of_part(v_line, v.amount, v_so_far);
-    if v_line.vat_percent > 0 then v_so_far := v_so_far + v.amount; end if;
-    return next v;
+    v_all := v_all || v;
   end loop;
+  return query select l.* from private.vat_of_credit(v_all) l where p_reason <> 'undercharge'
+    union all select m.* from unnest(v_all) m where p_reason = 'undercharge';
 end $$;
 comment on function private.price_memo_lines is
   'Reads the lines of a memo, [{line_id, quantity (return) with stock_state (sellable, the default, or bad_order), amount '
-  '(price_allowance), or quantity and price_difference (undercharge)}], checks them against what was delivered, and answers them priced, '
-  'without the memo. The caller has locked the booking.';
+  '(price_allowance), or quantity, price_difference and price_difference_pieces (undercharge)}], checks them against what was delivered, '
+  'and answers them priced, without the memo. The caller has locked the booking.';
 
 create or replace function private.lock_for_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -67,19 +72,13 @@ begin
     end if;
     return;
   end if;
-  if p_memo.purchase_id is not null then
-    perform private.lock_goods_invoices(p_memo.project_id, p_memo.customer_id);
-    return;
-  end if;
-  perform private.lock_bookings(p_memo.project_id,
-    array(select b.id from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
-    union select p_memo.booking_id where p_memo.booking_id is not null));
+  perform private.lock_invoices(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.purchase_id is not null);
+  if p_memo.booking_id is null then return; end if;
   if p_memo.reason_code = 'return' then
     perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.booking_lines l
       where l.project_id = p_memo.project_id and l.booking_id = p_memo.booking_id));
   end if;
   select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = p_memo.booking_id;
-  if not found then return; end if;
   -- Goods come back to a booking that stands, as by a warehouse request; an archived one is credited while it owes.
   if p_memo.reason_code = 'return' then perform private.expect_validated(v_booking); else perform private.expect_payable(v_booking); end if;
   -- Its VAT would stay: what was charged too much is taken back with the memo.
@@ -138,13 +137,8 @@ begin
     if v.kind = 'debit' then v.booking_id := null; else perform private.expect_creditable(p_project, v.booking_id, v.amount); end if;
   else
     v.amount := private.read_amount(p_memo, 'amount');
-    select coalesce(sum(b.balance), 0.00) into v_open
-    from private.open_bookings(p_project, v.customer_id, v.booking_id, v.reason_code) b
-    where greatest(b.date_invoiced, b.date_delivered) <= v.on_date;
-    if v.kind = 'credit' and v.amount > v_open then
-      perform private.refuse('over_credited',
-        format('Only %s is open on delivered invoices until this date.', private.money_text(v_open)), 'amount');
-    end if;
+    select coalesce(sum(i.amount), 0.00) into v_open from private.credited_invoices(v) i;
+    if v.kind = 'credit' and v.amount > v_open then perform private.refuse_amount(v, v_open); end if;
     -- What it is before the approval shares it out over lines, each of its own class.
     if v.reason_code = 'price_allowance' then
       v.vat_amount := private.vat_in(v.amount,
@@ -162,7 +156,8 @@ comment on function public.create_memo is
   'price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), '
   'customer_id, note (required for other), amount (VAT included), booking_id (the one booking that it credits; else the oldest open '
   'invoices; of undercharge the one whose prices were too low), lines of that booking: [{line_id, quantity (pieces, return), amount '
-  '(price_allowance), or quantity and price_difference (undercharge: for as many pieces as the price of the line)}] instead of an amount}. '
+  '(price_allowance), or quantity, price_difference and the price_difference_pieces that it is for (undercharge; when empty as many as the '
+  'price of the line)}] instead of an amount}. '
   'Up to the project''s amount (setting memo_approval_above) it counts at once, above it waits for approve_memo. Returns {id, memo_no, '
   'status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 '
   'per field.';
@@ -193,12 +188,14 @@ comment on function public.approve_memo is
   'unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the '
   'customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
 
-create or replace function private.cancel_memo(p_project uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_memo(p_project uuid, p_memo uuid, p_version int, p_reason text, p_date date default null)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := coalesce(private.scope_of(p_project, 'memos.approve'), private.authorize(p_project, 'memos.write'));
   v public.memos;
   v_reason text := private.read_reason(p_reason);
+  v_date date := private.business_date(p_project);
 begin
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
   perform private.check_version(v.version, p_version);
@@ -216,12 +213,15 @@ begin
       perform private.expect_second_person(p_project, 'memos', array[v.created_by],
         format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
     end if;
+    v_date := private.posting_date(p_project, p_date, 'date');
+    if v_date < v.on_date then perform private.invalid('date', format('%s is of a later day.', v.memo_no)); end if;
   end if;
-  v := private.withdraw_memo(v, v_reason);
+  v := private.withdraw_memo(v, v_reason, v_date);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
 select private.expose('cancel_memo', p_once => true);
 comment on function public.cancel_memo is
   'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets '
-  'opposite entries of today, and goods that came back leave the stock again; above the project''s amount not by who wrote it. Errors: '
-  '42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023.';
+  'opposite entries of p_date (today when empty, not before the memo), and goods that came back leave the stock again; above the '
+  'project''s amount not by who wrote it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, not_in_future, period_closed, '
+  'insufficient_stock, 22023.';

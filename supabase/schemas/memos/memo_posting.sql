@@ -15,7 +15,7 @@ begin
       format('Only %s of this line is left to credit.', private.money_text(v_left.amount)), p_field || 'amount');
   end if;
   select * into v_left from private.left_of_line(p_line, p_date);
-  if p_pieces > v_left.pieces or v_left.pieces = 0 then
+  if p_pieces > v_left.pieces or v_left.pieces = 0 or p_pieces = 0 and p_amount > v_left.amount then
     perform private.invalid('on_date', 'The goods were delivered after this date, or not at all.');
   end if;
 end $$;
@@ -28,26 +28,13 @@ language plpgsql stable security definer set search_path = '' as $$
 declare v public.bookings;
 begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
-  if v.credited + p_amount > v.total then
+  if p_amount > private.creditable(v) then
     perform private.refuse('over_credited', format('%s is credited already: only %s is left. Cancel its other credit memo first.', v.so_no,
-      private.money_text(v.total - v.credited)));
+      private.money_text(private.creditable(v))));
   end if;
 end $$;
 comment on function private.expect_creditable is
-  'Raises over_credited when the credits of a booking would exceed its total: of what was written off, nothing is credited again.';
-
-create or replace function private.open_bookings(p_project uuid, p_customer uuid, p_booking uuid, p_reason text)
-returns setof public.bookings
-language sql stable security definer set search_path = '' as $$
-  select b.* from public.bookings b
-  where b.project_id = p_project and b.customer_id = p_customer and (p_booking is null or b.id = p_booking)
-    and b.balance > 0 and b.approval_status like 'approved%' and b.date_invoiced is not null and b.date_delivered is not null
-    -- A debit memo has no price to allow something on.
-    and not (b.is_debit_memo and p_reason = 'price_allowance')
-$$;
-comment on function private.open_bookings is
-  'Returns the bookings of a customer, or the one named, that a credit memo over an amount may cover: invoiced, delivered in full, and '
-  'owed. A price allowance covers no debit memo.';
+  'Raises over_credited when the credits of a booking would exceed what was delivered: of what was written off, nothing is credited again.';
 
 -- Goods --------------------------------------------------------------------------------------------------------------------
 
@@ -87,7 +74,7 @@ comment on function private.post_return is
 
 -- Memos --------------------------------------------------------------------------------------------------------------------
 
-create or replace function private.settle_memo(p_memo public.memos, p_event text) returns void
+create or replace function private.settle_memo(p_memo public.memos, p_event text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v public.bookings;
 begin
@@ -97,7 +84,7 @@ begin
     order by b.id
   loop
     perform private.post_invoice(v);
-    perform private.settle_booking(v.project_id, v.id);
+    perform private.settle_booking(v.project_id, v.id, p_date);
   end loop;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_memo.project_id, p_memo.customer_id, format('%s memo %s', p_memo.kind, p_event), jsonb_strip_nulls(jsonb_build_object(
@@ -107,7 +94,7 @@ comment on function private.settle_memo is
   'Posts what a memo changed to the receivables ledger, settles the bookings that it credits, and records the event: approved or '
   'cancelled.';
 
-create or replace function private.post_undercharge(p_memo public.memos, p_date date, p_sign int) returns void
+create or replace function private.post_undercharge(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_row record;
 begin
@@ -116,15 +103,13 @@ begin
     join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
     where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.line_no
   loop
-    if p_sign > 0 then
-      perform private.check_memo_line(v_row.line, v_row.pieces, 0, p_date, format('lines[%s].', (v_row.line).line_no - 1));
-    end if;
-    perform private.post_sale(p_memo.id, v_row.line, 'undercharge', 0, 0, p_date, p_sign * v_row.amount, p_sign * v_row.vat_amount);
+    perform private.check_memo_line(v_row.line, v_row.pieces, 0, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
+    perform private.post_sale(p_memo.id, v_row.line, 'undercharge', 0, 0, p_memo.on_date, v_row.amount, v_row.vat_amount);
   end loop;
 end $$;
 comment on function private.post_undercharge is
-  'Posts what a debit memo charges for lines of a booking to the sales ledger (p_sign 1), or takes it back (-1). Refuses more pieces than '
-  'were delivered and not taken back (wrong_state).';
+  'Posts what a debit memo charges for lines of a booking to the sales ledger. Refuses more pieces than were delivered and not taken back '
+  '(wrong_state).';
 
 create or replace function private.post_debit(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -150,17 +135,35 @@ begin
   returning * into v;
   update public.memos set booking_id = v.id where project_id = p_memo.project_id and id = p_memo.id;
   perform private.post_invoice(v);
-  perform private.post_undercharge(p_memo, p_memo.on_date, 1);
+  perform private.post_undercharge(p_memo);
 end $$;
 comment on function private.post_debit is
   'Opens the receivable of a debit memo: a document without lines, due on the day of the memo, which receipts pay like an invoice. Lines '
   'of the memo are sales of the booking whose prices were too low, with its VAT.';
+
+create or replace function private.vat_of_credit(p_lines public.memo_lines[]) returns setof public.memo_lines
+language sql stable security definer set search_path = '' as $$
+  select m.project_id, m.memo_id, m.line_id, m.pieces, m.stock_state, m.amount,
+    round(round(sum(x.vat) over w, 8), 2) - round(round(sum(x.vat) over w - x.vat, 8), 2), m.price_difference,
+    m.price_difference_pieces
+  from unnest(p_lines) m
+  join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+  cross join lateral (select coalesce(k.vat * m.amount / nullif(k.taxed, 0), 0) as vat from private.left_of_line(l) k) x
+  window w as (order by l.line_no)
+$$;
+comment on function private.vat_of_credit is
+  'Returns the lines of a credit memo with the VAT in them: each takes its share of what is left of the VAT of its line, so that the last '
+  'part takes the rest. They are rounded along the memo, so that its VAT is no more than a centavo off.';
 
 create or replace function private.post_memo_lines(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_row record;
 begin
   perform private.expect_creditable(p_memo.project_id, p_memo.booking_id, p_memo.amount);
+  -- Other memos may have taken their part since this one was written.
+  update public.memo_lines m set vat_amount = v.vat_amount
+  from private.vat_of_credit(array(select l from public.memo_lines l where l.project_id = p_memo.project_id and l.memo_id = p_memo.id)) v
+  where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v.line_id and m.vat_amount <> v.vat_amount;
   for v_row in
     select l as line, m.pieces, m.stock_state, m.amount, m.vat_amount from public.memo_lines m
     join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
@@ -170,7 +173,7 @@ begin
     if v_row.pieces > 0 then
       perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
     else
-      perform private.post_credit(p_memo, p_memo.booking_id, v_row.amount, p_memo.on_date, v_row.line, v_row.vat_amount);
+      perform private.post_credit(p_memo, p_memo.booking_id, v_row.amount, v_row.line, v_row.vat_amount);
     end if;
   end loop;
 end $$;
@@ -179,7 +182,7 @@ comment on function private.post_memo_lines is 'Credits the lines of a memo: goo
 create or replace function private.post_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v public.bookings;
+  v record;
   v_rest numeric := p_memo.amount;
   v_part numeric;
 begin
@@ -190,44 +193,37 @@ begin
   elsif private.booking_of_lines(p_memo.project_id, p_memo.id) is not null then
     perform private.post_memo_lines(p_memo);
   else
-    for v in
-      select b.* from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id, p_memo.reason_code) b
-      where greatest(b.date_invoiced, b.date_delivered) <= p_memo.on_date order by b.date_invoiced, b.so_no
-    loop
+    for v in select i.* from private.credited_invoices(p_memo) i order by i.place loop
       exit when v_rest = 0;
-      v_part := least(v_rest, v.balance);
+      v_part := least(v_rest, v.amount);
       if p_memo.reason_code = 'price_allowance' then
-        perform private.share_allowance(p_memo, v.id, v_part);
+        perform private.share_allowance(p_memo, v.booking_id, v_part);
       else
-        perform private.post_credit(p_memo, v.id, v_part, p_memo.on_date);
+        perform private.post_credit(p_memo, v.booking_id, v_part);
       end if;
       v_rest := v_rest - v_part;
     end loop;
-    if v_rest > 0 then
-      perform private.refuse('over_credited', format('Only %s is open on delivered invoices of %s until this date.',
-        private.money_text(p_memo.amount - v_rest), p_memo.customer_name), 'amount');
-    end if;
+    if v_rest > 0 then perform private.refuse_amount(p_memo, p_memo.amount - v_rest); end if;
   end if;
   update public.memos m set vat_amount = k.vat
   from (select coalesce(sum(c.vat_amount), 0.00) as vat
     from public.booking_credits c where c.project_id = p_memo.project_id and c.memo_id = p_memo.id) k
   where m.project_id = p_memo.project_id and m.id = p_memo.id and p_memo.kind = 'credit' and m.vat_amount <> k.vat;
-  perform private.settle_memo(p_memo, 'approved');
+  perform private.settle_memo(p_memo, 'approved', p_memo.on_date);
 end $$;
 comment on function private.post_memo is
   'Posts an approved memo, dated as the memo. An amount is credited to the open bookings of the customer, the oldest invoice first, or to '
   'the one that the memo names; over_credited for more than is open. The caller holds the locks of the memo, its bookings and their stock.';
 
-create or replace function private.withdraw_memo(p_memo public.memos, p_reason text) returns public.memos
+create or replace function private.withdraw_memo(p_memo public.memos, p_reason text, p_date date) returns public.memos
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.memos;
-  v_today date := private.business_date(p_memo.project_id);
   v_row record;
   v_booking public.bookings;
 begin
   update public.memos set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = p_reason,
-    cancelled_on = case when p_memo.status = 'approved' then v_today end
+    cancelled_on = case when p_memo.status = 'approved' then p_date end
   where project_id = p_memo.project_id and id = p_memo.id returning * into v;
   if p_memo.status = 'pending' then return v; end if;
   perform private.lock_bookings(p_memo.project_id,
@@ -247,25 +243,29 @@ begin
     end if;
     update public.bookings set approval_status = 'cancelled', cancel_reason = 'Debit memo cancelled'
     where project_id = p_memo.project_id and id = v_booking.id returning * into v_booking;
-    perform private.post_cancelled_booking(v_booking, v_today);
-    perform private.post_undercharge(p_memo, v_today, -1);
+    perform private.post_cancelled_booking(v_booking, p_date);
   end if;
   for v_row in
-    select k.*, l as line from public.booking_credits k
-    left join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
-    where k.project_id = p_memo.project_id and k.memo_id = p_memo.id order by l.product_id, l.line_no, k.id
+    select k.quantity, k.amount, k.vat_amount, l as line, m.stock_state from public.booking_credits k
+    join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
+    join public.memo_lines m on m.project_id = k.project_id and m.memo_id = k.memo_id and m.line_id = k.line_id
+    where k.project_id = p_memo.project_id and k.memo_id = p_memo.id and k.kind = 'returned' order by l.product_id, l.line_no
   loop
-    if v_row.kind = 'returned' then
-      perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, v_today,
-        (select m.stock_state from public.memo_lines m
-          where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v_row.line_id));
-    else
-      perform private.post_credit(p_memo, v_row.booking_id, -v_row.amount, v_today, v_row.line, -v_row.vat_amount, v_row.vat_class);
-    end if;
+    perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, p_date, v_row.stock_state);
   end loop;
-  perform private.settle_memo(p_memo, 'cancelled');
+  insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, vat_class, on_date, memo_id)
+  select k.project_id, k.booking_id, k.line_id, k.kind, 0, -k.amount, -k.vat_amount, k.vat_class, p_date, k.memo_id
+  from public.booking_credits k
+  where k.project_id = p_memo.project_id and k.memo_id = p_memo.id and k.kind = 'credit_memo' order by k.id;
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
+    amount, vat_amount, vat_class, cost, free, memo_id)
+  select e.project_id, p_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config, 0,
+    -e.amount, -e.vat_amount, e.vat_class, 0, e.free, e.memo_id
+  from public.sales_entries e
+  where e.project_id = p_memo.project_id and e.memo_id = p_memo.id and e.kind <> 'return' order by e.id;
+  perform private.settle_memo(p_memo, 'cancelled', p_date);
   return v;
 end $$;
 comment on function private.withdraw_memo is
-  'Cancels a memo that the caller has locked: the opposite of what an approved one posted, dated today. Refuses a debit memo that is paid '
+  'Cancels a memo that the caller has locked: the opposite of what an approved one posted, dated p_date. Refuses a debit memo that is paid '
   'or credited (wrong_state), and goods that have left the stock again (insufficient_stock).';

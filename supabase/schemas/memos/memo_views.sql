@@ -68,19 +68,19 @@ begin
   with items as (
     select false as is_goods, l.line_no, l.id::text as id, l.product_id, l.case_config, m.pieces, m.stock_state, l.agent_srp as price,
       l.agent_srp_pieces as price_pieces, l.free_of is not null as free, l.vat_class, l.vat_on_top, m.amount, m.vat_amount,
-      m.price_difference
+      m.price_difference, m.price_difference_pieces
     from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
     where m.project_id = p_project and m.memo_id = p_memo
     union all
     select true, g.line_no, g.line_no::text, g.product_id, g.case_config, g.pieces, 'sellable', g.price, g.price_pieces, false, g.vat_class,
-      g.vat_on_top, g.amount, g.vat_amount, null
+      g.vat_on_top, g.amount, g.vat_amount, null, null
     from public.memo_goods g where g.project_id = p_project and g.memo_id = p_memo
   ), shown as (
     select i.is_goods, jsonb_agg(jsonb_build_object('id', i.id, 'product_id', i.product_id, 'material_code', p.material_code,
       'description', p.description, 'case_config', i.case_config, 'pieces', i.pieces, 'stock_state', i.stock_state,
       'agent_srp', i.price::text, 'agent_srp_pieces', i.price_pieces, 'free', i.free, 'vat_class', i.vat_class,
       'vat_on_top', i.vat_on_top, 'amount', i.amount::text, 'vat_amount', i.vat_amount::text,
-      'price_difference', i.price_difference::text) order by i.line_no) as lines
+      'price_difference', i.price_difference::text, 'price_difference_pieces', i.price_difference_pieces) order by i.line_no) as lines
     from items i left join public.products p on p.project_id = p_project and p.id = i.product_id group by i.is_goods
   ), classes as (
     select sum(x.amount) as amount, coalesce(sum(x.amount) filter (where x.vat_class = 'vatable'), 0.00) as vatable,
@@ -127,7 +127,8 @@ begin
 end $$;
 comment on function public.memo_document is
   'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how '
-  'much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each '
+  'much the price of price_difference_pieces pieces was too low), corrects (the booking of these), goods that came back without their '
+  'booking, in the shape of lines, each '
   'with vat_class, amount and the VAT in it, vatable (without VAT), exempt and zero_rated (the parts of amount of these classes), '
   'credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. '
   'net + vat_amount = amount. Money as text. Errors: 42501, P0002.';

@@ -38,8 +38,10 @@ begin
     case when v_status = 'approved' then auth.uid() end, case when v_status = 'approved' then now() end
   from public.customers c where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
   returning * into v;
-  insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount, price_difference)
-  select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount, l.price_difference from unnest(p_lines) l;
+  insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount, price_difference,
+    price_difference_pieces)
+  select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount, l.price_difference, l.price_difference_pieces
+  from unnest(p_lines) l;
   return v;
 end $$;
 comment on function private.insert_memo is
@@ -59,3 +61,11 @@ begin
 end $$;
 comment on function private.lock_credited_customer is
   'Returns the customer of a new memo. Errors: customer_not_approved, 22023 customer_id.';
+
+create or replace function private.refuse_amount(p_memo public.memos, p_left numeric) returns void
+language plpgsql immutable security definer set search_path = '' as $$
+begin
+  perform private.refuse('over_credited', format('Only %s is open on delivered invoices of %s until this date.',
+    private.money_text(p_left), p_memo.customer_name), 'amount');
+end $$;
+comment on function private.refuse_amount is 'Raises over_credited for an amount above what is open of what was delivered.';

@@ -80,8 +80,8 @@ begin
         else 'total' end as level, grouping(c.customer_id, c.product_id) as depth, c.customer_id, c.product_id,
       row(p_project, null, null, null, c.customer_id, c.product_id, null, min(c.case_config), min(c.first_on), max(c.last_on), sum(c.lines),
         case when grouping(c.product_id) = 0 and v_part <> 'customer' then sum(c.bookings) else sum(c.visits) end, null, null,
-        sum(c.cs), sum(c.pcs), sum(c.pieces), sum(c.millilitres), sum(c.free), sum(c.gross), sum(c.discount), sum(c.net), sum(c.vat),
-        sum(c.cost))::private.sales_months as sums
+        sum(c.cs), sum(c.pcs), sum(c.pieces), sum(c.millilitres), sum(c.free), sum(c.gross), sum(c.discount), sum(c.allowances),
+        sum(c.net), sum(c.vat), sum(c.cost))::private.sales_months as sums
     from cells c group by grouping sets ((c.customer_id, c.product_id), (c.customer_id), ())
   ), ranked as (
     select d.customer_id, d.last_on

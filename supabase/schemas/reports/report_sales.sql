@@ -74,8 +74,8 @@ begin
           else sum(a.visits) filter (where a.now) end, null, null,
         sum(a.cs) filter (where a.sold), sum(a.pcs) filter (where a.sold), sum(a.pieces) filter (where a.sold),
         sum(a.millilitres) filter (where a.sold), sum(a.free) filter (where a.sold), sum(a.gross) filter (where a.sold),
-        sum(a.discount) filter (where a.sold), sum(a.net) filter (where a.sold), sum(a.vat) filter (where a.sold),
-        sum(a.cost) filter (where a.sold))::private.sales_months as sums,
+        sum(a.discount) filter (where a.sold), sum(a.allowances) filter (where a.sold), sum(a.net) filter (where a.sold),
+        sum(a.vat) filter (where a.sold), sum(a.cost) filter (where a.sold))::private.sales_months as sums,
       count(distinct a.customer_id) filter (where a.sold and a.bookings > 0) as customers,
       sum(a.gross - a.discount) filter (where a.now and not a.sold) as cancelled,
       sum(a.net) filter (where not a.now and a.part <> 'cancelled') as previous
@@ -108,7 +108,8 @@ create or replace function private.sales_figures(p_sums jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('cs', coalesce(s.cs, 0), 'pcs', coalesce(s.pcs, 0), 'pieces', coalesce(s.pieces, 0),
     'litres', coalesce(s.millilitres, 0) * 0.001, 'free', coalesce(s.free, 0), 'gross', coalesce(s.gross, 0.00),
-    'discount', coalesce(s.discount, 0.00), 'returns', coalesce(s.gross - s.discount - s.net, 0.00), 'net', coalesce(s.net, 0.00),
+    'discount', coalesce(s.discount, 0.00), 'returns', coalesce(s.gross - s.discount - s.allowances - s.net, 0.00),
+    'allowances', coalesce(s.allowances, 0.00), 'net', coalesce(s.net, 0.00),
     'bookings', coalesce(s.bookings, 0), 'average', round(coalesce(s.net, 0) / nullif(s.bookings, 0), 2),
     'net_of_vat', s.net - s.vat, 'cost', s.cost, 'margin', s.net - s.vat - s.cost,
     'margin_percent', round((s.net - s.vat - s.cost) * 100 / nullif(s.net - s.vat, 0), 2))

@@ -24,7 +24,7 @@ begin
     select k.* from (
       select c.*, b.agent_srp, b.agent_srp_pieces, (case v_sort when 'name' then ''
         else to_char(1e14 + case when c.cancelled then 0 when v_sort = 'net' then -c.net else c.net end, 'FM000000000000000.00') end
-        || concat_ws(E'\x1f', c.on_date, b.so_no, to_char(b.line_no, 'FM00000'))) collate "C" as row_key
+        || concat_ws(E'\x1f', c.on_date, b.so_no, coalesce(to_char(b.line_no, 'FM00000'), c.line_id::text))) collate "C" as row_key
       from chosen c left join booked b on b.id = c.line_id) k
     where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
@@ -35,9 +35,11 @@ begin
     jsonb_build_object('material_code', g.material_code, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'stage', b.stage,
       'case_config', p.case_config, 'agent_srp', p.agent_srp, 'agent_srp_pieces', p.agent_srp_pieces, 'lines', 1)
     || case when p.cancelled then jsonb_build_object('cs', 0, 'pcs', 0, 'pieces', 0, 'litres', 0.000, 'free', 0, 'gross', 0.00,
-        'discount', 0.00, 'returns', 0.00, 'net', 0.00, 'cancelled', p.gross - p.discount, 'average', null, 'bookings', 0, 'customers', 0)
+        'discount', 0.00, 'returns', 0.00, 'allowances', 0.00, 'net', 0.00, 'cancelled', p.gross - p.discount, 'average', null,
+        'bookings', 0, 'customers', 0)
       else jsonb_build_object('cs', p.cs, 'pcs', p.pcs, 'pieces', p.pieces, 'litres', p.millilitres * 0.001, 'free', p.free,
-        'gross', p.gross, 'discount', p.discount, 'returns', p.gross - p.discount - p.net, 'net', p.net, 'cancelled', 0.00,
+        'gross', p.gross, 'discount', p.discount, 'returns', p.gross - p.discount - p.allowances - p.net,
+        'allowances', p.allowances, 'net', p.net, 'cancelled', 0.00,
         'average', case when p.sold then round(p.net, 2) end, 'bookings', p.sold::int, 'customers', p.sold::int) end
     || jsonb_build_object('net_of_vat', case when not p.cancelled then p.net - p.vat end)
     || case when v_costs and not p.cancelled then jsonb_build_object('cost', p.cost, 'margin', p.net - p.vat - p.cost,

@@ -57,7 +57,7 @@ begin
     select p_project, p_part, case p_unit when 'month' then s.month end as month, s.agent_id, s.customer_id, s.product_id, s.item,
       min(s.case_config), min(s.first_on), max(s.last_on), sum(s.lines)::bigint, sum(s.bookings)::bigint, sum(s.visits)::bigint,
       sum(s.skus)::bigint, sum(s.cs)::bigint, sum(s.pcs)::bigint, sum(s.pieces)::bigint, sum(s.millilitres)::bigint, sum(s.free)::bigint,
-      sum(s.gross), sum(s.discount), sum(s.net), sum(s.vat), case when v_costs then sum(s.cost) end
+      sum(s.gross), sum(s.discount), sum(s.allowances), sum(s.net), sum(s.vat), case when v_costs then sum(s.cost) end
     from private.sales_months s
     where s.project_id = p_project and s.part = p_part and s.month = any (v_months)
       and (v_scope.agents is null or s.agent_id = any (v_scope.agents))
@@ -77,7 +77,7 @@ begin
   return query
   select p_project, p_part, null::date, s.agent_id, s.customer_id, s.product_id, s.item, null::int, null::date, null::date,
     0::bigint, sum(u.sign * s.bookings)::bigint, sum(u.sign * s.visits)::bigint, sum(u.sign * s.skus)::bigint, 0::bigint, 0::bigint,
-    0::bigint, 0::bigint, 0::bigint, 0.00, 0.00, 0.00, null::numeric, null::numeric
+    0::bigint, 0::bigint, 0::bigint, 0.00, 0.00, 0.00, 0.00, null::numeric, null::numeric
   from (values ('all', 1), ('month', -1)) u (unit, sign)
   cross join lateral private.sum_sales(p_project, v_from, v_to, p_part, u.unit, v_scope.agents, p_filters, v_repeated) s
   group by s.agent_id, s.customer_id, s.product_id, s.item having sum(u.sign * s.skus) <> 0 or sum(u.sign * s.visits) <> 0;

@@ -65,6 +65,9 @@ declare
 begin
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
+  if v_booking.is_opening then
+    perform private.refuse('wrong_state', format('%s was invoiced before the system: its number stays.', v_booking.so_no));
+  end if;
   v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
   -- Another number of an invoice posts nothing; another date posts on both days.
   if v_date is distinct from v_booking.date_invoiced then

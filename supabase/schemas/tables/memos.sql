@@ -72,17 +72,19 @@ create table public.memo_lines (
   stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
   amount numeric(14,2) not null check (amount >= 0),
   vat_amount numeric(14,2) not null,
-  -- Of a debit memo: by how much the price was too low, for as many pieces as the price of the line.
+  -- Of a debit memo: by how much the price of so many pieces was too low.
   price_difference numeric(14,2) check (price_difference > 0),
+  price_difference_pieces int check (price_difference_pieces between 1 and 100000),
   primary key (project_id, memo_id, line_id),
   foreign key (project_id, memo_id) references public.memos,
-  foreign key (project_id, line_id) references public.booking_lines
+  foreign key (project_id, line_id) references public.booking_lines,
+  constraint memo_lines_difference_check check ((price_difference is null) = (price_difference_pieces is null))
 );
 create index memo_lines_line_idx on public.memo_lines (project_id, line_id);
 comment on table public.memo_lines is
   'Lines of memos that are about lines of a booking: pieces that come back, an allowance on the price, or pieces whose price was too low, '
   'with amount and the VAT in it.';
-select private.guard_table('public.memo_lines', p_append_only => true, p_read => '{memos.read}');
+select private.guard_table('public.memo_lines', p_read => '{memos.read}');
 
 create table public.memo_goods (
   project_id uuid not null,
@@ -107,8 +109,8 @@ create table public.memo_goods (
 create index memo_goods_product_idx on public.memo_goods (project_id, product_id);
 comment on table public.memo_goods is
   'Goods that a customer brought back without their booking, as their credit memo has them: pieces, price, amount with the VAT in it, and '
-  'the VAT class of the sale of such goods to this customer. A part that is credited to an opening balance takes back no VAT.';
-select private.guard_table('public.memo_goods', p_read => '{memos.read}');
+  'the VAT class of the sale of such goods to this customer.';
+select private.guard_table('public.memo_goods', p_append_only => true, p_read => '{memos.read}');
 
 -- An approved credit memo is a row of credits on each booking that it covers; a cancelled one an opposite row as well.
 alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0,

@@ -64,8 +64,8 @@ create table public.purchase_lines (
   -- The same percentage when costs do not include VAT, else 0.
   vat_on_top numeric(4,2) not null default 0 check (vat_on_top in (0, vat_percent)),
   amount numeric(14,2) not null generated always as (private.with_vat(private.line_amount(cost, cost_pieces, quantity), vat_on_top)) stored,
-  vat_amount numeric(14,2) not null generated always as (
-    private.vat_in(private.with_vat(private.line_amount(cost, cost_pieces, quantity), vat_on_top), vat_percent)) stored,
+  -- The VAT in the amount; of goods that go back their share of what was bought.
+  vat_amount numeric(14,2) not null default 0,
   primary key (project_id, id),
   unique (project_id, purchase_id, line_no),
   foreign key (project_id, purchase_id) references public.purchases,

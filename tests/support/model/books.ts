@@ -1,4 +1,5 @@
 import type { Role } from '../../../app/platform/access/permissions.ts'
+import type { Credit, Memo, MemoMemory } from './memo.ts'
 
 /** A price as text: centavos, and for how many pieces, such as `1000/12`. */
 export type Price = string
@@ -38,7 +39,6 @@ export interface Books {
   groups: Record<string, { name: string; list: string | null; status: string }>
   bookings: Record<string, BooksBooking>
   requests: Record<string, Request>
-  /** Without those of goods that came back without their booking, which are credited with nothing here. */
   memos: Record<string, Memo>
   receipts: Record<string, BooksReceipt>
   slips: Record<string, { bank: string; no: string; on: string; cash: number }>
@@ -181,42 +181,8 @@ interface Request {
   status: string
   lines: Goods[]
 }
-export interface Memo {
-  kind: 'credit' | 'debit'
-  reason: string
-  on: string
-  customer: string
-  /** The document of a debit memo that receipts pay. */
-  booking: string | null
-  request: string | null
-  amount: number
-  vat: number
-  status: string
-}
-/** Holds what a memo credits or charges of a line, by its place from 0. */
-export interface MemoLine {
-  no: number
-  pieces: number
-  bad: boolean
-  amount: number
-  vat: number
-}
 /** Pieces of a line by its place from 0, and whether they come back among the bad orders. */
 export type Goods = [line: number, quantity: number, bad: boolean]
-/** Holds by how much less a booking is owed from a day on, in centavos. */
-export interface Credit {
-  on: string
-  as: 'released' | 'returned' | 'allowance' | 'written_off'
-  amount: number
-  vat: number
-  /** Place of the line, null for the whole booking; pieces that came back, `free`: of goods that were given. */
-  line: number | null
-  returned: number
-  free: boolean
-  cost: number
-  /** Goods that were released undelivered, before the invoice or after it. */
-  release: 'before' | 'after' | null
-}
 export interface BooksReceipt {
   cr_no: string
   customer: string
@@ -307,15 +273,6 @@ interface Change {
   after: Record<string, unknown>
 }
 
-/** The number and agent of a memo, its lines with their booking, and what it credited when it counted. */
-interface MemoMemory {
-  no: string
-  agent: string
-  of: string | null
-  lines: MemoLine[]
-  credits: (MemoLine & { booking: string; as: Credit['as'] })[]
-}
-
 /** Facts that only the model stores, because rules depend on them. */
 interface Memory {
   /** Last day on which each customer went to another agent. */
@@ -334,8 +291,6 @@ interface Memory {
   importOf: Record<string, string>
   /** Pieces of a booking, by line and day of delivery: `booking/line/day`. */
   issued: Record<string, Issued>
-  /** Credits of a line for pieces that came back and for allowances, by `booking/line`. */
-  returnedFor: Record<string, number>
   /** Pieces of a line that came back, by `booking/line`, each with the day and what they had cost. */
   returnedOn: Record<string, { on: string; pieces: number; cost: number }[]>
   /** Costs of what came into the stock of each product, below zero of what left it. */
@@ -358,6 +313,10 @@ interface Memory {
   creditedOn: Record<string, string>
   /** Bookings that a receipt ever paid or was to pay, each with the last day of it. */
   ever: Record<string, Record<string, string>>
+  /** Bookings that a receipt paid, each with the last day on which it did. */
+  paidOn: Record<string, Record<string, string>>
+  /** The days on which debit memos were cancelled, by their documents. */
+  cancelledOn: Record<string, string>
   /** The amounts that a cheque paid when it last came back. */
   paidBefore: Record<string, Record<string, number>>
   /** Order of approval. */

@@ -66,14 +66,17 @@ const unclearedOf = (company: BooksCompany, customer: string) =>
       .map(([, { amount }]) => amount),
   )
 
-/** Returns an overpayment of a booking to its newest receipts; every settlement does so. */
-export function settle(company: BooksCompany, id: string): void {
+/**
+ * Returns an overpayment of a booking to its newest receipts; every settlement does so. `on`: the day of the credit that
+ * makes it.
+ */
+export function settle(company: BooksCompany, id: string, on?: string): void {
   let over = -balance(company, id)
   for (const [key, receipt] of approved(company)) {
     const pays = receipt.pays[id] ?? 0
     if (over <= 0 || pays <= 0) continue
     const taken = Math.min(over, pays)
-    const day = later(company.memory.ever[key]![id], company.memory.creditedOn[id])!
+    const day = later(company.memory.paidOn[key]![id], on ?? company.memory.creditedOn[id])!
     applyTo(company, key, id, -taken, openDay(company, day))
     over -= taken
   }
@@ -91,9 +94,10 @@ export function applyTo(
   const now = (pays[booking] ?? 0) + part
   if (now === 0) delete pays[booking]
   else pays[booking] = now
-  company.memory.ever[receipt] ??= {}
-  const ever = company.memory.ever[receipt]
-  ever[booking] = later(ever[booking], on)!
+  for (const days of [company.memory.ever, ...(part > 0 ? [company.memory.paidOn] : [])]) {
+    days[receipt] ??= {}
+    days[receipt][booking] = later(days[receipt][booking], on)!
+  }
 }
 
 /** Days on which a booking was paid, and on which all of that had cleared. */

@@ -1,9 +1,13 @@
 import { addUp, touch } from './action.ts'
 import { moveBad } from './actions/bad-orders.ts'
 import { noteCredit } from './actions/fulfilment.ts'
-import type { BooksCompany, Credit, Goods, MemoLine } from './books.ts'
-import { approvedBooking, balance, settle } from './figures.ts'
-import { half, paidFor, vatIn } from './prices.ts'
+import type { BooksCompany, Goods } from './books.ts'
+import { creditsOfGoods } from './brought-back.ts'
+import { creditedInvoices, leftOfLine, vatOfCredit } from './creditable.ts'
+import { settle } from './figures.ts'
+import type { Credit, MemoLine } from './memo.ts'
+import { shared } from './memo-shares.ts'
+import { half, vatIn } from './prices.ts'
 import { moveCost } from './stock-costs.ts'
 
 /** Pieces of a line that were delivered and had not come back at the end of a day. */
@@ -16,13 +20,7 @@ export function leftOn({ memory }: BooksCompany, id: string, no: number, day: st
   return addUp(delivered) - addUp(back.map(({ pieces }) => pieces))
 }
 
-/** Returns what the pieces of a line that were not taken back were sold for, less allowances. */
-export function leftOfLine({ books, memory }: BooksCompany, id: string, no: number): number {
-  const line = books.bookings[id]!.lines[no]!
-  return paidFor(line, line.delivered) - (memory.returnedFor[`${id}/${no}`] ?? 0)
-}
-
-/** Gives lines of one memo the VAT in them: together they have that of their sum. */
+/** Gives lines of a debit memo the VAT in them: together they have that of their sum. */
 export function withVat(lines: readonly Omit<MemoLine, 'vat'>[]): MemoLine[] {
   let sum = 0
   return lines.map((line) => {
@@ -38,7 +36,9 @@ export function pricedGoods(
   id: string,
   goods: readonly Goods[],
 ): MemoLine[] {
-  return withVat(
+  return vatOfCredit(
+    company,
+    id,
     goods.map(([no, pieces, bad]) => {
       const { delivered, returned } = company.books.bookings[id]!.lines[no]!
       const left = delivered - returned
@@ -72,9 +72,13 @@ function creditLine(
     noteCredit(company, id, on, amount, { as })
     return
   }
-  const line = books.bookings[id]!.lines[no]!
+  const line = books.bookings[id]!.lines[no]
+  if (!line) {
+    // Goods that are credited to an opening balance, which has no lines.
+    noteCredit(company, id, on, amount, { as, vat })
+    return
+  }
   const key = `${id}/${no}`
-  memory.returnedFor[key] = (memory.returnedFor[key] ?? 0) + amount
   let cost = 0
   if (pieces !== 0) {
     memory.returnedOn[key] ??= []
@@ -110,71 +114,32 @@ function creditLines(
   }
 }
 
-export const isDebitMemo = ({ so_no }: { so_no: string }) => so_no.startsWith('DM-')
-
-/** Delivered invoices of a customer that owe on a day, or the one named, the oldest first; an allowance covers no debit memo. */
-export function openInvoices(
-  company: BooksCompany,
-  customer: string,
-  booking: string | null,
-  day: string,
-  reason: string,
-): string[] {
-  const { bookings } = company.books
-  return Object.keys(bookings)
-    .filter((id) => {
-      const each = bookings[id]!
-      if (each.customer !== customer || (booking !== null && id !== booking)) return false
-      if (reason === 'price_allowance' && isDebitMemo(each)) return false
-      const invoiced = each.invoiced !== null && each.invoiced <= day
-      const delivered = each.delivered !== null && each.delivered <= day
-      return approvedBooking(each) && invoiced && delivered && balance(company, id) > 0
-    })
-    .sort((a, b) => {
-      const [one, other] = [bookings[a]!, bookings[b]!]
-      const byDay = one.invoiced!.localeCompare(other.invoiced!)
-      return byDay || (one.so_no < other.so_no ? -1 : 1)
-    })
-}
-
 /** Shares an allowance on a booking out over its lines, by what is left of what each was sold for. */
-function shareOut(company: BooksCompany, id: string, part: number, before: number) {
-  const all = company.books.bookings[id]!.lines.map((_, no) => leftOfLine(company, id, no))
-  const lines: MemoLine[] = []
-  let [rest, left, taxed] = [part, addUp(all), before]
-  for (const [no, amount] of all.entries()) {
-    if (amount <= 0) continue
-    const share = half(rest * amount, left)
-    left -= amount
-    if (share === 0) continue
-    rest -= share
-    lines.push({
-      ...{ no, pieces: 0, bad: false, amount: share },
-      vat: vatIn(taxed + share) - vatIn(taxed),
-    })
-    taxed += share
-  }
-  // A document without lines was sold before the system, or is a debit memo.
-  return { lines, rest, taxed }
+function shareOut(company: BooksCompany, id: string, part: number, on: string): MemoLine[] {
+  const left = company.books.bookings[id]!.lines.map((_, no) => leftOfLine(company, id, no, on))
+  const lines = shared(part, left).map((line) => ({ ...line, pieces: 0, bad: false }))
+  return vatOfCredit(company, id, lines)
 }
 
 function creditAmount(company: BooksCompany, id: string): void {
   const memo = company.books.memos[id]!
-  const { booking, customer, on } = memo
   let rest = memo.amount
-  let taxed = 0
-  for (const each of openInvoices(company, customer, booking, on, memo.reason)) {
+  for (const { id: booking, amount: open } of creditedInvoices(company, memo)) {
     if (rest === 0) break
-    const part = Math.min(rest, balance(company, each))
-    const whole = { no: -1, pieces: 0, bad: false, vat: 0 }
-    if (memo.reason === 'price_allowance') {
-      const shared = shareOut(company, each, part, taxed)
-      taxed = shared.taxed
-      creditLines(company, id, each, shared.lines, 'allowance')
-      if (shared.rest > 0)
-        creditLines(company, id, each, [{ ...whole, amount: shared.rest }], 'written_off')
-    } else creditLines(company, id, each, [{ ...whole, amount: part }], 'written_off')
-    rest -= part
+    const amount = Math.min(rest, open)
+    const shared = memo.reason === 'price_allowance' && !company.books.bookings[booking]!.opening
+    if (shared)
+      creditLines(company, id, booking, shareOut(company, booking, amount, memo.on), 'allowance')
+    // An opening balance was sold before the system.
+    else
+      creditLines(
+        company,
+        id,
+        booking,
+        [{ no: -1, pieces: 0, bad: false, vat: 0, amount }],
+        'written_off',
+      )
+    rest -= amount
   }
 }
 
@@ -209,30 +174,37 @@ function charge(
 /** An approved memo counts from its date. */
 export function postMemo(company: BooksCompany, id: string): void {
   const memo = company.books.memos[id]!
-  const { lines, credits } = company.memory.memos[id]!
+  const { lines, credits, goods } = company.memory.memos[id]!
   company.memory.hasEvents[memo.customer] = true
   if (memo.kind === 'debit') {
     openDebit(company, id)
     return
   }
   const as = memo.reason === 'return' ? 'returned' : 'allowance'
-  if (lines.length > 0) creditLines(company, id, memo.booking!, lines, as)
+  // Other memos may have taken their part since this one was written.
+  if (lines.length > 0)
+    creditLines(company, id, memo.booking!, vatOfCredit(company, memo.booking!, lines), as)
+  else if (goods)
+    creditsOfGoods(company, memo, goods, (booking, line) =>
+      creditLines(company, id, booking, [line], 'allowance'),
+    )
   else creditAmount(company, id)
   memo.vat = addUp(credits.map(({ vat }) => vat))
-  settleAll(company, credits)
+  settleAll(company, credits, memo.on)
 }
 
-/** Takes back today what an approved memo posted. */
-export function unpostMemo(company: BooksCompany, id: string): void {
-  const { books, memory, today } = company
+/** Takes back on a day what an approved memo posted. */
+export function unpostMemo(company: BooksCompany, id: string, day: string): void {
+  const { books, memory } = company
   const memo = books.memos[id]!
   const { lines, of, credits } = memory.memos[id]!
   memory.hasEvents[memo.customer] = true
   if (memo.kind === 'debit') {
     books.bookings[memo.booking!]!.approval = 'cancelled'
+    memory.cancelledOn[memo.booking!] = day
     touch(company, memo.booking!)
-    if (of) charge(company, of, lines, today, -1)
-    else memory.fees.push({ on: today, amount: -memo.amount })
+    if (of) charge(company, of, lines, day, -1)
+    else memory.fees.push({ on: day, amount: -memo.amount })
     return
   }
   for (const { booking, as, ...line } of inOrderOfGoods(company, credits))
@@ -241,9 +213,9 @@ export function unpostMemo(company: BooksCompany, id: string): void {
       booking,
       { ...line, pieces: -line.pieces, amount: -line.amount, vat: -line.vat },
       as,
-      today,
+      day,
     )
-  settleAll(company, credits)
+  settleAll(company, credits, day)
 }
 
 /** Products in the order in which their stock is moved. */
@@ -255,9 +227,13 @@ export function inOrderOfGoods<T extends { booking: string; no: number }>(
   return credits.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.no - b.no))
 }
 
-function settleAll(company: BooksCompany, credits: readonly { booking: string }[]): void {
+function settleAll(
+  company: BooksCompany,
+  credits: readonly { booking: string }[],
+  on: string,
+): void {
   for (const id of new Set(credits.map(({ booking }) => booking))) {
-    settle(company, id)
+    settle(company, id, on)
     touch(company, id)
   }
 }

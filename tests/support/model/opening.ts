@@ -65,9 +65,9 @@ export async function openCompany(
     memory: {
       createdBy: Object.fromEntries(Object.keys(books.products).map((id) => [id, keeper])),
       ...{ transferredAt: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
-      ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
-      ...{ costs: {}, bought: {}, purchased: [], writtenOff: {} },
-      ...{ changes: {}, memos: {}, charges: [], fees: [] },
+      ...{ returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
+      ...{ costs: {}, bought: {}, purchased: [], broughtBack: [], writtenOff: {} },
+      ...{ changes: {}, memos: {}, charges: [], fees: [], paidOn: {}, cancelledOn: {} },
       ...{
         lines: {},
         prices: {},

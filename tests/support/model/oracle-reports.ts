@@ -118,12 +118,16 @@ export function accountsOf(
   const bought = company.memory.purchased.filter(({ on }) => on <= day)
   const accounts = {
     ...{ owed, sales: vat - sales, output_vat: vatBack - vat },
-    sales_returns: returns - allowances - (vatBack - vatAllowed),
+    sales_returns: returns - (vatBack - vatAllowed),
     allowances: allowances - vatAllowed,
     write_offs: own + others,
     other_income: -addUp(fees.map(({ amount }) => amount)),
     // A debit memo is billed at once; what is written off was billed.
-    unbilled: until(delivered, 1) - returns - oracle.charged(company, day) - own,
+    unbilled:
+      until(delivered, 1) -
+      (returns + allowances - oracle.allowedBefore(company, day)) -
+      oracle.charged(company, day) -
+      own,
     cost_of_sales: until(cost, 0),
     // Nobody knows the sale of goods that came back without their booking.
     returned_goods: -addUp(bought.filter(({ kind }) => kind === 'return_in').map(saidBy)),

@@ -27,8 +27,8 @@ export class Oracle {
       // A cancelled invoice is owed until today; an opening balance whose import is undone was never owed.
       if (!is) this.reverse(id, was.invoiced!)
       else if (was.approval !== 'cancelled' && is.approval === 'cancelled') {
-        this.reverse(id, after.today)
-        this.cancelledOn[id] = after.today
+        this.cancelledOn[id] = after.memory.cancelledOn[id] ?? after.today
+        this.reverse(id, this.cancelledOn[id])
       }
       if (is && was.closed === 'active' && is.closed !== 'active') this.archivedOn[id] = after.today
     }
@@ -98,6 +98,17 @@ export class Oracle {
           : []
       })
     return [addUp(of(false)), addUp(of(true))]
+  }
+
+  /** Returns what goods that came back are credited on opening balances until a day: it was billed before the system. */
+  allowedBefore({ books, memory }: BooksCompany, day: string): number {
+    return addUp(
+      Object.entries(memory.credits).flatMap(([id, credits]) =>
+        credits.flatMap(({ as, on, amount }) =>
+          books.bookings[id]!.opening && as === 'allowance' && on <= day ? [amount] : [],
+        ),
+      ),
+    )
   }
 
   /** Returns what receipts brought on each day, less what was taken back on it. What archives settled is no money. */
@@ -208,7 +219,7 @@ export function salesOf({ books, memory }: BooksCompany) {
       if (as !== 'returned' && as !== 'allowance') continue
       if (as === 'allowance') sums.allowed.add(`${on}/${id}`, amount, vat)
       sums.net.add(`${on}/${id}`, free ? 0 : -returned, -amount)
-      sums.left.add(`${on}/${id}`, free ? -returned : 0, amount)
+      sums.left.add(`${on}/${id}`, free ? -returned : 0, as === 'returned' ? amount : 0)
       sums.taxed.add(`${on}/${id}`, 0, vat)
       sums.cost.add(`${on}/${id}`, -cost, -(amount - vat - cost))
     }
@@ -233,7 +244,7 @@ export function salesOf({ books, memory }: BooksCompany) {
     given: sums.given.all(),
     /** Pieces that are paid for and the amount, less what came back on the day. */
     net: sums.net.all(),
-    /** Free pieces less those that came back on the day, and the amount of what came back or was allowed. */
+    /** Free pieces less those that came back on the day, and the amount of what came back. */
     left: sums.left.all(),
     /** VAT in what was delivered or charged, and in what came back or was allowed on the day. */
     taxed: sums.taxed.all(),

@@ -58,6 +58,10 @@ export async function misreported(
   same('Gross', await figures(sales('100 * sum(gross), 100 * sum(discount)')), sold.asked)
   same('Costs', await figures(sales('100 * sum(cost), 100 * sum(margin)')), sold.cost)
   same('Returns', await figures(sales('sum(free), 100 * sum(returns)')), sold.left)
+  const allowed = Object.entries(sold.allowed).flatMap(([key, [amount]]) =>
+    amount === 0 ? [] : [[key, [amount, 0]]],
+  )
+  same('Allowances', await figures(sales('100 * sum(allowances), 0')), Object.fromEntries(allowed))
   same('Deliveries', await figures(deliveries('sum(pieces), 100 * sum(amount)')), sold.delivered)
   same(
     'Delivered gross',

@@ -127,16 +127,15 @@ const BOOKS: Record<keyof Books, string> = {
       'l.line_no',
     ),
   }),
-  memos: rows(
-    'memos',
-    {
-      ...{ kind: 't.kind', reason: 't.reason_code', on: 't.on_date', customer: 't.customer_id' },
-      ...{ booking: 't.booking_id', request: 't.request_id', status: 't.status' },
-      ...{ amount: cents('t.amount'), vat: cents('t.vat_amount') },
+  memos: rows('memos', {
+    ...{ kind: 't.kind', reason: 't.reason_code', on: 't.on_date', customer: 't.customer_id' },
+    ...{
+      booking: 't.booking_id',
+      source: 'coalesce(t.request_id, t.purchase_id)',
+      status: 't.status',
     },
-    't.id::text',
-    'cross join lateral (select where t.purchase_id is null) own',
-  ),
+    ...{ amount: cents('t.amount'), vat: cents('t.vat_amount') },
+  }),
   receipts: rows('collections', {
     ...{ cr_no: 't.cr_no', customer: 't.customer_id', agent: 't.agent_id', bank: 't.bank_id' },
     ...{ collector: 't.collector_id', type: 't.collection_type', amount: cents('t.amount') },
@@ -230,7 +229,7 @@ begin
   return jsonb_build_object('books', ${object(BOOKS)}, 'figures', ${object(FIGURES)},
     'versions', (select jsonb_object_agg(v.id, v.version) from (${versions.join(' union all ')}
       union all select id, version from public.projects where id = p
-      union all select id, version from public.memos where project_id = p and purchase_id is null
+      union all select id, version from public.memos where project_id = p
       union all select f.user_id, f.version from public.profiles f join public.memberships m on m.user_id = f.user_id and m.project_id = p) v),
     'lineIds', (select coalesce(jsonb_object_agg(x.head, x.ids), '{}') from (
       ${lines('purchase_lines', 'purchase_id')} union all ${lines('booking_lines', 'booking_id')}) x (head, ids)),
@@ -251,7 +250,7 @@ export async function look(db: TestDatabase, project: string): Promise<Snapshot>
 /** Natural names of documents whose ids the database did not tell. */
 const NAMES = {
   ...{ products: 'code', customers: 'name', bookings: 'so_no', receipts: 'cr_no' },
-  memos: 'request',
+  memos: 'source',
 } as const
 
 /** Documents that the model calls `new …` get the ids that they have in the database. */

@@ -10,6 +10,7 @@ import { ChoiceCards } from '~/ui/ChoiceCards'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PostingDateField } from '~/ui/PostingDateField'
+import { PriceField } from '~/ui/PriceField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
@@ -76,8 +77,8 @@ export function BookingMemoForm(props: Props) {
         <fieldset className="mt-5">
           <legend className="text-sm font-semibold">Lines</legend>
           <p className="mb-3 text-xs text-muted">
-            Pieces returned, the allowance on a line, or pieces and the undercharge per piece. A
-            write-off needs none of these.
+            Pieces returned, the allowance on a line, or pieces and the undercharge, such as 1.00/pc
+            or 12.00/cs. A write-off needs none of these.
           </p>
           <div className="flex flex-col gap-3">
             {booking.lines.map((line, index) => {
@@ -107,7 +108,11 @@ export function BookingMemoForm(props: Props) {
                       options={STOCK_STATES}
                     />
                     <MoneyField field={item.amount} label={`Allowance (${currency})`} />
-                    <MoneyField field={item.price_difference} label={`Undercharge (${currency})`} />
+                    <PriceField
+                      field={item.price_difference}
+                      packing={line}
+                      label={`Undercharge (${currency})`}
+                    />
                   </div>
                 </fieldset>
               )

@@ -9,6 +9,7 @@ interface Props {
   project: string
   idempotencyKeys: { approve: string; cancel: string }
   memo: MemoDocument
+  today: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -19,8 +20,8 @@ function consequence({ status, kind, lines }: MemoDocument): string {
     ? ' The returned goods leave stock again.'
     : ''
   return kind === 'credit'
-    ? `From today, the credited amount is owed again.${goods} The number is not reused.`
-    : 'From today, it is no longer owed. The number is not reused.'
+    ? `The credited amount is owed again.${goods} The number is not reused.`
+    : 'It is no longer owed. The number is not reused.'
 }
 
 /** Approves a memo. */
@@ -40,7 +41,7 @@ export function ApproveMemo({ project, idempotencyKeys, memo, lastResult }: Prop
 }
 
 /** Cancels a memo after asking for a reason. */
-export function CancelMemo({ project, idempotencyKeys, memo, lastResult }: Props) {
+export function CancelMemo({ project, idempotencyKeys, memo, today, lastResult }: Props) {
   const cancelled = ownResult(lastResult, 'cancel')
   return (
     <ReasonDialog
@@ -50,6 +51,7 @@ export function CancelMemo({ project, idempotencyKeys, memo, lastResult }: Props
       open={cancelled !== undefined}
       schema={cancelMemoSchema}
       values={{ intent: 'cancel', version: memo.version }}
+      date={memo.status === 'approved' ? today : undefined}
       label="Cancel memo"
       project={project}
       idempotencyKey={idempotencyKeys.cancel}

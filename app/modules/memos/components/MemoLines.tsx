@@ -12,7 +12,13 @@ const DIFFERENCE: Column<MemoLine> = {
   key: 'difference',
   header: 'Undercharge',
   align: 'end',
-  cell: (row) => <Money value={row.price_difference} />,
+  cell: (row) =>
+    row.price_difference ? (
+      <Price
+        value={price(row.price_difference, row.price_difference_pieces)}
+        packing={{ caseConfig: row.case_config }}
+      />
+    ) : null,
 }
 
 const BEFORE_VAT: Column<MemoLine> = {

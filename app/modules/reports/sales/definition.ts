@@ -79,6 +79,14 @@ export const report: ReportDefinition = {
       sparse: true,
       extra: true,
     },
+    {
+      key: 'allowances',
+      header: 'Allowances',
+      type: 'money',
+      total: true,
+      sparse: true,
+      extra: true,
+    },
     { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, sort: { desc: 'net' } },
     ...MARGIN,
     ...(filters.cancelled

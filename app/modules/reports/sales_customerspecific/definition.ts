@@ -97,6 +97,14 @@ export const report: ReportDefinition = {
             highlight: 2,
             extra: true,
           },
+          {
+            key: 'allowances',
+            header: 'Allowances',
+            type: 'money',
+            total: true,
+            sparse: true,
+            extra: true,
+          },
           // Beside a month for each column, the cost has room only where it is chosen.
           ...MARGIN.map((column) => (column.key === 'cost' ? { ...column, extra: true } : column)),
         ],

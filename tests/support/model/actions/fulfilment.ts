@@ -12,8 +12,9 @@ import {
   type Reason,
   touch,
 } from '../action.ts'
-import type { BooksBooking, BooksBookingLine, BooksCompany, Credit } from '../books.ts'
+import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
 import { applyTo, balance, isDebitMemo, sellable, settle, validated } from '../figures.ts'
+import type { Credit } from '../memo.ts'
 import { paidFor, vatIn, worth } from '../prices.ts'
 import { moveCost, noteCost } from '../stock-costs.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'

@@ -11,7 +11,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksBooking, BooksCompany } from '../books.ts'
-import { isDebitMemo, validated } from '../figures.ts'
+import { validated } from '../figures.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
 import { moveInvoice } from './fulfilment.ts'
 
@@ -92,7 +92,7 @@ export const invoicingActions: Record<string, ModelAction> = {
         const set = booking.invoice_no !== null
         const changes = booking.invoice_no !== args.p_invoice_no || booking.invoiced !== day
         return [
-          (!validated(booking) || isDebitMemo(booking)) && 'wrong_state',
+          (!validated(booking) || booking.opening) && 'wrong_state',
           future(company, args.p_date),
           // Another number of an invoice posts nothing.
           day !== booking.invoiced &&

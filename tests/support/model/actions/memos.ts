@@ -3,7 +3,6 @@ import {
   addUp,
   blank,
   centsOf,
-  closedDay,
   type Dice,
   holds,
   type ModelAction,
@@ -14,14 +13,20 @@ import {
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { BooksCompany, Memo, MemoLine } from '../books.ts'
-import { available, balance, credited, payableBookings, stageOf, validated } from '../figures.ts'
+import type { BooksCompany } from '../books.ts'
+import { creditable, creditedInvoices, leftOfLine, vatOfCredit } from '../creditable.ts'
+import {
+  available,
+  credited,
+  isDebitMemo,
+  payableBookings,
+  stageOf,
+  validated,
+} from '../figures.ts'
+import type { Memo, MemoLine } from '../memo.ts'
 import {
   inOrderOfGoods,
-  isDebitMemo,
-  leftOfLine,
   leftOn,
-  openInvoices,
   postMemo,
   pricedGoods,
   unpostMemo,
@@ -35,6 +40,7 @@ interface TypedLine {
   stock_state?: string
   amount?: string
   price_difference?: string
+  price_difference_pieces?: number
 }
 interface TypedMemo {
   kind: 'credit' | 'debit'
@@ -65,7 +71,12 @@ function aboutLines(company: BooksCompany, dice: Dice, reason: string): Partial<
     if (reason === 'return')
       return [{ line_id, quantity, ...(dice.chance(0.3) && { stock_state: 'bad_order' }) }]
     if (reason === 'undercharge')
-      return [{ line_id, quantity, price_difference: pesos(dice.upTo(200)) }]
+      return [
+        {
+          ...{ line_id, quantity, price_difference: pesos(dice.upTo(200)) },
+          ...(dice.chance(0.5) && { price_difference_pieces: dice.one([1, 12]) }),
+        },
+      ]
     const left = Math.max(leftOfLine(company, id, no), 0)
     return [{ line_id, amount: pesos(dice.upTo(dice.chance(0.9) ? left / 2 + 1 : left + 99)) }]
   })
@@ -75,12 +86,13 @@ function aboutLines(company: BooksCompany, dice: Dice, reason: string): Partial<
 /** A credit memo over an amount: of the oldest open invoices, or of one booking. */
 function overAmount(company: BooksCompany, dice: Dice): Partial<TypedMemo> | null {
   const { customers, bookings } = company.books
-  const owes = (id: string) => openInvoices(company, id, null, company.today, 'other')
+  const owes = (customer: string) =>
+    creditedInvoices(company, { customer, booking: null, on: company.today, reason: 'other' })
   const customer_id = dice.doc(customers, (_, id) => owes(id).length > 0)
   if (!customer_id) return null
   const open = owes(customer_id)
-  const booking_id = open.length > 0 && dice.chance(0.3) ? dice.one(open) : null
-  const most = addUp((booking_id ? [booking_id] : open).map((id) => balance(company, id)))
+  const booking_id = open.length > 0 && dice.chance(0.3) ? dice.one(open).id : null
+  const most = addUp(open.flatMap(({ id, amount }) => ((booking_id ?? id) === id ? [amount] : [])))
   const amount = pesos(dice.upTo(dice.chance(0.9) ? Math.max(most / 2, 1) : most + 99))
   return booking_id && bookings[booking_id] ? { booking_id, amount } : { customer_id, amount }
 }
@@ -103,13 +115,15 @@ function read(company: BooksCompany, { p_memo }: { p_memo: TypedMemo }) {
           booking_id!,
           goods.map((each) => [...each]),
         )
-      : withVat(
+      : (reason === 'undercharge'
+          ? withVat
+          : (all: Omit<MemoLine, 'vat'>[]) => vatOfCredit(company, booking_id!, all))(
           known.map((line) => {
             const no = noOf(line)
             const pieces = line.quantity ?? 0
-            const srpPieces = booking.lines[no]!.srp.split('/')[1]!
+            const per = line.price_difference_pieces ?? booking.lines[no]!.srp.split('/')[1]!
             const amount = line.price_difference
-              ? worth(`${centsOf(line.price_difference)}/${srpPieces}`, pieces)
+              ? worth(`${centsOf(line.price_difference)}/${per}`, pieces)
               : centsOf(line.amount!)
             return { no, pieces: line.price_difference ? pieces : 0, bad: false, amount }
           }),
@@ -131,14 +145,14 @@ function mayCount(
   const booking = of ? company.books.bookings[of]! : null
   if (memo.kind === 'debit' && !booking) return []
   if (lines.length === 0) {
-    const open = openInvoices(company, memo.customer, memo.booking, memo.on, memo.reason)
+    const open = creditedInvoices(company, memo)
     return [
       of !== null && !payableBookings(company, of) && 'wrong_state',
       memo.reason === 'price_allowance' &&
         booking !== null &&
         isDebitMemo(booking) &&
         'wrong_state',
-      memo.amount > addUp(open.map((id) => balance(company, id))) && 'over_credited',
+      memo.amount > addUp(open.map(({ amount }) => amount)) && 'over_credited',
     ]
   }
   const late = (booking!.invoiced ?? memo.on) > memo.on
@@ -148,9 +162,7 @@ function mayCount(
     !stands && 'wrong_state',
     memo.kind === 'debit' && !booking!.invoiced && 'wrong_state',
     memo.kind === 'debit' && late && 'invalid',
-    memo.kind === 'credit' &&
-      credited(company, of!) + memo.amount > booking!.total &&
-      'over_credited',
+    memo.kind === 'credit' && memo.amount > creditable(company, of!) && 'over_credited',
     ...lines.flatMap(({ no, pieces, amount }): Reason[] => {
       const { delivered, returned } = booking!.lines[no]!
       const then = leftOn(company, of!, no, memo.on)
@@ -158,6 +170,10 @@ function mayCount(
         pieces > delivered - returned && 'wrong_state',
         memo.kind === 'credit' && amount > leftOfLine(company, of!, no) && 'over_credited',
         (pieces > then || then === 0) && 'invalid',
+        memo.kind === 'credit' &&
+          pieces === 0 &&
+          amount > leftOfLine(company, of!, no, memo.on) &&
+          'invalid',
       ]
     }),
   ]
@@ -243,7 +259,7 @@ export const memoActions: Record<string, ModelAction> = {
       const status = limit !== null && amount > limit ? 'pending' : 'approved'
       const vat = lines.length > 0 ? addUp(lines.map((line) => line.vat)) : 0
       books.memos[id!] = {
-        ...{ kind, reason, on, customer, amount, status, request: null },
+        ...{ kind, reason, on, customer, amount, status, source: null },
         booking: kind === 'credit' ? booking_id : null,
         // The amount before it is shared out over lines.
         vat: lines.length === 0 && reason === 'price_allowance' ? vatIn(amount) : vat,
@@ -279,19 +295,22 @@ export const memoActions: Record<string, ModelAction> = {
     },
   }),
 
-  cancel_memo: action<OfMemo<{ p_reason: string }>>({
+  cancel_memo: action<OfMemo<{ p_reason: string; p_date: string | null }>>({
     needs: ['memos.write', 'memos.approve'],
     often: 4,
     choose(company, dice) {
       const id = dice.doc(company.books.memos, ({ status }) => status !== 'cancelled')
       if (!id) return null
-      return { p_memo: id, p_version: dice.version(company, id), p_reason: dice.reason() }
+      const p_date = dice.chance(0.5) ? null : dice.day(company)
+      return { p_memo: id, p_version: dice.version(company, id), p_reason: dice.reason(), p_date }
     },
-    judge: (company, { p_memo, p_version, p_reason }, by) =>
+    judge: (company, { p_memo, p_version, p_reason, p_date }, by) =>
       reasonsOn(company, company.books.memos, p_memo, p_version, (memo) => {
         const reasons: Reason[] = [
           blank(p_reason) && 'invalid',
           memo.status === 'cancelled' && 'wrong_state',
+          // Goods are cancelled with their record.
+          company.memory.memos[p_memo]!.goods !== undefined && 'wrong_state',
         ]
         if (memo.status !== 'approved') return reasons
         const limit = company.books.project.memo_approval_above
@@ -300,15 +319,15 @@ export const memoActions: Record<string, ModelAction> = {
           ...reasons,
           !holds(company, by, 'memos.approve') && 'not_allowed',
           above && bySelf(company, p_memo, by) && 'maker_checker',
-          // Nothing is posted of a credit over 0.00 but its goods.
-          closedDay(company, null),
+          ...postingDay(company, p_date),
+          (p_date ?? company.today) < memo.on && 'invalid',
           memo.kind === 'debit' && settled(company, memo.booking!) && 'wrong_state',
           gone(company, p_memo) && 'insufficient_stock',
         ]
       }),
-    done(company, { p_memo }) {
+    done(company, { p_memo, p_date }) {
       const memo = company.books.memos[p_memo]!
-      if (memo.status === 'approved') unpostMemo(company, p_memo)
+      if (memo.status === 'approved') unpostMemo(company, p_memo, p_date ?? company.today)
       memo.status = 'cancelled'
       touch(company, p_memo)
     },

@@ -10,6 +10,13 @@ import {
 } from '../action.ts'
 import type { BooksCompany, BooksEdit, BooksPurchaseLine, Price } from '../books.ts'
 import { available, modelOnHand } from '../figures.ts'
+import {
+  returnReasons,
+  whoBought,
+  withdrawMemo,
+  withdrawReasons,
+  writeMemo,
+} from '../goods-memos.ts'
 import { millionths, named, priceOf, worth } from '../prices.ts'
 import { moveCost } from '../stock-costs.ts'
 
@@ -86,17 +93,19 @@ export const stockActions: Record<string, ModelAction> = {
     often: 6,
     choose(company, dice) {
       const kind = dice.one(['purchase', 'purchase', 'purchase', 'return_in', 'supplier_return'])
-      // What a customer brings back is credited with nothing here; memos have amounts.
       const srp = () => {
-        if (kind === 'return_in') return { prod_srp: dice.chance(0.97) ? '0.00' : null }
-        return dice.chance(0.3) ? named('prod_srp', dice.one(PRICES)) : { prod_srp: null }
+        if (kind === 'return_in' && dice.chance(0.4))
+          return { prod_srp: dice.chance(0.97) ? '0.00' : null }
+        return kind === 'return_in' || dice.chance(0.3)
+          ? named('prod_srp', dice.one(PRICES))
+          : { prod_srp: null }
       }
       const cost = () =>
         named('cost', dice.chance(0.3) ? dice.one(PRICES) : `${100 * dice.upTo(9)}/1`)
       return {
         p_purchase: {
           ...{ po_no: 'PO-R', supplier: 'Supplier', kind, date_added: dice.day(company) },
-          customer_id: kind === 'return_in' ? dice.doc(company.books.customers) : null,
+          customer_id: kind === 'return_in' ? whoBought(company, dice) : null,
           lines: Array.from({ length: dice.upTo(3) }, () => ({
             product_id: dice.doc(company.books.products)!,
             quantity: dice.chance(0.03) ? 0 : dice.upTo(9),
@@ -111,12 +120,13 @@ export const stockActions: Record<string, ModelAction> = {
       return [
         ...postingDay(company, date_added),
         wanted.some((l) => !company.books.products[l.product] || l.quantity === 0) && 'invalid',
-        ...(kind === 'return_in' ? returnReasons(company, customer_id, lines) : []),
+        ...(kind === 'return_in'
+          ? returnReasons(company, customer_id, lines, date_added ?? company.today)
+          : []),
         kind === 'supplier_return' && short(company, wanted),
       ]
     },
     done: (company, { p_purchase: { kind, lines, customer_id, date_added } }, { id }, by) => {
-      if (kind === 'return_in') company.memory.hasEvents[customer_id!] = true
       const made = lines.map((line) => ({
         product: line.product_id,
         quantity: line.quantity,
@@ -131,6 +141,8 @@ export const stockActions: Record<string, ModelAction> = {
         })
         if (kind === 'purchase' && srp !== null) setLive(company, product, srp, by)
       }
+      if (kind === 'return_in')
+        writeMemo(company, { purchase: id!, customer: customer_id!, on: date_added }, made, by)
     },
   }),
 
@@ -142,8 +154,9 @@ export const stockActions: Record<string, ModelAction> = {
       if (!id) return null
       return { p_purchase: id, p_version: dice.version(company, id), p_reason: dice.reason() }
     },
-    judge: (company, { p_purchase, p_version, p_reason }) =>
+    judge: (company, { p_purchase, p_version, p_reason }, by) =>
       reasonsOn(company, company.books.purchases, p_purchase, p_version, (purchase) => [
+        ...withdrawReasons(company, p_purchase, by),
         blank(p_reason) && 'invalid',
         purchase.status !== 'active' && 'wrong_state',
         purchase.kind !== 'supplier_return' && short(company, purchase.lines),
@@ -151,6 +164,7 @@ export const stockActions: Record<string, ModelAction> = {
     done(company, { p_purchase }) {
       const purchase = company.books.purchases[p_purchase]!
       purchase.status = 'cancelled'
+      withdrawMemo(company, p_purchase)
       for (const [no, { product, quantity }] of purchase.lines.entries()) {
         const line = `${p_purchase}/${no}`
         const { kind } = purchase
@@ -284,19 +298,6 @@ export const stockActions: Record<string, ModelAction> = {
     },
   }),
 }
-
-/** The refusals of goods that a customer brings back: who, and what each piece is credited. */
-const returnReasons = (
-  { books }: BooksCompany,
-  customer: string | null,
-  lines: readonly { prod_srp: string | null }[],
-): Reason[] => [
-  !customer && 'invalid',
-  customer !== null &&
-    !['approved', 'inactive'].includes(books.customers[customer]!.status) &&
-    'customer_not_approved',
-  lines.some(({ prod_srp }) => prod_srp === null) && 'invalid',
-]
 
 /** Changes the live SRP of a product, and notes who did. */
 function setLive({ books, memory }: BooksCompany, id: string, srp: Price, by: string): void {

@@ -9,7 +9,8 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksBooking, BooksCompany, Goods } from '../books.ts'
-import { credited, settle, stageOf, validated } from '../figures.ts'
+import { creditable } from '../creditable.ts'
+import { settle, stageOf, validated } from '../figures.ts'
 import { leftOn, postMemo, pricedGoods } from '../memo-postings.ts'
 import { complete, issueDays, openPieces, release } from './fulfilment.ts'
 
@@ -133,9 +134,7 @@ export const warehouseActions: Record<string, ModelAction> = {
           ...(request.kind === 'hold' ? [] : postingDay(company, p_date)),
           request.kind !== 'hold' && day < booking.added && 'invalid',
           back.some(([no, n]) => n > leftOn(company, request.booking, no, day)) && 'invalid',
-          back.length > 0 &&
-            credited(company, request.booking) + amount > booking.total &&
-            'over_credited',
+          back.length > 0 && amount > creditable(company, request.booking) && 'over_credited',
           ...reasons,
           !validated(booking) && 'wrong_state',
           request.kind === 'hold' && booking.delivered !== null && 'wrong_state',
@@ -168,7 +167,7 @@ function apply(company: BooksCompany, request: string, day: string): void {
   else for (const [line, quantity] of lines) release(company, id, line, quantity, day)
   if (!booking.delivered && complete(booking) && booking.lines.some((line) => line.delivered > 0))
     booking.delivered = [...issueDays(company, id)].sort().at(-1)!
-  settle(company, id)
+  settle(company, id, day)
 }
 
 /** Goods come back under a memo of their request. */
@@ -179,7 +178,15 @@ function takeBack(company: BooksCompany, request: string, on: string): void {
   const id = `new memo ${request}`
   const lines = pricedGoods(company, booking, goods)
   books.memos[id] = {
-    ...{ kind: 'credit', reason: 'return', on, customer, booking, request, status: 'approved' },
+    ...{
+      kind: 'credit',
+      reason: 'return',
+      on,
+      customer,
+      booking,
+      source: request,
+      status: 'approved',
+    },
     ...{ amount: addUp(lines.map(({ amount }) => amount)), vat: 0 },
   }
   memory.memos[id] = { no: '', agent, of: booking, lines, credits: [] }

@@ -1,0 +1,50 @@
+import type { BroughtBack } from './brought-back.ts'
+
+export interface Memo {
+  kind: 'credit' | 'debit'
+  reason: string
+  on: string
+  customer: string
+  /** The document of a debit memo that receipts pay. */
+  booking: string | null
+  /** The request of the warehouse, or the record of goods that came back, which made it. */
+  source: string | null
+  amount: number
+  vat: number
+  status: string
+}
+
+/** Holds what a memo credits or charges of a line, by its place from 0. */
+export interface MemoLine {
+  no: number
+  pieces: number
+  bad: boolean
+  amount: number
+  vat: number
+}
+
+/** Holds by how much less a booking is owed from a day on, in centavos. */
+export interface Credit {
+  on: string
+  as: 'released' | 'returned' | 'allowance' | 'written_off'
+  amount: number
+  vat: number
+  /** Place of the line, null for the whole booking; pieces that came back, `free`: of goods that were given. */
+  line: number | null
+  returned: number
+  free: boolean
+  cost: number
+  /** Goods that were released undelivered, before the invoice or after it. */
+  release: 'before' | 'after' | null
+}
+
+/** The number and agent of a memo, its lines with their booking, and what it credited when it counted. */
+export interface MemoMemory {
+  no: string
+  agent: string
+  of: string | null
+  lines: MemoLine[]
+  credits: (MemoLine & { booking: string; as: Credit['as'] })[]
+  /** Goods that came back without their booking. */
+  goods?: BroughtBack[]
+}

@@ -40,6 +40,23 @@ begin
   end loop;
 end $$;
 
+-- Numbers of papers are compared and found without spaces, punctuation and accents: their indexes are made again after this.
+drop index private.document_numbers_find_idx, private.document_numbers_end_idx, private.document_numbers_part_idx;
+create or replace function private.paper_key(p_text text) returns text
+language sql immutable
+return regexp_replace(private.search_text(normalize(p_text, nfkc)),
+  '[\x01-/:-@[-`{-\u00bf\u02b0-\u036f\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\ufeff]', '', 'g');
+create or replace function private.number_parts(p_project uuid, p_kind text, p_number text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_key text := private.paper_key(p_number);
+  v_of text := p_kind || left(p_project::text, 8);
+  v_parts text[] := '{}';
+begin
+  for n in 1 .. coalesce(length(v_key), 0) - 2 loop v_parts := v_parts || (v_of || substr(v_key, n, 3)); end loop;
+  return v_parts;
+end $$;
+
 delete from private.booked_names;
 insert into private.booked_names (project_id, customer_id, search_key)
 select distinct b.project_id, b.customer_id, private.search_text(b.customer_name || ' ' || coalesce(b.store_name, '')) from public.bookings b;

@@ -27,7 +27,10 @@ comment on function private.supplier_key is
 -- Generated columns run with the rights of whoever inserts.
 grant execute on function private.search_text, private.sort_key, private.supplier_key to authenticated;
 
-create or replace function private.find_key(p_text text) returns text
+create or replace function private.paper_key(p_text text) returns text
 language sql immutable
-return lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'));
-comment on function private.find_key is 'Returns the key by which a document number is searched: its letters and digits in lower case.';
+return regexp_replace(private.search_text(normalize(p_text, nfkc)),
+  '[\x01-/:-@[-`{-\u00bf\u02b0-\u036f\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\ufeff]', '', 'g');
+comment on function private.paper_key is
+  'Returns the key by which the number of a paper is compared and searched: its letters and digits in lower case, without accents, spaces '
+  'and punctuation.';

@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_text text := private.search_text(btrim(p_search));
   -- A text that is in a number from its first word on has this word whole in the number, also where it goes on in the next column.
-  v_word text := private.find_key(split_part(v_text, ' ', 1));
+  v_word text := private.paper_key(split_part(v_text, ' ', 1));
   v_most constant int := 2000;
   v_ids uuid[];
 begin

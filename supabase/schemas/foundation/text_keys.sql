@@ -1,4 +1,23 @@
--- Keys by which texts are searched, sorted and compared.
+-- Texts as they are kept, and the keys by which they are searched, sorted and compared.
+
+create or replace function private.clean_text(p_text text) returns text
+language sql immutable
+return case when p_text ~ '[^\x01-\x7f]' then normalize(regexp_replace(regexp_replace(p_text,
+    '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]', ' ', 'g'),
+    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]',
+    '', 'g'), nfc)
+  else p_text end;
+comment on function private.clean_text is
+  'Returns a text as it is kept: composed letters, plain spaces, and no letters that nobody sees, so that no two texts look alike.';
+
+create or replace function private.clean_json(p_json jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare v_text text := p_json::text;
+begin
+  return case when v_text ~ '[^\x01-\x7f]' then private.clean_text(v_text)::jsonb else p_json end;
+end $$;
+comment on function private.clean_json is 'Returns JSON with its texts as private.clean_text keeps them.';
+grant execute on function private.clean_text, private.clean_json to authenticated, service_role;
 
 -- Stored columns and indexes depend on these keys: see docs/architecture.md, Migrations. The bodies are resolved when they are
 -- created, so that they become a part of the query.

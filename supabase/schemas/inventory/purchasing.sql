@@ -67,7 +67,7 @@ begin
     p_project, private.read_text(p_purchase, 'po_no', true, p_max => 60), private.read_text(p_purchase, 'invoice_no', p_max => 60),
     private.read_supplier(p_project, p_purchase),
     private.past_date(p_project, private.read_date(p_purchase, 'date_added'), 'date_added'),
-    private.read_date(p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'),
+    private.read_past_date(p_project, p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'),
     private.lock_closing(p_project) + 1, v_kind, v_customer)
   returning * into v_purchase;
   v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),

@@ -122,7 +122,8 @@ declare
   v_was date;
   v_id uuid;
 begin
-  if private.read_date(jsonb_build_object('through', p_through), 'through', true) >= private.business_date(p_project) then
+  if p_through is null then perform private.invalid('through', 'Enter a date.'); end if;
+  if p_through >= private.business_date(p_project) then
     perform private.invalid('through', 'Choose a day before today.');
   end if;
   v_was := private.lock_closing(p_project, true);

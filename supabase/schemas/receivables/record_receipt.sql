@@ -230,8 +230,8 @@ begin
       cr_no, cr_date, drr_no, drr_date, date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id,
       reference_no, remarks)
     values (p_project, v_first.id, v_no, v_customer.id, v_agent, v_collector, v_part.collection_type, v_part.amount, v_cr_no,
-      coalesce(private.read_date(p_receipt, 'cr_date'), v_date), private.read_text(p_receipt, 'drr_no', p_max => 40),
-      private.read_date(p_receipt, 'drr_date'), v_date, case when v_date = private.business_date(p_project)
+      coalesce(private.read_past_date(p_project, p_receipt, 'cr_date'), v_date), private.read_text(p_receipt, 'drr_no', p_max => 40),
+      private.read_past_date(p_project, p_receipt, 'drr_date'), v_date, case when v_date = private.business_date(p_project)
         then (now() at time zone private.zone_of(p_project))::time(0) end,
       v_part.cheque_bank, v_part.cheque_no, v_part.cheque_date, v_part.cheque_state, v_part.bank_id, v_part.reference_no,
       private.read_text(p_receipt, 'remarks', p_max => 400))

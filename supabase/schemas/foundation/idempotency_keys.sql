@@ -104,7 +104,7 @@ comment on function public.is_command_completed is
 create or replace function private.lock_number(p_project uuid, p_what text, p_number text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_what, lower(p_number), 'of', p_project), 0));
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_what, private.paper_key(p_number), 'of', p_project), 0));
 end $$;
 comment on function private.lock_number is
   'Lets one command at a time use a number or name, until commit: whoever comes second finds the row of the first and is refused as at any '

@@ -179,7 +179,9 @@ returns table (id uuid, po_no text, invoice_no text, supplier text, kind text, d
 language sql stable security invoker set search_path = '' as $$
   select p.id, p.po_no, p.invoice_no, p.supplier, p.kind, p.date_added from public.purchases p
   where p.project_id = p_project and p.status = 'active'
-    and (lower(p.po_no) = lower(btrim(p_po_no)) or lower(p.invoice_no) = lower(nullif(btrim(p_invoice_no), '')))
+    and (private.paper_key(p.po_no) = private.paper_key(p_po_no)
+      or private.paper_key(p.invoice_no) = nullif(private.paper_key(p_invoice_no), ''))
+
   order by p.date_added desc, p.id desc limit 5
 $$;
 comment on function public.purchase_duplicates is

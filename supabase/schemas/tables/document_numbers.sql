@@ -73,6 +73,14 @@ select private.find_by('public.bookings', 'booking', 'so_no'), private.find_by('
   private.find_by('public.purchases', 'purchase', 'po_no'), private.find_by('public.bad_orders', 'bad_order', 'record_no'),
   private.find_by('public.issued_cheques', 'issued_cheque', 'cheque_no'), private.find_by('public.vouchers', 'voucher', 'voucher_no');
 
+create or replace function private.same_numbers(p_project uuid, p_kind text, p_number text) returns table (id uuid, number text)
+language sql stable set search_path = '' rows 1 as $$
+  select n.id, n.number from private.document_numbers n
+  where n.project_id = p_project and n.kind = p_kind and private.paper_key(n.number) collate "C" = private.paper_key(p_number) collate "C"
+$$;
+comment on function private.same_numbers is
+  'Returns the documents of a kind that have a number already, whatever case, spaces and punctuation. For definer functions.';
+
 create or replace function private.keep_all_numbers() returns void
 language plpgsql set search_path = '' as $$
 declare v record;

@@ -8,7 +8,9 @@ return case when p_text ~ '[^\x01-\x7f]' then normalize(lower(regexp_replace(nor
 create or replace function private.sort_key(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g');
+  -- A letter of its own, between N and O.
+  return regexp_replace(private.search_text(regexp_replace(normalize(p_text, nfc), '[\u00f1\u00d1]', 'nzz', 'g')),
+    '[^[:alnum:] ]', '', 'g');
 end $$;
 
 create or replace function private.name_core(p_text text) returns text
@@ -17,7 +19,7 @@ language sql immutable set search_path = '' as $$
     '\y(store|stores|sari|sarisari|shop|mart|minimart|grocery|groceries|trading|enterprise|enterprises|general|merchandise|merchandising|'
     'inc|corp|corporation|company|co|ltd|and|the)\y',
     ' ', 'g'), ' +', ' ', 'g')), ''), btrim(k.key))
-  from (select private.sort_key(p_text) as key) k
+  from (select regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g') as key) k
 $$;
 
 do $$

@@ -31,11 +31,13 @@ comment on function private.search_text is
 create or replace function private.sort_key(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g');
+  -- A letter of its own, between N and O.
+  return regexp_replace(private.search_text(regexp_replace(normalize(p_text, nfc), '[\u00f1\u00d1]', 'nzz', 'g')),
+    '[^[:alnum:] ]', '', 'g');
 end $$;
 comment on function private.sort_key is
   'Returns the key by which a list of names is sorted and paged: without case, accents and punctuation, which an API filter would mistake '
-  'for its own syntax.';
+  'for its own syntax. Names with Ñ follow those with N, in every collation.';
 
 create or replace function private.supplier_key(p_text text) returns text
 language sql immutable

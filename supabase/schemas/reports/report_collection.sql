@@ -54,7 +54,7 @@ begin
       ['customer', 'by', $k$case when s.line_key is null then '' else concat_ws(E'\x1f', s.sort_key, s.line_key) end$k$],
       ['amount', 'by', $k$case when s.line_key is null then to_char(1e14 - s.collected, 'FM000000000000000.00')
         else to_char(1e14 - s.sort_amount, 'FM000000000000000.00') || s.line_key end$k$]],
-    format($lines$select l.*, w.display_name as agent_name, lower(coalesce(w.display_name, 'Former agent')) as agent_key,
+    format($lines$select l.*, w.display_name as agent_name, coalesce(w.sort_key, 'former agent') as agent_key,
         u.sort_key as customer_key, u.name as customer_name, u.store_name, t.name as paid_by, t.position::text as place,
         to_char(l.on_date, 'YYYY-MM') as month, coalesce('0' || l.drr_no, '1') as drr_key,
         concat_ws(E'\x1f', l.cr_no, case l.act when 'receipt' then '0' else l.act end, l.on_date, l.collection_id) as line_key

@@ -6,7 +6,7 @@ language sql immutable set search_path = '' as $$
     '\y(store|stores|sari|sarisari|shop|mart|minimart|grocery|groceries|trading|enterprise|enterprises|general|merchandise|merchandising|'
     'inc|corp|corporation|company|co|ltd|and|the)\y',
     ' ', 'g'), ' +', ' ', 'g')), ''), btrim(k.key))
-  from (select private.sort_key(p_text) as key) k
+  from (select regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g') as key) k
 $$;
 comment on function private.name_core is
   'Returns the key by which names are compared for duplicates: lower case, without punctuation and without words that most stores have.';

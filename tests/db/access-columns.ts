@@ -113,7 +113,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   customers: {
     open:
       'address agent_id approval_status area business_style contact created_at created_by ' +
-      'credit_line customer_group_id date_added decision_reason id import_id price_list_id modified_at name name_core ' +
+      'credit_line customer_group_id date_added decision_reason id import_id price_list_id merged_into modified_at name name_core ' +
       'project_id sort_key store_core store_name taxpayer terms_days tin_no vat_class version',
   },
   delivery_receipts: {

@@ -129,6 +129,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_decision: 'approved' },
   },
+  merge_customers: {
+    needs: 'customers.decide',
+    args: { p_customer: NOWHERE, ...document, p_into: NOWHERE, p_reason: 'x' },
+  },
   deactivate_customer: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_reason: '' },

@@ -501,14 +501,14 @@ isOneToOne: false
                   ]
                 },"customers": {
                   Row: {
-                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"customer_group_id": string | null,"date_added": string,"decision_reason": string | null,"id": string,"import_id": string | null,"modified_at": string,"name": string,"name_core": string,"price_list_id": string | null,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"vat_class": string,"version": number
+                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"customer_group_id": string | null,"date_added": string,"decision_reason": string | null,"id": string,"import_id": string | null,"merged_into": string | null,"modified_at": string,"name": string,"name_core": string,"price_list_id": string | null,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"vat_class": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"customer_group_id"?: string | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name": string,"name_core"?: never,"price_list_id"?: string | null,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
+                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"customer_group_id"?: string | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"merged_into"?: string | null,"modified_at"?: string,"name": string,"name_core"?: never,"price_list_id"?: string | null,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
                   }
                   Update: {
-                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"customer_group_id"?: string | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name"?: string,"name_core"?: never,"price_list_id"?: string | null,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
+                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"customer_group_id"?: string | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"merged_into"?: string | null,"modified_at"?: string,"name"?: string,"name_core"?: never,"price_list_id"?: string | null,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -534,6 +534,12 @@ isOneToOne: false
       columns: ["project_id","import_id"]
 isOneToOne: false
       referencedRelation: "imports"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "customers_project_id_merged_into_fkey"
+      columns: ["project_id","merged_into"]
+isOneToOne: false
+      referencedRelation: "customers"
       referencedColumns: ["project_id","id"]
     },{
       foreignKeyName: "customers_project_id_price_list_id_fkey"
@@ -1892,6 +1898,9 @@ isOneToOne: false
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "amount": number,"approved_by": string,"booking_id": string,"credit_vat": number,"credits": number,"customer_id": string,"customer_name": string,"debits": number,"id": string,"invoice_no": string,"kind": string,"made_by": string,"memo_no": string,"memos": number,"mine": boolean,"note": string,"on_date": string,"reason": string,"so_no": string,"sort_key": string,"status": string,"store_name": string,"vat_amount": number,"version": number
             }[]
+                           },
+"merge_customers":
+{ Args: { "p_customer": string,"p_idempotency_key": string,"p_into": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "my_sessions":
 { Args: Record<PropertyKey, never>; Returns: {

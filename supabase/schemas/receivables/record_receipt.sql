@@ -192,7 +192,7 @@ begin
     from jsonb_array_elements(p_parts) with ordinality e order by e.ordinality);
   perform private.limit_amount((select sum(c.amount) from unnest(v_parts) c), 'parts');
   select * into v_customer from public.customers c
-  where c.project_id = p_project and c.id = v_customer_id
+  where c.project_id = p_project and c.id = v_customer_id and c.merged_into is null
     and (p_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   v_date := private.past_date(p_project, private.read_date(p_receipt, 'date_collected'), 'date_collected');

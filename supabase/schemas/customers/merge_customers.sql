@@ -52,6 +52,7 @@ begin
 end $$;
 select private.expose('merge_customers', p_once => true);
 comment on function public.merge_customers is
-  'Merges a customer into another, approved one, for good, with a reason: its bookings, receipts and memos are those of the other customer, '
-  'who owes from today on what it owed. Its ledger entries, and what reports say of earlier days, stay. Credit limit, terms, price list and '
-  'agent are those of the other customer. Errors: 42501, P0002, stale_version, wrong_state, credit_exceeded, 22023 into or reason.';
+  'Merges a customer into another, approved one, for good, with a reason: its bookings, receipts and memos are those of the other '
+  'customer, who owes from today on what it owed. Its ledger entries, and what reports say of earlier days, stay. Credit limit, terms, '
+  'price list and agent are those of the other customer. Errors: 42501, P0002, stale_version, wrong_state, credit_exceeded, 22023 into or '
+  'reason.';

@@ -29,7 +29,8 @@ begin
       m.amount <> l.amount or m.cleared_amount <> l.cleared_amount
     from moved m
     join (
-      select coalesce(e.booking_id, e.collection_id) as id, e.customer_id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
+      select coalesce(e.booking_id, e.collection_id) as id, e.customer_id,
+        coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
         sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount
       from public.receivable_entries e
       where e.project_id = p_project and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
@@ -57,7 +58,8 @@ begin
     select r.id, null, true, 0.00, 0.00, 0.00, false
     from at_risk r where not exists (select from owed o where o.id = r.id and (o.listed or o.charged <> 0))
   )
-  select o.id, true, o.charged, o.amount, o.cleared_amount, o.listed, coalesce(o.customer_id, b.customer_id), b.agent_id, b.date_added, b.date_delivered,
+  select o.id, true, o.charged, o.amount, o.cleared_amount, o.listed, coalesce(o.customer_id, b.customer_id), b.agent_id, b.date_added,
+    b.date_delivered,
     b.date_invoiced, b.date_due, b.is_debit_memo
   from bookings o
   join public.bookings b on b.project_id = p_project and b.id = o.id and (o.listed or (b.approval_status like 'approved%'

@@ -30,6 +30,7 @@ const HIDDEN = new Set(
 /** Labels that differ from the column name with spaces. */
 const LABELS: Record<string, string> = {
   agent_id: 'Agent',
+  merged_into: 'Merged into',
   agent_srp: 'AgentSRP',
   agent_srp_pieces: 'AgentSRP for (pieces)',
   balance: 'Balance',

@@ -53,7 +53,7 @@ begin
     from posted p window day as (partition by p.customer_id, p.document_id, p.on_date)
   )
   select p.customer_id, p.on_date, case when p.kind in ('receipt', 'archived') then coalesce(c.collection_type, p.kind) else p.kind end,
-    p.document_kind, p.document_id,
+    p.document_kind, coalesce(p.document_id, p.customer_id),
     case p.document_kind when 'collection' then c.cr_no when 'memo' then m.memo_no when 'customer' then null
       else case when p.kind = 'archived' then b.so_no else coalesce(b.invoice_no, b.so_no) end end,
     b.so_no,

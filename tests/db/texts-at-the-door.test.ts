@@ -45,7 +45,8 @@ describe('texts', () => {
         // private.import_sheet does it for all kinds.
         !source.includes('private.import_sheet('),
     )
-    expect(open.map(({ name, arg }) => `${name} ${arg}`)).toEqual([])
+    // One of a list, beside numbers that are looked up.
+    expect(open.map(({ name, arg }) => `${name} ${arg}`)).toEqual(['print_documents p_kind'])
   })
 
   it('come into each table that people write directly through its trigger', async () => {

@@ -12,7 +12,7 @@ declare
   v_more text := $k$'{}'::jsonb$k$;
   -- Names are only read where rows are sorted by them.
   v_agents text := case when v_level in ('agent', 'grouped') then 'left join public.profiles w on w.user_id = l.agent_id'
-    else 'cross join (select null::text as display_name) w' end;
+    else 'cross join (select null::text as display_name, null::text as sort_key) w' end;
   v_customers text := case when v_level = 'customer' or (v_level = 'receipt' and p_filters ->> 'sort' = 'customer')
     then 'left join public.customers u on u.project_id = $1 and u.id = l.customer_id'
     else 'cross join (select null::text as sort_key, null::text as name, null::text as store_name) u' end;

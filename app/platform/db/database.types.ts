@@ -981,14 +981,14 @@ isOneToOne: false
                   ]
                 },"products": {
                   Row: {
-                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"supplier_id": string | null,"unit_of_measure": string,"vat_class": string,"version": number
+                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"merged_into": string | null,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"supplier_id": string | null,"unit_of_measure": string,"vat_class": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"merged_into"?: string | null,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Update: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"merged_into"?: string | null,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1002,6 +1002,12 @@ isOneToOne: false
       columns: ["project_id","import_id"]
 isOneToOne: false
       referencedRelation: "imports"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "products_project_id_merged_into_fkey"
+      columns: ["project_id","merged_into"]
+isOneToOne: false
+      referencedRelation: "products"
       referencedColumns: ["project_id","id"]
     },{
       foreignKeyName: "products_project_id_supplier_id_fkey"
@@ -1901,6 +1907,9 @@ isOneToOne: false
                            },
 "merge_customers":
 { Args: { "p_customer": string,"p_idempotency_key": string,"p_into": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"merge_products":
+{ Args: { "p_idempotency_key": string,"p_into": string,"p_product": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "my_sessions":
 { Args: Record<PropertyKey, never>; Returns: {

@@ -8,7 +8,9 @@ return case when p_text ~ '[^\x01-\x7f]' then normalize(lower(regexp_replace(nor
 create or replace function private.sort_key(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g');
+  -- A letter of its own, between N and O.
+  return regexp_replace(private.search_text(regexp_replace(normalize(p_text, nfc), '[\u00f1\u00d1]', 'nzz', 'g')),
+    '[^[:alnum:] ]', '', 'g');
 end $$;
 
 create or replace function private.name_core(p_text text) returns text
@@ -17,7 +19,7 @@ language sql immutable set search_path = '' as $$
     '\y(store|stores|sari|sarisari|shop|mart|minimart|grocery|groceries|trading|enterprise|enterprises|general|merchandise|merchandising|'
     'inc|corp|corporation|company|co|ltd|and|the)\y',
     ' ', 'g'), ' +', ' ', 'g')), ''), btrim(k.key))
-  from (select private.sort_key(p_text) as key) k
+  from (select regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g') as key) k
 $$;
 
 do $$
@@ -38,6 +40,23 @@ begin
     execute format('update %s t set %s', v.table_name, v.columns);
     execute format('alter table %s enable trigger user', v.table_name);
   end loop;
+end $$;
+
+-- Numbers of papers are compared and found without spaces, punctuation and accents: their indexes are made again after this.
+drop index private.document_numbers_find_idx, private.document_numbers_end_idx, private.document_numbers_part_idx;
+create or replace function private.paper_key(p_text text) returns text
+language sql immutable
+return regexp_replace(private.search_text(normalize(p_text, nfkc)),
+  '[\x01-/:-@[-`{-\u00bf\u02b0-\u036f\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\ufeff]', '', 'g');
+create or replace function private.number_parts(p_project uuid, p_kind text, p_number text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_key text := private.paper_key(p_number);
+  v_of text := p_kind || left(p_project::text, 8);
+  v_parts text[] := '{}';
+begin
+  for n in 1 .. coalesce(length(v_key), 0) - 2 loop v_parts := v_parts || (v_of || substr(v_key, n, 3)); end loop;
+  return v_parts;
 end $$;
 
 delete from private.booked_names;

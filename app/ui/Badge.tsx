@@ -49,6 +49,7 @@ const STAGES: Record<string, Tone> = {
   rejected: 'danger',
   cancelled: 'danger',
   inactive: 'neutral',
+  merged: 'neutral',
   archived: 'neutral',
   removed: 'danger',
   overdue: 'danger',

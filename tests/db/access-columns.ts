@@ -72,7 +72,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'collected collection_status created_at created_by credited customer_id customer_name ' +
       'date_added date_cleared date_delivered date_due date_invoiced date_paid dates_reason opening_date ' +
       'deliver_to discount edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
-      'on_hold override_reason project_id remarks search_key so_no stage exempt_amount ' +
+      'on_hold override_reason project_id remarks search_key customer_key so_no stage exempt_amount ' +
       'store_name total total_key uncleared validated_at validated_by vat_amount vat_percent version zero_rated_amount',
   },
   cash_deposits: { open: 'amount created_at created_by id on_date project_id reason slip_id' },
@@ -113,7 +113,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   customers: {
     open:
       'address agent_id approval_status area business_style contact created_at created_by ' +
-      'credit_line customer_group_id date_added decision_reason id import_id price_list_id modified_at name name_core ' +
+      'credit_line customer_group_id date_added decision_reason id import_id price_list_id merged_into modified_at name name_core ' +
       'project_id sort_key store_core store_name taxpayer terms_days tin_no vat_class version',
   },
   delivery_receipts: {
@@ -201,7 +201,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   products: {
     open:
       'case_config category1 category2 category3 created_at created_by def_srp def_srp_pieces description ' +
-      'id import_id liters_per_case material_code modified_at project_id reorder_level ' +
+      'id import_id liters_per_case material_code merged_into modified_at project_id reorder_level ' +
       'price_unit selected_color sort_key status unit_of_measure vat_class version',
     closed: {
       ...{ def_cost: 'costs.read', def_cost_pieces: 'costs.read' },

@@ -129,6 +129,14 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_decision: 'approved' },
   },
+  merge_customers: {
+    needs: 'customers.decide',
+    args: { p_customer: NOWHERE, ...document, p_into: NOWHERE, p_reason: 'x' },
+  },
+  merge_products: {
+    needs: 'products.write',
+    args: { p_product: NOWHERE, ...document, p_into: NOWHERE },
+  },
   deactivate_customer: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_reason: '' },

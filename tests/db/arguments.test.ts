@@ -68,6 +68,8 @@ const READERS: Record<string, { refused: unknown[]; taken: unknown[] }> = {
       'infinity',
       '-infinity',
       'today',
+      'yesterday',
+      '2026-01-01T23:00:00Z',
       'now',
       'epoch',
       '1899-12-31',

@@ -67,6 +67,8 @@ const ODD: unknown[] = [
     'infinity',
     '-infinity',
     'today',
+    'yesterday',
+    '2026-01-01T23:00:00Z',
     'now',
     'epoch',
     '2026-1-1',

@@ -116,7 +116,7 @@ describe('a line that is delivered in parts', () => {
       receipt: { amount: string }
     }>(
       fixture.role.Owner,
-      'select public.delivery_receipt($1::uuid, $2::uuid, $3::text::date) as receipt',
+      'select public.delivery_receipt($1::uuid, $2::uuid, $3::text) as receipt',
       [fixture.a, booked.id, second],
     )
     expect(receipt).toMatchObject({

@@ -171,8 +171,8 @@ describe('search', () => {
     const plan = (where: string, by?: 'bitmap') =>
       planOf(fixture.db, null, `select id from private.document_numbers where ${where}`, by)
     for (const [key, way] of [
-      ['private.find_key(number)', 'find'],
-      ['reverse(private.find_key(number))', 'end'],
+      ['private.paper_key(number)', 'find'],
+      ['reverse(private.paper_key(number))', 'end'],
     ])
       expect(
         await plan(

@@ -275,6 +275,22 @@ const FAULTS: [broken: string, sql: string][] = [
     `update public.bookings b set customer_id = (select c.id from public.customers c where c.project_id = b.project_id and c.id <> b.customer_id limit 1)
      where $a and date_invoiced is not null and balance <> 0`,
   ],
+  [
+    'numbers.doubles',
+    `update public.bookings b set invoice_no = lower(replace(o.invoice_no, '-', ' '))
+     from (select x.id, x.other, y.invoice_no from (select id, lag(id) over (order by id) as other from public.bookings
+       where $a and invoice_no like '%-%' and not is_opening) x join public.bookings y on y.id = x.other limit 1) o where b.id = o.id`,
+  ],
+  [
+    'numbers.doubles',
+    `update public.products g set material_code = o.code || chr(8203)
+     from (select id, lag(material_code) over (order by id) as code from public.products where $a) o where g.id = o.id and o.code is not null`,
+  ],
+  [
+    'numbers.doubles',
+    `update public.customers c set name = o.name || chr(173)
+     from (select id, lag(name) over (order by id) as name from public.customers where $a) o where c.id = o.id and o.name is not null`,
+  ],
   ...['bookings', 'customers', 'receipts', 'vouchers'].map((kind): [string, string] => [
     `trail.${kind}`,
     `delete from public.audit_log where $a and table_name = '${kind === 'receipts' ? 'collections' : kind}'`,

@@ -52,6 +52,7 @@ const DOCUMENT_OF: Record<
   '/customers/customer-list/:id/statement': 'customers',
   '/customers/customer-list/:id/statement/excel': 'customers',
   '/customers/customer-list/:id/edit': 'customers',
+  '/customers/customer-list/:id/merge': 'customers',
   '/expenses/attachments/:id': 'voucher_attachments',
   '/expenses/cheques/:id': 'issued_cheques',
   '/expenses/cheques/:id/print': 'issued_cheques',
@@ -62,6 +63,7 @@ const DOCUMENT_OF: Record<
   '/inventory/inventory-list/ledger/:id': 'products',
   '/inventory/product-list/:id': 'products',
   '/inventory/product-list/:id/edit': 'products',
+  '/inventory/product-list/:id/merge': 'products',
   '/inventory/purchase-list/:id': 'purchases',
   '/inventory/price-lists/:id': 'price_lists',
   '/inventory/customer-groups/:id': 'customer_groups',
@@ -101,6 +103,7 @@ const DOCUMENT_OF: Record<
 const FORM_OF: Record<string, Record<string, string>> = {
   '/customers/customer-list/:id': { intent: 'deactivate' },
   '/customers/customer-list/:id/edit': { name: 'X' },
+  '/customers/customer-list/:id/merge': { into: randomUUID(), sure: 'on' },
   '/expenses/cheques/:id': { intent: 'stale' },
   '/expenses/expenses-list/:id': { intent: 'cancel' },
   '/expenses/expenses-list/:id/edit': {
@@ -110,6 +113,7 @@ const FORM_OF: Record<string, Record<string, string>> = {
     'lines[0].amount': '1.00',
   },
   '/inventory/product-list/:id': { status: 'inactive' },
+  '/inventory/product-list/:id/merge': { into: randomUUID(), sure: 'on' },
   '/inventory/product-list/:id/edit': {
     description: 'X',
     material_code: 'X',

@@ -46,7 +46,7 @@ export function closing(fixture: Fixture) {
       }>(
         fixture.role.Owner,
         `select kind, documents::text, amount::text, oldest_on::text
-         from public.closing_pending($1::uuid, $2::text::date)`,
+         from public.closing_pending($1::uuid, $2::text)`,
         [fixture.a, through],
       ),
   }

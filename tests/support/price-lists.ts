@@ -62,7 +62,7 @@ export function priceLists(fixture: Fixture, shop: ReturnType<typeof trade>) {
       await fixture.db.as<Record<string, string | number | null>>(
         user,
         `select agent_srp::text, agent_srp_pieces, list_name, valid_from::text, floor::text
-       from public.proposed_prices($1::uuid, $2::uuid, $3::text::date, jsonb_build_object('products', jsonb_build_array($4::text)))`,
+       from public.proposed_prices($1::uuid, $2::uuid, $3::text, jsonb_build_object('products', jsonb_build_array($4::text)))`,
         [fixture.a, customer_id, on, product],
       )
     )[0]

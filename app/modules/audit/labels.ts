@@ -24,12 +24,13 @@ export interface Wording {
 /** Columns without meaning for users: keys, technical counters, search texts. */
 const HIDDEN = new Set(
   `id project_id version created_at modified_at date_modified sort_key search_key total_key project_logos name_core store_core taxpayer no_key
-   path import_id line_no created_by name_key supplier_id counts_from`.split(/\s+/),
+   customer_key path import_id line_no created_by name_key supplier_id counts_from`.split(/\s+/),
 )
 
 /** Labels that differ from the column name with spaces. */
 const LABELS: Record<string, string> = {
   agent_id: 'Agent',
+  merged_into: 'Merged into',
   agent_srp: 'AgentSRP',
   agent_srp_pieces: 'AgentSRP for (pieces)',
   balance: 'Balance',

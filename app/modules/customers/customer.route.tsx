@@ -207,6 +207,14 @@ export default function Customer() {
             {may.credit ? (
               <LinkButton to={`${paths.memos.add}?customer=${customer.id}`}>New memo</LinkButton>
             ) : null}
+            {may.merge ? (
+              <LinkButton to={paths.customers.merge(customer.id)}>Merge into…</LinkButton>
+            ) : null}
+            {customer.mergedInto ? (
+              <LinkButton to={paths.customers.customer(customer.mergedInto)}>
+                Customer who stays
+              </LinkButton>
+            ) : null}
             {(['deactivate', 'reactivate'] as const)
               .filter((intent) => open.includes(intent))
               .map((intent) => (

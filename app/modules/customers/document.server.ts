@@ -22,6 +22,8 @@ export interface CustomerDocument {
   termsDays: number
   status: string
   decisionReason: string | null
+  /** The customer that this one is. */
+  mergedInto: string | null
   dateAdded: string
   createdBy: string | null
   version: number
@@ -70,6 +72,7 @@ export function customerOf(found: Tables['customers']['Row']): CustomerDocument 
     termsDays: found.terms_days,
     status: found.approval_status,
     decisionReason: found.decision_reason,
+    mergedInto: found.merged_into,
     dateAdded: found.date_added,
     createdBy: found.created_by,
     version: found.version,

@@ -89,7 +89,8 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
       collect: may('collections.record') && ['approved', 'inactive'].includes(customer.status),
       credit: may('memos.write') && ['approved', 'inactive'].includes(customer.status),
       receivables: may('reports.ar'),
-      transfer: may('customers.transfer') && customer.status !== 'rejected',
+      transfer: may('customers.transfer') && !['rejected', 'merged'].includes(customer.status),
+      merge: may('customers.decide') && ['approved', 'inactive'].includes(customer.status),
     },
   }
 }

@@ -10,6 +10,7 @@ export const customersRoutes = [
   route(paths.fileOf(paths.customers.list), 'modules/customers/customers-file.route.ts'),
   route(paths.customers.customer(':id'), 'modules/customers/customer.route.tsx'),
   route(paths.customers.edit(':id'), 'modules/customers/customer-edit.route.tsx'),
+  route(paths.customers.merge(':id'), 'modules/customers/customer-merge.route.tsx'),
   route(paths.customers.options, 'modules/customers/customer-options.route.ts'),
   route(paths.customers.areaOptions, 'modules/customers/area-options.route.ts'),
   route(paths.customers.transfers, 'modules/customers/transfers/transfers.route.tsx'),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { optionalText, sureField, textField, versionField } from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
 import { vatClassField } from '~/platform/values/vat'
 
@@ -88,5 +88,13 @@ export const activeSchema = z.object({
   reason: reason('Enter a reason for the audit trail.'),
 })
 
+/** The form that merges a customer into another one. */
+export const mergeSchema = z.object({
+  version: versionField,
+  into: z.uuid({ error: 'Choose the customer who stays.' }),
+  reason: reason('Enter a reason for the audit trail.'),
+  sure: sureField,
+})
+
 /** Statuses of a customer, for filters. */
-export const CUSTOMER_STATUSES = ['pending', 'approved', 'rejected', 'inactive'] as const
+export const CUSTOMER_STATUSES = ['pending', 'approved', 'rejected', 'inactive', 'merged'] as const

@@ -11,6 +11,7 @@ const TITLES: Record<string, string> = {
   deactivated: 'Deactivated',
   reactivated: 'Reactivated',
   transferred: 'Transferred',
+  merged: 'Merged',
 }
 
 /** Returns the title of an event. */
@@ -46,6 +47,7 @@ const WORDS: Record<string, (of: Details, nameOf: NameOf) => (string | null)[]> 
     change('Credit limit', of.credit_line, line),
     change('Terms', of.terms_days, days),
   ],
+  merged: (of) => [of.into ? `into ${text(of.into)}` : `with ${text(of.of)}`, text(of.reason)],
   transferred: (of, nameOf) => [
     change('Agent', of.agent_id, (value) => nameOf(String(value))),
     of.effective_on ? `since ${formatDate(String(of.effective_on))}` : null,

@@ -20,7 +20,7 @@ const KINDS: Record<string, string> = {
   paid_back: 'Paid back to you',
   allocation: 'Credit used',
 }
-const CANCELLED: Record<StatementEntry['document'], string> = {
+const CANCELLED: Record<Exclude<StatementEntry['document'], 'customer'>, string> = {
   booking: 'Invoice cancelled',
   collection: 'Receipt cancelled',
   memo: 'Memo cancelled',
@@ -30,6 +30,7 @@ const DOCUMENTS: Record<StatementEntry['document'], (id: string) => string> = {
   booking: paths.sales.booking,
   collection: paths.treasury.collection,
   memo: paths.memos.memo,
+  customer: paths.customers.customer,
 }
 
 /** Returns the address of the document of an entry. */
@@ -39,6 +40,7 @@ export function documentPath({ document, id }: Pick<StatementEntry, 'document' |
 
 /** Describes an entry: "Invoice, SO-000031, delivered 10/06/2026, due 10/16/2026". */
 export function describeEntry({ kind, document, soNo, note, due }: StatementEntry): string {
+  if (document === 'customer') return `Merged with ${note}`
   const name = kind === 'cancelled' ? CANCELLED[document] : (KINDS[kind] ?? collectionType(kind))
   const details =
     document === 'collection'

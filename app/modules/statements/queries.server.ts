@@ -17,7 +17,8 @@ interface Answer {
   entries: {
     on: string
     kind: string
-    document: 'booking' | 'collection' | 'memo'
+    /** The customer itself, where it was merged. */
+    document: 'booking' | 'collection' | 'memo' | 'customer'
     id: string
     no: string | null
     so_no: string | null

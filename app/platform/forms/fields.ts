@@ -27,6 +27,11 @@ export const selectedRowField = z.pipe(
 /** Form field: a box that is ticked or not. */
 export const checkboxField = z._default(z.boolean(), false)
 
+/** A checkbox that has to be ticked before something that is not undone. */
+export const sureField = checkboxField.check(
+  z.refine((isSure) => isSure, 'Tick this first: it is not undone.'),
+)
+
 /** Returns a field of what was typed, without the spaces around it; undefined when it is empty or no text. */
 export function typedText(value: unknown): string | undefined {
   return (typeof value === 'string' && value.trim()) || undefined

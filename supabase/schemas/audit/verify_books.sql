@@ -78,6 +78,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (56, 'journal.months', 'Ledgers', 'The sums of a sealed month are what journal, VAT, receipts and deliveries have of that month.'),
     (57, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.'),
     (58, 'purchases.amounts', 'Purchases', 'What is posted of a line, in stock or as variance, is its amount without VAT.'),
+    (59, 'numbers.doubles', 'Numbers', 'No two papers have one number, no two products one code, no two customers names that look alike.'),
     (60, 'memos.invoices', 'Memos', 'Goods and allowances credit invoiced sales, and no booking more than was delivered of it.'),
     (61, 'memos.vat', 'Memos', 'Goods have the VAT of their class in their sum; a line that is credited in full has no VAT left.');
 comment on view private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
@@ -104,6 +105,7 @@ language sql stable set search_path = '' as $$
     union all select * from private.check_sealed_sales(p.id)
     union all select * from private.check_memos(p.id)
     union all select * from private.check_periods(p.id)
+    union all select * from private.check_numbers(p.id)
     union all select * from private.check_totals(p.id)) v
   left join lateral (select d.* from private.named_documents d where d.project_id = p.id and d.id = v.id limit 1) n on true
 $$;

@@ -107,7 +107,7 @@ comment on function private.proposed_price is
   'Returns the price that a booking of a customer proposes for a product on a day: that of a price list, or else the live SRP '
   '(price_list_id null), the price floor per piece, and the VAT in percent that comes on top.';
 
-create or replace function public.proposed_prices(p_project uuid, p_customer uuid, p_on date, p_products jsonb)
+create or replace function public.proposed_prices(p_project uuid, p_customer uuid, p_on text, p_products jsonb)
 returns table (product_id uuid, agent_srp numeric, agent_srp_pieces int, price_list_id uuid, list_name text, valid_from date,
   floor numeric, vat_on_top numeric,
   description text, case_config int, price_unit text, available int)
@@ -123,7 +123,7 @@ begin
   end if;
   -- Read once: a plan of all products would read the list anew for each.
   v_products := private.read_uuids(p_products, 'products');
-  v_on := coalesce(p_on, private.business_date(p_project));
+  v_on := coalesce(private.read_day(p_on, 'on'), private.business_date(p_project));
   return query
   select p.id, x.price, x.price_pieces, x.price_list_id, x.list_name, x.valid_from,
     case when v_floors then round(ceil(x.floor_each * x.price_pieces * 100) / 100, 2) end, x.vat_on_top,

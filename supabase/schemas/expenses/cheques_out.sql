@@ -91,6 +91,10 @@ begin
       coalesce('for voucher ' || (select u.voucher_no
         from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state)));
   end if;
+  if v_new.id is null and exists (select from private.same_numbers(p_voucher.project_id, 'issued_cheque', p_voucher.cheque_no) n
+      join public.issued_cheques c on c.project_id = p_voucher.project_id and c.id = n.id where c.bank_id = p_voucher.bank_id) then
+    perform private.refuse_duplicate('cheque_no', format('Cheque %s of this account is already used.', p_voucher.cheque_no));
+  end if;
   if v_new.id is null then
     insert into public.issued_cheques (project_id, bank_id, cheque_no, voucher_id, cheque_date, amount, payee_name)
     values (p_voucher.project_id, p_voucher.bank_id, p_voucher.cheque_no, p_voucher.id, p_voucher.cheque_date,

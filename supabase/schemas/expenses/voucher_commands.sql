@@ -151,7 +151,7 @@ create or replace function public.voucher_duplicates(p_project uuid, p_payee uui
 returns table (id uuid, voucher_no int, pay_to text, invoice_no text, total numeric, status text, date_added date)
 language sql stable set search_path = '' as $$
   select v.id, v.voucher_no, v.pay_to, v.invoice_no, v.total, v.status, v.date_added from public.vouchers v
-  where v.project_id = p_project and v.payee_id = p_payee and lower(v.invoice_no) = lower(nullif(btrim(p_invoice_no), ''))
+  where v.project_id = p_project and v.payee_id = p_payee and private.paper_key(v.invoice_no) = nullif(private.paper_key(p_invoice_no), '')
     and v.status <> 'cancelled' and v.id is distinct from p_exclude
   order by v.date_added desc, v.id desc limit 5
 $$;

@@ -138,6 +138,7 @@ create or replace function private.explain_checks() returns trigger
 language plpgsql set search_path = '' as $$
 declare v_field text;
 begin
+  new := jsonb_populate_record(new, private.clean_json(to_jsonb(new)));
   execute (
     select format('select x.field from (select ($1::%s).*) r, lateral (values %s) x (field, fits) where x.fits is false limit 1',
       tg_relid::regclass, string_agg(format('(%L, %s)', a.attname, pg_get_expr(k.conbin, k.conrelid)), ', ' order by a.attnum))
@@ -151,5 +152,5 @@ begin
   return new;
 end $$;
 comment on function private.explain_checks is
-  'Trigger: refuses a value that a check of one column would refuse, with the hint and the field that functions give. It runs when a '
-  'person writes a table directly.';
+  'Trigger: takes texts as private.clean_text keeps them, and refuses a value that a check of one column would refuse, with the hint and '
+  'the field that functions give. It runs when a person writes a table directly.';

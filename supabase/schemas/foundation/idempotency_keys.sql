@@ -47,7 +47,7 @@ comment on function private.complete_command is 'Stores the answer of a command 
 -- private.expose calls both with the rights of the caller.
 grant execute on function private.begin_command, private.complete_command to authenticated;
 
--- The door of the API: functions of public that call those of private.
+-- The door of the API: functions of public that call those of private. They take days as texts, and texts without invisible letters.
 create or replace function private.expose(p_name text, p_role text default 'authenticated', p_once boolean default false) returns void
 language plpgsql set search_path = '' as $f$
 declare
@@ -60,7 +60,13 @@ begin
   select * into strict f from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = p_name;
   v_takes := pg_catalog.pg_get_function_arguments(f.oid);
   v_names := coalesce(f.proargnames[1:f.pronargs], '{}');
-  v_call := format('private.%I(%s)', p_name, array_to_string(v_names, ', '));
+  -- A day is read here: as a date, PostgreSQL would take "yesterday" and moments.
+  v_takes := regexp_replace(v_takes, '\mdate\M', 'text', 'g');
+  v_call := format('private.%I(%s)', p_name, (
+    select string_agg(case a.type when 'date'::regtype then format('private.read_day(%s, %L)', a.name, substr(a.name, 3))
+      when 'text'::regtype then format('private.clean_text(%s)', a.name) when 'jsonb'::regtype then format('private.clean_json(%s)', a.name)
+      else a.name end, ', ' order by a.n)
+    from unnest(v_names, f.proargtypes[0:]::oid[]) with ordinality a (name, type, n)));
   select string_agg(format('set %s = %L', split_part(c, '=', 1), substr(c, strpos(c, '=') + 1)), ' ') into v_settings
   from unnest(f.proconfig) c where c not like 'search_path=%';
   if p_once then
@@ -98,7 +104,7 @@ comment on function public.is_command_completed is
 create or replace function private.lock_number(p_project uuid, p_what text, p_number text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_what, lower(p_number), 'of', p_project), 0));
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_what, private.paper_key(p_number), 'of', p_project), 0));
 end $$;
 comment on function private.lock_number is
   'Lets one command at a time use a number or name, until commit: whoever comes second finds the row of the first and is refused as at any '

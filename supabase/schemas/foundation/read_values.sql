@@ -197,14 +197,20 @@ exception when datetime_field_overflow then
 end $$;
 comment on function private.is_day is 'Tells whether a text is a day of the calendar, YYYY-MM-DD, of the years 1900 to 2999.';
 
+create or replace function private.read_day(p_day text, p_field text) returns date
+language plpgsql immutable set search_path = '' as $$
+begin
+  if not private.is_day(p_day) then perform private.invalid(p_field, 'Enter a valid date.'); end if;
+  return p_day::date;
+end $$;
+comment on function private.read_day is 'Reads a day, YYYY-MM-DD, of the years 1900 to 2999. Words and moments are no days.';
+
 create or replace function private.read_date(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns date language plpgsql immutable set search_path = '' as $$
-declare v text := private.read_as(p, p_key, p_path, p_required, 'Enter a date.', '', '');
 begin
-  if not private.is_day(v) then perform private.invalid(p_path || p_key, 'Enter a valid date.'); end if;
-  return v::date;
+  return private.read_day(private.read_as(p, p_key, p_path, p_required, 'Enter a date.', '', ''), p_path || p_key);
 end $$;
-comment on function private.read_date is 'Reads a day, YYYY-MM-DD, of the years 1900 to 2999.';
+comment on function private.read_date is 'Reads a field that is a day, as private.read_day does.';
 
 create or replace function private.read_uuid(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns uuid language plpgsql immutable set search_path = '' as $$
@@ -243,4 +249,4 @@ comment on function private.read_uuids is 'Reads a list of ids.';
 grant execute on function private.invalid, private.refuse_value, private.read_value, private.read_as, private.fields_of,
   private.read_text, private.read_money, private.line_amount, private.net_amount, private.price_each, private.money_text,
   private.price_text, private.read_int, private.read_boolean, private.read_number, private.read_order, private.read_place,
-  private.read_uuids, private.is_day, private.read_date, private.read_uuid, private.read_list to authenticated;
+  private.read_uuids, private.is_day, private.read_day, private.read_date, private.read_uuid, private.read_list to authenticated;

@@ -1,4 +1,23 @@
--- Keys by which texts are searched, sorted and compared.
+-- Texts as they are kept, and the keys by which they are searched, sorted and compared.
+
+create or replace function private.clean_text(p_text text) returns text
+language sql immutable
+return case when p_text ~ '[^\x01-\x7f]' then normalize(regexp_replace(regexp_replace(p_text,
+    '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]', ' ', 'g'),
+    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]',
+    '', 'g'), nfc)
+  else p_text end;
+comment on function private.clean_text is
+  'Returns a text as it is kept: composed letters, plain spaces, and no letters that nobody sees, so that no two texts look alike.';
+
+create or replace function private.clean_json(p_json jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare v_text text := p_json::text;
+begin
+  return case when v_text ~ '[^\x01-\x7f]' then private.clean_text(v_text)::jsonb else p_json end;
+end $$;
+comment on function private.clean_json is 'Returns JSON with its texts as private.clean_text keeps them.';
+grant execute on function private.clean_text, private.clean_json to authenticated, service_role;
 
 -- Stored columns and indexes depend on these keys: see docs/architecture.md, Migrations. The bodies are resolved when they are
 -- created, so that they become a part of the query.
@@ -12,11 +31,13 @@ comment on function private.search_text is
 create or replace function private.sort_key(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g');
+  -- A letter of its own, between N and O.
+  return regexp_replace(private.search_text(regexp_replace(normalize(p_text, nfc), '[\u00f1\u00d1]', 'nzz', 'g')),
+    '[^[:alnum:] ]', '', 'g');
 end $$;
 comment on function private.sort_key is
   'Returns the key by which a list of names is sorted and paged: without case, accents and punctuation, which an API filter would mistake '
-  'for its own syntax.';
+  'for its own syntax. Names with Ñ follow those with N, in every collation.';
 
 create or replace function private.supplier_key(p_text text) returns text
 language sql immutable
@@ -27,7 +48,10 @@ comment on function private.supplier_key is
 -- Generated columns run with the rights of whoever inserts.
 grant execute on function private.search_text, private.sort_key, private.supplier_key to authenticated;
 
-create or replace function private.find_key(p_text text) returns text
+create or replace function private.paper_key(p_text text) returns text
 language sql immutable
-return lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'));
-comment on function private.find_key is 'Returns the key by which a document number is searched: its letters and digits in lower case.';
+return regexp_replace(private.search_text(normalize(p_text, nfkc)),
+  '[\x01-/:-@[-`{-\u00bf\u02b0-\u036f\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\ufeff]', '', 'g');
+comment on function private.paper_key is
+  'Returns the key by which the number of a paper is compared and searched: its letters and digits in lower case, without accents, spaces '
+  'and punctuation.';

@@ -7,20 +7,20 @@ returns table (kind text, id uuid, number text)
 language plpgsql stable security definer rows 50 set search_path = '' as $$
 begin
   if p_project is null or p_project <> all (private.my_projects()) then return; end if;
-  -- No key has a letter after "z".
+  -- A number with a letter after "z" is found by its end and its parts.
   return query
   select k.kind, h.id, h.number
   from unnest('{booking,invoice,delivery_receipt,memo,warehouse_request,collection,cheque,remittance,deposit,purchase,bad_order,'
     'issued_cheque}'::text[]) k (kind)
   cross join lateral (
     (select n.id, n.number from private.document_numbers n where n.project_id = p_project and n.kind = k.kind
-      and private.find_key(n.number) collate "C" >= p_key and private.find_key(n.number) collate "C" < p_key || '~'
-      order by private.find_key(n.number) collate "C" limit p_each)
+      and private.paper_key(n.number) collate "C" >= p_key and private.paper_key(n.number) collate "C" < p_key || '~'
+      order by private.paper_key(n.number) collate "C" limit p_each)
     union
     (select n.id, n.number from private.document_numbers n where n.project_id = p_project and n.kind = k.kind
-      and reverse(private.find_key(n.number)) collate "C" >= reverse(p_key)
-      and reverse(private.find_key(n.number)) collate "C" < reverse(p_key) || '~'
-      order by reverse(private.find_key(n.number)) collate "C" limit p_each)
+      and reverse(private.paper_key(n.number)) collate "C" >= reverse(p_key)
+      and reverse(private.paper_key(n.number)) collate "C" < reverse(p_key) || '~'
+      order by reverse(private.paper_key(n.number)) collate "C" limit p_each)
     union
     (select f.id, f.number from private.numbers_with(p_project, k.kind, p_key, p_each) f)) h;
   return query
@@ -30,7 +30,7 @@ begin
   select 'voucher', f.id, f.number from private.numbers_with(p_project, 'voucher', p_key, p_each) f;
 end $$;
 comment on function private.search_numbers is
-  'Returns documents of a member''s project whose number ends or begins with p_key (as find_key makes it) or, from three characters on, '
+  'Returns documents of a member''s project whose number ends or begins with p_key (as paper_key makes it) or, from three characters on, '
   'contains it, up to p_each each way and kind; vouchers by their whole number or three digits of it. The numbers are outside the API, so '
   'search_documents shows only rows that the caller may read.';
 
@@ -60,7 +60,7 @@ returns table (kind text, id uuid, label text, detail text, state text, on_date 
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_text text := private.search_text(btrim(left(p_query, 80)));
-  v_key text := private.find_key(v_text);
+  v_key text := private.paper_key(v_text);
   v_each int := least(greatest(coalesce(p_each, 5), 1), 50);
 begin
   if length(v_text) >= 2 then
@@ -72,8 +72,8 @@ begin
   return query
   with found as (
     select n.kind, n.id, n.number,
-      row_number() over (partition by n.kind order by private.find_key(n.number) <> v_key,
-        private.find_key(n.number) not like '%' || v_key, length(n.number), n.number desc, n.id) as row_no
+      row_number() over (partition by n.kind order by private.paper_key(n.number) <> v_key,
+        private.paper_key(n.number) not like '%' || v_key, length(n.number), n.number desc, n.id) as row_no
     -- More rows than shown are read, for users who may read only some of them.
     from private.search_numbers(p_project, v_key, 4 * v_each) n
   ), readable as (
@@ -135,4 +135,4 @@ comment on function public.search_documents is
   'warehouse_request. Names from two letters on, numbers by their end or beginning from one digit on, by any part from three characters '
   'on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
-grant execute on function private.find_key, private.search_numbers, private.search_names, public.search_documents to authenticated;
+grant execute on function private.paper_key, private.search_numbers, private.search_names, public.search_documents to authenticated;

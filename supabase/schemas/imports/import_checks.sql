@@ -109,12 +109,15 @@ language sql stable security definer set search_path = '' as $$
   where e.problem is not null
   union all
   select private.row_error(n.no, 'invoice_no', 'Another row has the same invoice number.')
-  from (select s.no, min(s.no) over (partition by s.invoice_no) as same from s where s.invoice_no is not null) n
+  from (select s.no, min(s.no) over (partition by private.paper_key(s.invoice_no)) as same from s where s.invoice_no is not null) n
   where n.no <> n.same and p_kind = 'customers'
   union all
   -- Two joins by equality: one condition with "or" would compare each number with each booking.
   select private.row_error(n.no, 'invoice_no', format('Already used by %s.', n.so_no)) from (
-    select s.no, b.so_no from s join public.bookings b on b.project_id = p_project and b.invoice_no = s.invoice_no
+    select s.no, b.so_no from s
+    join private.document_numbers n on n.project_id = p_project and n.kind = 'invoice'
+      and private.paper_key(n.number) collate "C" = private.paper_key(s.invoice_no) collate "C"
+    join public.bookings b on b.project_id = p_project and b.id = n.id
     union
     select s.no, b.so_no from s join public.bookings b on b.project_id = p_project and b.so_no = 'OB-' || s.invoice_no) n
 $$;
@@ -142,12 +145,13 @@ language sql stable security definer set search_path = '' as $$
   where s.invoice_no is not null and lower(c.name) is distinct from s.payer
   union all
   select private.row_error(s.no, 'cr_no', 'This CR number is already used.')
-  from s where exists (select from public.collections c where c.project_id = p_project and c.cr_no = s.cr_no)
+  from s join private.document_numbers n on n.project_id = p_project and n.kind = 'collection'
+    and private.paper_key(n.number) collate "C" = private.paper_key(s.cr_no) collate "C"
   union all
   select private.row_error(t.no, 'cheque_no', format('Also in row %s, of another receipt.', t.same)) from (
     select s.no, s.first, min(s.no) over w as same, first_value(s.first) over w as receipt
     from s where s.means = 'cheque' and s.cheque_no is not null
-    window w as (partition by lower(s.cheque_bank), lower(s.cheque_no) order by s.no)) t
+    window w as (partition by private.paper_key(s.cheque_bank), private.paper_key(s.cheque_no) order by s.no)) t
   where t.first <> t.receipt
 $$;
 comment on function private.receipt_problems is
@@ -159,7 +163,8 @@ language sql stable security definer set search_path = '' as $$
     select r.no, r.po_no, r.order_no, lower(r.fname) as payee, coalesce(r.account_no, '') as account, r.supplier
     from jsonb_to_recordset(p_rows) r (no int, po_no text, order_no text, fname text, account_no text, supplier text))
   select private.row_error(s.no, 'po_no', format('A record of %s has this PO number.', min(p.supplier)))
-  from s join public.purchases p on p.project_id = p_project and lower(p.po_no) = lower(s.po_no) and p.status = 'active' group by s.no
+  from s join public.purchases p on p.project_id = p_project and private.paper_key(p.po_no) = private.paper_key(s.po_no)
+    and p.status = 'active' group by s.no
   union all
   select private.row_error(s.no, 'supplier', m.message)
   from private.supplier_problems(p_project, array(select distinct s.supplier from s)) m

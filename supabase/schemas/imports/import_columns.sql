@@ -130,13 +130,18 @@ comment on function private.read_cell is
 create or replace function private.row_error(p_row int, p_field text, p_message text) returns jsonb
 language sql immutable set search_path = '' as $$ select jsonb_build_object('row', p_row, 'field', p_field, 'message', p_message) $$;
 
+create or replace function private.cell_key(p_field text, p_text text) returns text
+language sql immutable
+return case when p_field like '%\_no' then private.paper_key(p_text) else lower(p_text) end;
+comment on function private.cell_key is 'Returns what the cells of a column that name the same thing have in common.';
+
 create or replace function private.read_sheet(p_kind text, p_rows jsonb, out rows jsonb, out errors jsonb[])
 language sql stable security definer set search_path = '' as $$
   with sheet as materialized (
     select x.no::int as no, x.value, min(x.no::int) over (partition by k.key, case when k.key is null then x.no end) as first
     from jsonb_array_elements(p_rows) with ordinality x (value, no)
-    cross join lateral (select lower(nullif(btrim(x.value ->> (select c.field from private.import_columns c
-      where c.kind = p_kind and 'key' = any (c.marks))), '')) as key) k
+    cross join lateral (select private.cell_key(c.field, nullif(btrim(x.value ->> c.field), '')) as key
+      from (select (select c.field from private.import_columns c where c.kind = p_kind and 'key' = any (c.marks)) as field) c) k
   ), cells as materialized (
     select s.no, s.first, c.field, c.marks, t.text,
       private.read_cell(case when t.text <> '-' or not k.changes or 'emptied' <> all (c.marks) then t.text end, c.cell, c.most) as cell
@@ -159,7 +164,7 @@ language sql stable security definer set search_path = '' as $$
     where c.no <> c.first and 'head' = any (c.marks) and c.text is distinct from f.text
     union all
     select private.row_error(c.no, c.field, format('Also in row %s.', c.same)) from (
-      select c.no, c.field, min(c.no) over (partition by c.field, lower(c.text)) as same
+      select c.no, c.field, min(c.no) over (partition by c.field, private.cell_key(c.field, c.text)) as same
       from cells c where 'once' = any (c.marks)) c
     where c.no <> c.same)
 $$;

@@ -46,7 +46,8 @@ declare
   v_scope text := private.authorize(p_project, private.import_permission(p_kind));
   v_kind private.import_kinds;
   v_done jsonb;
-  v_rows jsonb := private.read_list(p_import, 'rows', 10000);
+  v_sheet jsonb := private.clean_json(p_import);
+  v_rows jsonb := private.read_list(v_sheet, 'rows', 10000);
   v_read jsonb[];
   v_count int := jsonb_array_length(v_rows);
   v_errors jsonb;
@@ -83,7 +84,7 @@ begin
   if v_errors = '[]' and (p_check is not true or v_kind.tries) then
     begin
       insert into public.imports (project_id, kind, file_name, row_count)
-      values (p_project, p_kind, coalesce(private.read_text(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
+      values (p_project, p_kind, coalesce(private.read_text(v_sheet, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
       case when v_kind.tries then v_errors := private.write_documents(p_kind, p_project, v_import.id, v_rows);
         when v_kind.changes then perform private.write_changes(p_kind, p_project, v_import.id, v_rows);
         when p_kind = 'customers' then perform private.write_customers(p_project, v_import.id, v_rows);

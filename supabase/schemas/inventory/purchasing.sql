@@ -84,7 +84,7 @@ begin
     p_project, private.read_text(p_purchase, 'po_no', true, p_max => 60), private.read_text(p_purchase, 'invoice_no', p_max => 60),
     private.read_supplier(p_project, p_purchase),
     private.past_date(p_project, private.read_date(p_purchase, 'date_added'), 'date_added'),
-    private.read_date(p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'),
+    private.read_past_date(p_project, p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'),
     private.lock_closing(p_project) + 1, v_kind, v_customer)
   returning * into v_purchase;
   v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),
@@ -203,7 +203,9 @@ returns table (id uuid, po_no text, invoice_no text, supplier text, kind text, d
 language sql stable security invoker set search_path = '' as $$
   select p.id, p.po_no, p.invoice_no, p.supplier, p.kind, p.date_added from public.purchases p
   where p.project_id = p_project and p.status = 'active'
-    and (lower(p.po_no) = lower(btrim(p_po_no)) or lower(p.invoice_no) = lower(nullif(btrim(p_invoice_no), '')))
+    and (private.paper_key(p.po_no) = private.paper_key(p_po_no)
+      or private.paper_key(p.invoice_no) = nullif(private.paper_key(p_invoice_no), ''))
+
   order by p.date_added desc, p.id desc limit 5
 $$;
 comment on function public.purchase_duplicates is

@@ -117,6 +117,9 @@ begin
       when 'stock_counts' then (select d.title from public.stock_counts d where d.project_id = p_project and d.id = l.source_id)
       when 'warehouse_requests' then (
         select d.request_no from public.warehouse_requests d where d.project_id = p_project and d.id = l.source_id)
+      when 'products' then (select case when d.id = p_product then n.material_code else d.material_code end from public.products d
+        left join public.products n on n.project_id = p_project and n.id = d.merged_into where d.project_id = p_project
+        and d.id = l.source_id)
       when 'bad_orders' then (select d.record_no from public.bad_orders d where d.project_id = p_project and d.id = l.source_id)
       when 'imports' then (select d.file_name from public.imports d where d.project_id = p_project and d.id = l.source_id)
       when 'memos' then (select d.memo_no from public.memos d where d.project_id = p_project and d.id = l.source_id) end, l.created_by

@@ -12,7 +12,7 @@ create table private.receivable_positions (
   charged numeric(14,2) not null,
   opened_on date not null,
   moved_on date not null,
-  primary key (project_id, document_id)
+  primary key (project_id, document_id, customer_id)
 );
 create index receivable_positions_open_idx on private.receivable_positions (project_id, customer_id)
   include (document_id, is_booking, amount, cleared_amount, charged, moved_on) where amount <> 0 or cleared_amount <> 0;

@@ -6,7 +6,7 @@ create table public.receivable_entries (
   on_date date not null,
   kind text not null
     check (kind in ('invoice', 'opening', 'released', 'returned', 'allowance', 'credit_memo', 'debit_memo', 'archived', 'cancelled',
-    'receipt', 'allocation', 'cleared', 'cheque_returned', 'redeposited', 'replaced', 'paid_back')),
+    'receipt', 'allocation', 'cleared', 'cheque_returned', 'redeposited', 'replaced', 'paid_back', 'merged')),
   customer_id uuid not null,
   agent_id uuid not null,
   -- Without booking: the unapplied credit of a receipt. Without receipt: invoice and credits of a booking.
@@ -46,10 +46,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.receivable_positions as p (project_id, document_id, is_booking, customer_id, amount,
     cleared_amount, charged, opened_on, moved_on)
-  select e.project_id, coalesce(e.booking_id, e.collection_id), e.booking_id is not null, min(e.customer_id::text)::uuid, sum(e.amount),
+  select e.project_id, coalesce(e.booking_id, e.collection_id), e.booking_id is not null, e.customer_id, sum(e.amount),
     sum(e.cleared_amount), coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00), min(e.on_date), max(e.on_date)
-  from posted e group by 1, 2, 3 order by 1, 2
-  on conflict (project_id, document_id) do update
+  from posted e group by 1, 2, 3, 4 order by 1, 2, 4
+  on conflict (project_id, document_id, customer_id) do update
   set amount = p.amount + excluded.amount, cleared_amount = p.cleared_amount + excluded.cleared_amount,
     charged = p.charged + excluded.charged, opened_on = least(p.opened_on, excluded.opened_on),
     moved_on = greatest(p.moved_on, excluded.moved_on);

@@ -122,7 +122,8 @@ declare
   v_was date;
   v_id uuid;
 begin
-  if private.read_date(jsonb_build_object('through', p_through), 'through', true) >= private.business_date(p_project) then
+  if p_through is null then perform private.invalid('through', 'Enter a date.'); end if;
+  if p_through >= private.business_date(p_project) then
     perform private.invalid('through', 'Choose a day before today.');
   end if;
   v_was := private.lock_closing(p_project, true);
@@ -144,18 +145,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'periods.close');
   v_reason text := private.read_reason(p_reason);
-  v_to date := private.read_date(jsonb_build_object('through', p_through), 'through');
   v_was date := private.lock_closing(p_project, true);
   v_id uuid;
 begin
   if v_was is null then perform private.refuse('wrong_state', 'Nothing is closed.'); end if;
-  if v_to >= v_was then
+  if p_through >= v_was then
     perform private.invalid('through', format('Choose a day before %s, or none to open all days.', to_char(v_was, 'MM/DD/YYYY')));
   end if;
-  update public.projects set closed_through = v_to where id = p_project;
+  update public.projects set closed_through = p_through where id = p_project;
   insert into public.period_closings (project_id, act, was_through, closed_through, reason)
-  values (p_project, 'reopen', v_was, v_to, v_reason) returning id into v_id;
-  return jsonb_build_object('id', v_id, 'closed_through', v_to);
+  values (p_project, 'reopen', v_was, p_through, v_reason) returning id into v_id;
+  return jsonb_build_object('id', v_id, 'closed_through', p_through);
 end $$;
 select private.expose('reopen_period', p_once => true);
 comment on function public.reopen_period is

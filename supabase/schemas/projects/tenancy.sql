@@ -350,6 +350,12 @@ comment on function private.past_date is
   'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of another '
   'time.';
 
+create or replace function private.read_past_date(p_project uuid, p jsonb, p_key text) returns date
+language sql stable security definer set search_path = '' as $$
+  select case when d.day is not null then private.past_date(p_project, d.day, p_key) end from private.read_date(p, p_key) d (day)
+$$;
+comment on function private.read_past_date is 'Reads the day of a paper that may have none: never one in the future.';
+
 select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
 grant execute on function private.needs_second_person, private.project_setting, private.zone_of, private.authorize(uuid, text),
   private.current_user_id, private.projects_with, private.my_projects, private.my_agents, private.my_people, private.is_admin,

@@ -14,27 +14,28 @@ begin
   end if;
   return query
   with moved as materialized (
-    select p.document_id as id, p.is_booking, p.charged, p.amount, p.cleared_amount, p.opened_on <= p_as_of as was_open
+    select p.document_id as id, p.customer_id, p.is_booking, p.charged, p.amount, p.cleared_amount, p.opened_on <= p_as_of as was_open
     from private.receivable_positions p
     where p.project_id = p_project and p.moved_on > p_as_of and (p_customers is null or p.customer_id = any (p_customers))
       and (p.opened_on <= p_as_of or (p.is_booking and p.charged = 0))
   ), owed as materialized (
-    select p.document_id as id, p.is_booking, p.charged, p.amount, p.cleared_amount, true as listed
+    select p.document_id as id, p.customer_id, p.is_booking, p.charged, p.amount, p.cleared_amount, true as listed
     from private.receivable_positions p
     where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and p.moved_on <= p_as_of
       and (p_customers is null or p.customer_id = any (p_customers))
     union all
     -- What was posted later is taken off, which is less than all that was posted until then.
-    select m.id, m.is_booking, m.charged - l.charged, m.amount - l.amount, m.cleared_amount - l.cleared_amount,
+    select m.id, m.customer_id, m.is_booking, m.charged - l.charged, m.amount - l.amount, m.cleared_amount - l.cleared_amount,
       m.amount <> l.amount or m.cleared_amount <> l.cleared_amount
     from moved m
     join (
-      select coalesce(e.booking_id, e.collection_id) as id, coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
+      select coalesce(e.booking_id, e.collection_id) as id, e.customer_id,
+        coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
         sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount
       from public.receivable_entries e
       where e.project_id = p_project and e.on_date > p_as_of and (p_customers is null or e.customer_id = any (p_customers))
         and coalesce(e.booking_id, e.collection_id) in (select o.id from moved o where o.was_open)
-      group by 1) l on l.id = m.id
+      group by 1, 2) l on l.id = m.id and l.customer_id = m.customer_id
   ), at_risk (id) as (
     -- Bookings that were not invoiced, or may not have been: nothing is owed yet. The last two were paid since, or archived.
     select b.id from public.bookings b
@@ -54,16 +55,17 @@ begin
   ), bookings as (
     select o.* from owed o where o.is_booking and o.listed
     union all
-    select r.id, true, 0.00, 0.00, 0.00, false
+    select r.id, null, true, 0.00, 0.00, 0.00, false
     from at_risk r where not exists (select from owed o where o.id = r.id and (o.listed or o.charged <> 0))
   )
-  select o.id, true, o.charged, o.amount, o.cleared_amount, o.listed, b.customer_id, b.agent_id, b.date_added, b.date_delivered,
+  select o.id, true, o.charged, o.amount, o.cleared_amount, o.listed, coalesce(o.customer_id, b.customer_id), b.agent_id, b.date_added,
+    b.date_delivered,
     b.date_invoiced, b.date_due, b.is_debit_memo
   from bookings o
   join public.bookings b on b.project_id = p_project and b.id = o.id and (o.listed or (b.approval_status like 'approved%'
     and b.date_added <= p_as_of and (p_customers is null or b.customer_id = any (p_customers))))
   union all
-  select o.id, false, o.charged, o.amount, o.cleared_amount, true, c.customer_id, c.agent_id, c.date_collected, null, null, null, false
+  select o.id, false, o.charged, o.amount, o.cleared_amount, true, o.customer_id, c.agent_id, c.date_collected, null, null, null, false
   from owed o join public.collections c on c.project_id = p_project and c.id = o.id where not o.is_booking and o.listed;
 end $$;
 comment on function private.ar_positions is

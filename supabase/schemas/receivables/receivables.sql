@@ -85,7 +85,7 @@ language sql immutable set search_path = '' as $$
             case when starts_with(coalesce($4, ''), n.key) or starts_with(coalesce($5, ''), n.key) then 0 else n.documents end)
           over (order by n.key %1$s groups between unbounded preceding and 1 preceding), 0) as nearer
         from (
-          select l.customer_id, l.documents, concat_ws(E'\x1f', lower(l.agent_name), l.agent_id%2$s, '') collate "C" as key
+          select l.customer_id, l.documents, concat_ws(E'\x1f', private.sort_key(l.agent_name), l.agent_id%2$s, '') collate "C" as key
           from groups l) n
         where ($4 is null or n.key || chr(1114111) > $4) and ($5 is null or n.key < $5)) o
     )

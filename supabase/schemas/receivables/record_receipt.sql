@@ -52,10 +52,10 @@ begin
     perform private.lock_number(p_project, 'receipt', p_cr_no);
     -- In the order of the locks' own names, so that no two receipts wait for each other's cheques.
     perform private.lock_number(p_project, 'cheque of ' || x.bank, x.no)
-    from (select distinct c.cheque_bank as bank, lower(c.cheque_no) as no
+    from (select distinct private.paper_key(c.cheque_bank) as bank, private.paper_key(c.cheque_no) as no
       from unnest(p_parts) c where c.cheque_no is not null order by 1, 2) x;
   end if;
-  if exists (select from public.collections c where c.project_id = p_project and c.cr_no = p_cr_no) then
+  if exists (select from private.same_numbers(p_project, 'collection', p_cr_no)) then
     perform private.refuse_duplicate('cr_no', 'This CR number is already used.');
   end if;
 end $$;
@@ -192,7 +192,7 @@ begin
     from jsonb_array_elements(p_parts) with ordinality e order by e.ordinality);
   perform private.limit_amount((select sum(c.amount) from unnest(v_parts) c), 'parts');
   select * into v_customer from public.customers c
-  where c.project_id = p_project and c.id = v_customer_id
+  where c.project_id = p_project and c.id = v_customer_id and c.merged_into is null
     and (p_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   v_date := private.past_date(p_project, private.read_date(p_receipt, 'date_collected'), 'date_collected');
@@ -215,14 +215,15 @@ begin
   -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
   v_agent := case when v_agent is null then v_customer.agent_id else private.active_agent(p_project, v_agent, 'agent_id') end;
   v_cr_no := private.read_text(p_receipt, 'cr_no', true, p_max => 40);
-  if v_cr_no ilike 'archive-%' then
+  if private.paper_key(v_cr_no) like 'archive%' then
     perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.');
   end if;
   perform private.lock_receipt_numbers(p_project, v_cr_no, v_parts);
   foreach v_part in array v_parts loop
     v_no := v_no + 1;
-    if exists (select from public.collections c
-      where c.project_id = p_project and c.cheque_bank = v_part.cheque_bank and c.cheque_no = v_part.cheque_no) then
+    if exists (select from private.same_numbers(p_project, 'cheque', v_part.cheque_no) n
+        join public.collections c on c.project_id = p_project and c.id = n.id
+        where private.paper_key(c.cheque_bank) = private.paper_key(v_part.cheque_bank)) then
       raise exception using errcode = '23505', hint = 'duplicate', message = 'This cheque is already entered.',
         detail = case when p_several then format('parts[%s].cheque_no', v_no - 1) else 'cheque_no' end;
     end if;
@@ -230,8 +231,8 @@ begin
       cr_no, cr_date, drr_no, drr_date, date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id,
       reference_no, remarks)
     values (p_project, v_first.id, v_no, v_customer.id, v_agent, v_collector, v_part.collection_type, v_part.amount, v_cr_no,
-      coalesce(private.read_date(p_receipt, 'cr_date'), v_date), private.read_text(p_receipt, 'drr_no', p_max => 40),
-      private.read_date(p_receipt, 'drr_date'), v_date, case when v_date = private.business_date(p_project)
+      coalesce(private.read_past_date(p_project, p_receipt, 'cr_date'), v_date), private.read_text(p_receipt, 'drr_no', p_max => 40),
+      private.read_past_date(p_project, p_receipt, 'drr_date'), v_date, case when v_date = private.business_date(p_project)
         then (now() at time zone private.zone_of(p_project))::time(0) end,
       v_part.cheque_bank, v_part.cheque_no, v_part.cheque_date, v_part.cheque_state, v_part.bank_id, v_part.reference_no,
       private.read_text(p_receipt, 'remarks', p_max => 400))

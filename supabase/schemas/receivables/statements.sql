@@ -32,15 +32,18 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 begin
   return query
   with posted as (
-    select e.customer_id, e.on_date, e.kind, coalesce(e.collection_id, e.memo_id, e.booking_id) as document_id,
-      case when e.collection_id is not null then 'collection' when e.memo_id is not null then 'memo' else 'booking' end as document_kind,
+    select e.customer_id, e.on_date, e.kind,
+      -- What came from a merged customer is one line.
+      case when e.kind <> 'merged' then coalesce(e.collection_id, e.memo_id, e.booking_id) end as document_id,
+      case when e.kind = 'merged' then 'customer' when e.collection_id is not null then 'collection'
+        when e.memo_id is not null then 'memo' else 'booking' end as document_kind,
       -- A credit memo may be about several bookings.
-      case when e.collection_id is null
+      case when (e.collection_id is null or e.kind = 'merged')
         and min(e.booking_id::text) = max(e.booking_id::text) then min(e.booking_id::text)::uuid end as booking_id,
       max(e.due_date) as due_on, sum(e.cleared_amount) as amount, sum(e.amount) as received
     from public.receivable_entries e
     where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_to
-    group by e.customer_id, e.on_date, e.kind, 4, 5, e.collection_id is null
+    group by e.customer_id, e.on_date, e.kind, 4, 5, e.collection_id is null or e.kind = 'merged'
     -- A cheque that the bank sent back is listed even when it never cleared, and so changed nothing here.
     having sum(e.cleared_amount) <> 0 or e.kind = 'cheque_returned'
   ), counted as (
@@ -50,12 +53,15 @@ begin
     from posted p window day as (partition by p.customer_id, p.document_id, p.on_date)
   )
   select p.customer_id, p.on_date, case when p.kind in ('receipt', 'archived') then coalesce(c.collection_type, p.kind) else p.kind end,
-    p.document_kind, p.document_id,
-    case p.document_kind when 'collection' then c.cr_no when 'memo' then m.memo_no
+    p.document_kind, coalesce(p.document_id, p.customer_id),
+    case p.document_kind when 'collection' then c.cr_no when 'memo' then m.memo_no when 'customer' then null
       else case when p.kind = 'archived' then b.so_no else coalesce(b.invoice_no, b.so_no) end end,
     b.so_no,
     case when p.document_kind = 'collection'
       then concat_ws(' ', c.cheque_bank, c.cheque_no, case when p.amount = 0 then 'for ' || private.money_text(p.received) end)
+      when p.document_kind = 'customer' then (select string_agg(o.name, ', ' order by o.sort_key)
+        from public.customers u join public.customers o on o.project_id = p_project and (o.merged_into = u.id or o.id = u.merged_into)
+        where u.project_id = p_project and u.id = p.customer_id)
       when p.kind = 'invoice' and b.date_delivered <= p_to then to_char(b.date_delivered, 'YYYY-MM-DD') end,
     case when p.document_kind = 'collection' then c.cheque_date
       when p.amount > 0 and p.kind in ('invoice', 'opening', 'debit_memo') then p.due_on end,

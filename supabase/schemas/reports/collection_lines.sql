@@ -183,7 +183,7 @@ begin
       from agents a where a.agent_id is not null
     )
     select a.agent_id into v_agent from agents a left join public.profiles w on w.user_id = a.agent_id where a.agent_id is not null
-    order by concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), a.agent_id) collate "C" limit 1;
+    order by concat_ws(E'\x1f', coalesce(w.sort_key, 'former agent'), a.agent_id) collate "C" limit 1;
   elsif private.is_day(split_part(filters.after, E'\x1f', 3)) then
     select w.user_id into v_agent from public.profiles w where w.user_id::text = split_part(filters.after, E'\x1f', 2);
     v_from := greatest(v_from, split_part(filters.after, E'\x1f', 3)::date + 1);

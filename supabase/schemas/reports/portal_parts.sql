@@ -105,7 +105,7 @@ begin
       'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from (
         select c.on_date, sum(c.net) as net from cells c where c.on_date <@ v_days group by c.on_date) d), '{}'),
       'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'net', a.net, 'previous', a.previous)
-        order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]') from agents a),
+        order by concat_ws(E'\x1f', private.sort_key(a.name), a.agent_id) collate "C"), '[]') from agents a),
       'best', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where not t.recent),
       'falling', (select coalesce(jsonb_agg(t.buyer order by t.place), '[]') from ten t where t.recent)));
 end $$;
@@ -127,7 +127,7 @@ begin
       cross join lateral private.collected_by_day(p_project, private.read_date(p.value, 'from', true),
         private.read_date(p.value, 'to', true)) d), '{}'),
     'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', a.agent_id, 'name', a.name, 'collected', a.collected)
-      order by concat_ws(E'\x1f', lower(a.name), a.agent_id) collate "C"), '[]')
+      order by concat_ws(E'\x1f', private.sort_key(a.name), a.agent_id) collate "C"), '[]')
       from (
         select f.agent_id, coalesce(w.display_name, 'Former agent') as name, sum(f.amount) as collected
         from (

@@ -29,12 +29,12 @@ begin
   v_statement := private.report_statement(p_project, case when v_paged then p_filters - 'with_total' else p_filters end, 'report_ar',
     'reports.ar', array[
       ['document', 'document', 'agent_id, customer_id, document_id',
-        'lower(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', 'line'],
-      ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 'true'],
+        'private.sort_key(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', 'line'],
+      ['grouped', 'agent', 'agent_id', 'private.sort_key(s.agent_name), s.agent_id', 'true'],
       ['grouped', 'agent_customer', 'agent_id, customer_id', 's.customer_key, s.customer_id', 's.documents > 1'],
       ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', 'line'],
       ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id',
-        'lower(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
+        'private.sort_key(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['balance', 'highest', 's.balance'], ['age', 'by', $k$to_char(1000000 - coalesce(s.age_days, 0), 'FM0000000')$k$]],
     v_lines, v_sums,
     $row$
@@ -66,7 +66,7 @@ begin
     return query
     select n.agent_id, coalesce(f.display_name, 'Former agent'), n.balance, n.cleared_balance, n.overdue
     from private.receivables_now(p_project) n left join public.profiles f on f.user_id = n.agent_id
-      order by lower(coalesce(f.display_name, 'Former agent')), n.agent_id;
+      order by coalesce(f.sort_key, 'former agent'), n.agent_id;
   else
     return query
     select r.agent_id, r.figures ->> 'agent_name', r.balance, r.cleared_balance, r.overdue

@@ -12,7 +12,7 @@ declare
   v_more text := $k$'{}'::jsonb$k$;
   -- Names are only read where rows are sorted by them.
   v_agents text := case when v_level in ('agent', 'grouped') then 'left join public.profiles w on w.user_id = l.agent_id'
-    else 'cross join (select null::text as display_name) w' end;
+    else 'cross join (select null::text as display_name, null::text as sort_key) w' end;
   v_customers text := case when v_level = 'customer' or (v_level = 'receipt' and p_filters ->> 'sort' = 'customer')
     then 'left join public.customers u on u.project_id = $1 and u.id = l.customer_id'
     else 'cross join (select null::text as sort_key, null::text as name, null::text as store_name) u' end;
@@ -54,7 +54,7 @@ begin
       ['customer', 'by', $k$case when s.line_key is null then '' else concat_ws(E'\x1f', s.sort_key, s.line_key) end$k$],
       ['amount', 'by', $k$case when s.line_key is null then to_char(1e14 - s.collected, 'FM000000000000000.00')
         else to_char(1e14 - s.sort_amount, 'FM000000000000000.00') || s.line_key end$k$]],
-    format($lines$select l.*, w.display_name as agent_name, lower(coalesce(w.display_name, 'Former agent')) as agent_key,
+    format($lines$select l.*, w.display_name as agent_name, coalesce(w.sort_key, 'former agent') as agent_key,
         u.sort_key as customer_key, u.name as customer_name, u.store_name, t.name as paid_by, t.position::text as place,
         to_char(l.on_date, 'YYYY-MM') as month, coalesce('0' || l.drr_no, '1') as drr_key,
         concat_ws(E'\x1f', l.cr_no, case l.act when 'receipt' then '0' else l.act end, l.on_date, l.collection_id) as line_key

@@ -90,7 +90,7 @@ begin
   ), named as (
     select s.*, sum((s.sums).net) filter (where s.depth = 3) over () as whole, coalesce(r.last_on, (s.sums).last_on) as last_on,
       count(*) filter (where s.depth = 0) over (partition by s.customer_id) as of_customer, u.sort_key,
-      concat_ws(E'\x1f', u.sort_key, s.customer_id) as customer_key, concat_ws(E'\x1f', lower(g.description), g.id) as product_key
+      concat_ws(E'\x1f', u.sort_key, s.customer_id) as customer_key, concat_ws(E'\x1f', g.sort_key, g.id) as product_key
     from summed s
     left join public.customers u on u.project_id = p_project and u.id = s.customer_id
     left join public.products g on g.project_id = p_project and g.id = s.product_id
@@ -164,7 +164,7 @@ begin
     from (
       select g.id, g.material_code, g.description, g.category1,
         (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
-        || concat_ws(E'\x1f', lower(g.description), g.id)) collate "C" as row_key
+        || concat_ws(E'\x1f', g.sort_key, g.id)) collate "C" as row_key
       from private.never_bought(p_project, p_filters, v_to) n (id)
       join public.products g on g.project_id = p_project and g.id = n.id) k
     left join public.inventory i on i.project_id = p_project and i.product_id = k.id

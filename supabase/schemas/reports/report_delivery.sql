@@ -13,11 +13,11 @@ begin
   with found as materialized (
     -- The join goes by booking, as the lines of a booking are stored together.
     select m.booking_id, m.line_id, m.on_date, m.agent_id, m.product_id, m.case_config, m.amount, m.discount, l.line_no, g.sort_key,
-      b.so_no, lower(b.customer_name) as customer_key, m.on_date - b.date_added as waited,
+      b.so_no, private.sort_key(b.customer_name) as customer_key, m.on_date - b.date_added as waited,
       row_number() over (partition by m.booking_id, m.on_date) = 1 as is_first,
       case when m.free then 0 else m.pieces end as pieces, case when m.free then m.pieces else 0 end as free,
       case when m.free then 0.000 else round(m.pieces * g.liters_per_case / m.case_config, 3) end as litres,
-      case p_level when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), m.agent_id)
+      case p_level when 'grouped_agent' then concat_ws(E'\x1f', coalesce(w.sort_key, 'former agent'), m.agent_id)
         when 'grouped' then m.on_date::text end as above
     from private.delivered_lines(p_project, p_from, p_to, page.agent_id, page.customer_id, page.product_id) m
     join public.bookings b on b.project_id = p_project and b.id = m.booking_id
@@ -86,10 +86,10 @@ begin
   ), keyed as (
     select s.*, w.display_name, g.material_code, g.description, g.case_config,
       (case when v_sort = 'amount' then to_char(1e14 - s.amount, 'FM000000000000000.00')
-          when p_level = 'booking' and v_sort = 'customer' then lower(b.customer_name) || E'\x1f' else '' end
+          when p_level = 'booking' and v_sort = 'customer' then private.sort_key(b.customer_name) || E'\x1f' else '' end
         || case p_level when 'day' then s.day::text when 'month' then to_char(s.day, 'YYYY-MM')
-          when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.thing)
-          when 'customer' then concat_ws(E'\x1f', lower(b.customer_name), s.thing)
+          when 'agent' then concat_ws(E'\x1f', coalesce(w.sort_key, 'former agent'), s.thing)
+          when 'customer' then concat_ws(E'\x1f', private.sort_key(b.customer_name), s.thing)
           when 'product' then concat_ws(E'\x1f', g.sort_key, s.thing)
           else concat_ws(E'\x1f', s.day, b.so_no, s.thing || s.day::text) end) collate "C" as row_key
     from summed s

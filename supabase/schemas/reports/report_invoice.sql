@@ -91,7 +91,7 @@ begin
       ['gross', 'by', $k$to_char(1e14 - s.gross, 'FM000000000000000.00') || coalesce(s.no_key, '')$k$],
       ['balance', 'by', $k$to_char(1e14 - s.balance, 'FM000000000000000.00') || coalesce(s.no_key, '')$k$]],
     format($lines$select e.*, e.due - e.vat - e.exempt - e.zero_rated as rest, to_char(e.on_date, 'YYYY-MM') as month,
-        to_char(length(e.invoice_no), 'FM00') || e.invoice_no as no_key, lower(coalesce(w.display_name, 'Former agent')) as agent_key,
+        to_char(length(e.invoice_no), 'FM00') || e.invoice_no as no_key, coalesce(w.sort_key, 'former agent') as agent_key,
         w.display_name as agent_name, c.sort_key as customer_key, c.name, c.store_name, c.tin_no, c.business_style
       from private.invoice_entries($1, %L, %L, private.read_uuid($2, 'agent_id'), private.read_uuid($2, 'customer_id'),
         private.read_as($2, 'paid', '', false, '', '^(un)?paid$', 'Paid or unpaid.'),

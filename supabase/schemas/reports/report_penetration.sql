@@ -127,8 +127,8 @@ begin
     where case when g.of = 'total' then p_total when not p_rows then false when g.of = 'item' then true when g.of = 'm'
       then p_shown = 'manager' else p_shown = 'agent' or (p_shown = 'grouped' and (select count(*) from things) > 1) end
   ), keyed as (
-    select f.*, private.penetration_key(p_shown, p_filters ->> 'sort', f.of, concat_ws(E'\x1f', lower(f.agent_name), f.agent_id),
-      case when f.manager_id is not null then concat_ws(E'\x1f', '0' || lower(f.manager_name), f.manager_id) else '1' end,
+    select f.*, private.penetration_key(p_shown, p_filters ->> 'sort', f.of, concat_ws(E'\x1f', private.sort_key(f.agent_name), f.agent_id),
+      case when f.manager_id is not null then concat_ws(E'\x1f', '0' || private.sort_key(f.manager_name), f.manager_id) else '1' end,
       concat_ws(E'\x1f', coalesce('0' || lower(f.item), '1'), f.item_id), f.percent, f.universe - f.buyers, f.net) collate "C" as row_key
     from figured f
   ), page as materialized (
@@ -208,8 +208,8 @@ begin
       case when n.manager_id is not null then coalesce(b.display_name, 'Former manager') end as manager_name,
       (case v_sort when 'last' then coalesce(n.last_bought::text, '~')
           when 'credit' then to_char(1e14 - coalesce(f.credit_left, 1e13), 'FM000000000000000.00') else '' end
-        || concat_ws(E'\x1f', case when v_sort = 'name' then lower(w.agent_name) || n.agent_id end, c.sort_key, n.customer_id)) collate "C"
-      as row_key
+        || concat_ws(E'\x1f', case when v_sort = 'name' then private.sort_key(w.agent_name) || n.agent_id end, c.sort_key, n.customer_id))
+        collate "C" as row_key
     from private.non_buyers(p_project, p_filters, v_from, v_to) n
     join public.customers c on c.project_id = p_project and c.id = n.customer_id
     left join private.filtered_customers(p_project, '{}') f on f.id = n.customer_id

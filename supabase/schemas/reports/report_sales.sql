@@ -157,14 +157,15 @@ begin
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     -- Rows without a name come last.
     select n.*, (case when n.level = 'total' then '' when p_shown = 'grouped' then
-        coalesce('0' || E'\x1f' || lower(n.manager_name) || E'\x1f' || n.manager_id, '1') || case n.level when 'manager' then E'\x1f1'
-          else concat_ws(E'\x1f', E'\x1f0', lower(n.agent_name), (n.sums).agent_id) || case n.level when 'agent' then E'\x1f1'
+        coalesce('0' || E'\x1f' || private.sort_key(n.manager_name) || E'\x1f' || n.manager_id, '1')
+        || case n.level when 'manager' then E'\x1f1'
+          else concat_ws(E'\x1f', E'\x1f0', private.sort_key(n.agent_name), (n.sums).agent_id) || case n.level when 'agent' then E'\x1f1'
             else concat_ws(E'\x1f', E'\x1f0', coalesce('0' || lower(n.item), '1'), (n.sums).item) end end
       else case v_sort when 'net' then to_char(1e14 - n.net, 'FM000000000000000.00')
           when 'drop' then to_char(1e14 - (n.previous - n.net), 'FM000000000000000.00') else '' end
         || case p_shown
-          when 'manager' then coalesce(concat_ws(E'\x1f', '0' || lower(n.manager_name), n.manager_id), '1')
-          when 'agent' then concat_ws(E'\x1f', lower(n.agent_name), (n.sums).agent_id)
+          when 'manager' then coalesce(concat_ws(E'\x1f', '0' || private.sort_key(n.manager_name), n.manager_id), '1')
+          when 'agent' then concat_ws(E'\x1f', private.sort_key(n.agent_name), (n.sums).agent_id)
           when 'item' then concat_ws(E'\x1f', coalesce('0' || lower(n.item), '1'), (n.sums).item)
           when 'item_month' then
             concat_ws(E'\x1f', coalesce('0' || lower(n.item), '1'), (n.sums).item, to_char((n.sums).month, 'YYYY-MM'))

@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_text text := private.search_text(btrim(p_search));
   -- A text that is in a number from its first word on has this word whole in the number, also where it goes on in the next column.
-  v_word text := private.find_key(split_part(v_text, ' ', 1));
+  v_word text := private.paper_key(split_part(v_text, ' ', 1));
   v_most constant int := 2000;
   v_ids uuid[];
 begin
@@ -66,7 +66,7 @@ declare
 begin
   perform private.authorize(p_project, 'bookings.read');
   v_page := private.page_by_key(p_filters,
-    case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_name' when 'total' then 'b.total_key' else 'b.date_added' end,
+    case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_key' when 'total' then 'b.total_key' else 'b.date_added' end,
     case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
   return query execute
     'select b.id, ' || v_page.sort_key || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id,

@@ -118,13 +118,14 @@ comment on function public.pick_list is
   'p_filters: {agent_id, area (empty text = none), invoiced, bookings: [uuid] (these only; at most 200)}. Rows are those that the caller '
   'may read.';
 
-create or replace function public.delivery_receipt(p_project uuid, p_booking uuid, p_on date default null, p_no text default null)
+create or replace function public.delivery_receipt(p_project uuid, p_booking uuid, p_on text default null, p_no text default null)
 returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v public.bookings;
   v_days date[];
-  v_on date := p_on;
+  v_asked date := private.read_day(p_on, 'on');
+  v_on date;
   v_open boolean;
   v_receipt public.delivery_receipts;
 begin
@@ -135,10 +136,10 @@ begin
   -- A receipt shows its own entries. Without a number it is the last one of the day, or of all when nothing is open.
   select * into v_receipt from public.delivery_receipts r
   where r.project_id = p_project and r.booking_id = p_booking
-    and (r.dr_no = p_no or p_no is null and (r.on_date = p_on or p_on is null and not v_open))
+    and (r.dr_no = p_no or p_no is null and (r.on_date = v_asked or v_asked is null and not v_open))
   order by r.first_entry desc limit 1;
   if p_no is not null and v_receipt.id is null then perform private.not_found(); end if;
-  v_on := coalesce(v_receipt.on_date, p_on);
+  v_on := coalesce(v_receipt.on_date, v_asked);
   if v_on is null and not v_open then v_on := v_days[cardinality(v_days)]; end if;
   return (
     with moved as (

@@ -77,9 +77,10 @@ begin
     perform private.invalid('date', 'The invoice date cannot be earlier than the booking date.');
   end if;
   perform private.lock_number(p_project, 'invoices', '');
-  select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
+  select format('%s of %s', n.number, b.so_no) into v_taken from private.same_numbers(p_project, 'invoice', v_no) n
+  join public.bookings b on b.project_id = p_project and b.id = n.id where b.id <> p_booking limit 1;
   if found then
-    perform private.refuse_duplicate('invoice_no', format('Invoice number %s is already used by %s.', v_no, v_taken));
+    perform private.refuse_duplicate('invoice_no', format('This invoice number is already used: %s.', v_taken));
   end if;
   if v_booking.invoice_no <> v_no or v_booking.date_invoiced <> v_date then
     insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
@@ -142,7 +143,8 @@ begin
     select format('%s of %s', n.invoice_no, n.so_no) into v_taken from private.numbered_invoices n
     where n.project_id = p_project and n.series = private.invoice_series(v_no) and n.serial = private.invoice_serial(v_no)
     union all
-    select format('%s of %s', b.invoice_no, b.so_no) from public.bookings b where b.project_id = p_project and b.invoice_no = v_no
+    select format('%s of %s', n.number, b.so_no) from private.same_numbers(p_project, 'invoice', v_no) n
+    join public.bookings b on b.project_id = p_project and b.id = n.id
     limit 1;
     if found then
       perform private.refuse_duplicate('first_no',

@@ -66,6 +66,7 @@ create table public.bookings (
   -- Text in which the list is searched.
   search_key text not null generated always as (
     private.search_text(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
+  customer_key text not null generated always as (private.sort_key(customer_name)) stored,
   -- Total in hundredths, for sorting: under row-level security an index is
   -- not searched by a numeric, whose comparison may tell of other rows.
   total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
@@ -86,7 +87,7 @@ create unique index bookings_invoice_no_key on public.bookings (project_id, invo
 -- The index includes the columns that booking_totals sums and the policy reads, so that a sum over all bookings reads the index alone.
 create index bookings_list_idx on public.bookings (project_id, date_added desc, id desc)
   include (agent_id, stage, approval_status, date_delivered, total, balance, cleared_balance);
-create index bookings_customer_name_idx on public.bookings (project_id, customer_name, id);
+create index bookings_customer_key_idx on public.bookings (project_id, customer_key, id);
 create index bookings_total_idx on public.bookings (project_id, total_key, id);
 create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
 -- The master list counts orders from this index alone.

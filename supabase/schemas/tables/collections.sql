@@ -141,9 +141,19 @@ end $$;
 comment on function private.begin_receipt is 'Trigger: a part that belongs to no receipt begins one.';
 create trigger begin_receipt before insert on public.collections for each row execute function private.begin_receipt();
 -- Amounts and identity of a receipt, and its payment back, change by nobody.
-create trigger keep_money before update of receipt_id, part_no, amount, customer_id, collection_type, cr_no, date_collected, collector_id
+create trigger keep_money before update of receipt_id, part_no, amount, collection_type, cr_no, date_collected, collector_id
   on public.collections for each row
   execute function private.refuse_change('A receipt does not change: cancel it and record it anew.');
+create or replace function private.expect_merged() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.customer_id = old.customer_id or exists (select from public.customers c
+    where c.project_id = old.project_id and c.id = old.customer_id and c.merged_into = new.customer_id) then return new; end if;
+  raise exception using errcode = '42501', hint = 'append_only',
+    message = 'A receipt goes only to the customer that its own is merged into.';
+end $$;
+comment on function private.expect_merged is 'Trigger: keeps the customer of a receipt, but for one that was merged into another.';
+create trigger keep_customer before update of customer_id on public.collections for each row execute function private.expect_merged();
 create trigger keep_payment_back
   before update of paid_back_on, paid_back_bank_id, paid_back_no, paid_back_reason, paid_back_by, paid_back_at, reversed
   on public.collections for each row when (old.paid_back_on is not null)

@@ -6,7 +6,7 @@ language sql immutable set search_path = '' as $$
     '\y(store|stores|sari|sarisari|shop|mart|minimart|grocery|groceries|trading|enterprise|enterprises|general|merchandise|merchandising|'
     'inc|corp|corporation|company|co|ltd|and|the)\y',
     ' ', 'g'), ' +', ' ', 'g')), ''), btrim(k.key))
-  from (select private.sort_key(p_text) as key) k
+  from (select regexp_replace(private.search_text(p_text), '[^[:alnum:] ]', '', 'g') as key) k
 $$;
 comment on function private.name_core is
   'Returns the key by which names are compared for duplicates: lower case, without punctuation and without words that most stores have.';
@@ -32,14 +32,19 @@ create table public.customers (
   taxpayer text generated always as (left(regexp_replace(tin_no, '\D', '', 'g'), 9)) stored,
   credit_line numeric(14,2) check (credit_line >= 0),
   terms_days int not null default 0 check (terms_days between 0 and 365),
-  approval_status text not null default 'pending' check (approval_status in ('pending', 'approved', 'rejected', 'inactive')),
+  approval_status text not null default 'pending' check (approval_status in ('pending', 'approved', 'rejected', 'inactive', 'merged')),
   decision_reason text,
+  -- The customer that this one is.
+  merged_into uuid,
   agent_id uuid not null,
   date_added date not null,
   like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, agent_id) references public.memberships
+  foreign key (project_id, agent_id) references public.memberships,
+  foreign key (project_id, merged_into) references public.customers,
+  constraint customers_merged_check check ((approval_status = 'merged') = (merged_into is not null))
 );
+create index customers_merged_idx on public.customers (project_id, merged_into) where merged_into is not null;
 create index customers_list_idx on public.customers (project_id, sort_key, id);
 create index customers_agent_idx on public.customers (project_id, agent_id);
 comment on table public.customers is

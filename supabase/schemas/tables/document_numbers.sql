@@ -3,7 +3,7 @@
 create or replace function private.number_parts(p_project uuid, p_kind text, p_number text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_key text := private.find_key(p_number);
+  v_key text := private.paper_key(p_number);
   v_of text := p_kind || left(p_project::text, 8);
   v_parts text[] := '{}';
 begin
@@ -26,8 +26,8 @@ select private.bound_columns('private.document_numbers');
 comment on table private.document_numbers is
   'The numbers of all documents, kept by triggers of their tables. Their indexes are here, because each of them on a table of documents '
   'would be written again with every change of a document.';
-create index document_numbers_find_idx on private.document_numbers (project_id, kind, (private.find_key(number) collate "C"));
-create index document_numbers_end_idx on private.document_numbers (project_id, kind, (reverse(private.find_key(number)) collate "C"));
+create index document_numbers_find_idx on private.document_numbers (project_id, kind, (private.paper_key(number) collate "C"));
+create index document_numbers_end_idx on private.document_numbers (project_id, kind, (reverse(private.paper_key(number)) collate "C"));
 create index document_numbers_part_idx on private.document_numbers using gin (private.number_parts(project_id, kind, number));
 
 create or replace function private.keep_number() returns trigger
@@ -73,6 +73,14 @@ select private.find_by('public.bookings', 'booking', 'so_no'), private.find_by('
   private.find_by('public.purchases', 'purchase', 'po_no'), private.find_by('public.bad_orders', 'bad_order', 'record_no'),
   private.find_by('public.issued_cheques', 'issued_cheque', 'cheque_no'), private.find_by('public.vouchers', 'voucher', 'voucher_no');
 
+create or replace function private.same_numbers(p_project uuid, p_kind text, p_number text) returns table (id uuid, number text)
+language sql stable set search_path = '' rows 1 as $$
+  select n.id, n.number from private.document_numbers n
+  where n.project_id = p_project and n.kind = p_kind and private.paper_key(n.number) collate "C" = private.paper_key(p_number) collate "C"
+$$;
+comment on function private.same_numbers is
+  'Returns the documents of a kind that have a number already, whatever case, spaces and punctuation. For definer functions.';
+
 create or replace function private.keep_all_numbers() returns void
 language plpgsql set search_path = '' as $$
 declare v record;
@@ -102,9 +110,9 @@ begin
   from (
     select n.* from private.document_numbers n
     where private.number_parts(n.project_id, n.kind, n.number) @> private.number_parts(p_project, p_kind, p_key) offset 0) f
-  where f.project_id = p_project and f.kind = p_kind and position(p_key in private.find_key(f.number)) > 0
+  where f.project_id = p_project and f.kind = p_kind and position(p_key in private.paper_key(f.number)) > 0
   limit p_each;
 end $$;
 comment on function private.numbers_with is
-  'Returns up to p_each documents of a kind whose number contains p_key (as find_key makes it), which has three characters or more; none '
+  'Returns up to p_each documents of a kind whose number contains p_key (as paper_key makes it), which has three characters or more; none '
   'for fewer. For definer functions.';

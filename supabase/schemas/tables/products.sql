@@ -15,6 +15,8 @@ create table public.products (
   case_config int not null default 1 check (case_config between 1 and 100000),
   liters_per_case numeric(10,3) not null default 0 check (liters_per_case >= 0),
   status text not null default 'active' check (status in ('active', 'inactive')),
+  -- The product that this one is.
+  merged_into uuid,
   -- What a price means that is typed without its unit.
   price_unit text not null default 'piece' check (price_unit in ('piece', 'case')),
   vat_class text not null default 'vatable' check (vat_class in ('vatable', 'exempt', 'zero_rated')),
@@ -26,8 +28,11 @@ create table public.products (
   reorder_level int check (reorder_level between 0 and 100000000),
   like private.stamped including defaults,
   primary key (project_id, id),
-  foreign key (project_id, supplier_id) references public.suppliers
+  foreign key (project_id, supplier_id) references public.suppliers,
+  foreign key (project_id, merged_into) references public.products,
+  constraint products_merged_check check (merged_into is null or status = 'inactive')
 );
+create index products_merged_idx on public.products (project_id, merged_into) where merged_into is not null;
 create unique index products_material_code_key on public.products (project_id, lower(material_code));
 create index products_supplier_idx on public.products (project_id, supplier_id);
 create index products_list_idx on public.products (project_id, sort_key, id);
@@ -39,8 +44,8 @@ create trigger take_supplier before insert or update of supplier on public.produ
   for each row execute function private.take_supplier();
 -- Cost and supplier are read with product_costs.
 select private.guard_table('public.products', p_read => '{stock.read}', p_write => '{products.write}', p_columns => 'project_id, id,
-  description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit,
-  vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at');
+  description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, merged_into,
+  price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at');
 
 create table public.inventory (
   project_id uuid not null,

@@ -39,8 +39,8 @@ create index purchases_total_idx on public.purchases (project_id, total_key, id)
 create index purchases_invoiced_idx on public.purchases (project_id, invoice_date) where invoice_date is not null;
 create index purchases_received_idx on public.purchases (project_id, delivery_date) where delivery_date is not null;
 -- The index serves the warning about a number that was entered before. It is not unique, as a duplicate is allowed.
-create index purchases_po_no_idx on public.purchases (project_id, lower(po_no));
-create index purchases_invoice_no_idx on public.purchases (project_id, lower(invoice_no));
+create index purchases_po_no_idx on public.purchases (project_id, private.paper_key(po_no));
+create index purchases_invoice_no_idx on public.purchases (project_id, private.paper_key(invoice_no));
 comment on table public.purchases is
   'Goods in from suppliers (purchase), back from customers (return_in) or back to suppliers (supplier_return).';
 create trigger take_supplier before insert or update of supplier on public.purchases

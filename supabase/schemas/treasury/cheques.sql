@@ -149,11 +149,13 @@ begin
   select * into v_bank from public.banks k
   where k.project_id = p_project and k.id = (select private.read_uuid(p_deposit, 'bank_id', true)) and k.status = 'active';
   if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
-  insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
-  on conflict (project_id, bank_id, slip_no) do nothing returning * into v_slip;
-  if not found then
+  perform private.lock_number(p_project, 'slip of ' || v_bank.id, v_no);
+  if exists (select from private.same_numbers(p_project, 'deposit', v_no) n
+      join public.deposit_slips s on s.project_id = p_project and s.id = n.id where s.bank_id = v_bank.id) then
     perform private.refuse_duplicate('slip_no', format('Slip %s of this account is already used.', v_no));
   end if;
+  insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
+  returning * into v_slip;
 
   -- All receipts are locked before their bookings, which returned cheques pay again.
   perform private.lock_receipts(p_project, v_ids);

@@ -128,14 +128,16 @@ begin
       case when v_counted < v_sum.cash then 'short' else 'over' end));
   end if;
 
+  perform private.lock_number(p_project, 'remittance', v_no);
+  if exists (select from private.same_numbers(p_project, 'remittance', v_no) n
+      join public.remittances r on r.project_id = p_project and r.id = n.id where r.status = 'received') then
+    perform private.refuse_duplicate('drr_no', format('%s %s is already received.', v_label, v_no));
+  end if;
   insert into public.remittances (project_id, drr_no, collector_id, remitted_on, receipts, cash_expected, cash_counted, cheques, others,
     variance_reason, remarks)
   values (p_project, v_no, v_collector, v_date, v_sum.receipts, v_sum.cash, v_counted, v_sum.cheques, v_sum.others,
     case when v_counted <> v_sum.cash then v_reason end, private.read_text(p_remittance, 'remarks', p_max => 400))
-  on conflict (project_id, drr_no) where status = 'received' do nothing returning * into v;
-  if not found then
-    perform private.refuse_duplicate('drr_no', format('%s %s is already received.', v_label, v_no));
-  end if;
+  returning * into v;
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
   insert into public.remittance_cash (project_id, remittance_id, value, pieces)
   select p_project, v.id, c.value, c.pieces from unnest(v_values, v_pieces) c (value, pieces);

@@ -111,7 +111,7 @@ const STATEMENTS = `select c.id, 100 * (s ->> 'remaining')::numeric, 100 * (s ->
 const PROPOSED = `select concat_ws('/', c.id, r.product_id, r.agent_srp_pieces, r.price_list_id), 100 * r.agent_srp, 100 * r.floor
   from public.customers c
   cross join (select jsonb_build_object('products', jsonb_agg(d.id)) as ids from public.products d where d.project_id = $1::uuid) p
-  cross join lateral public.proposed_prices($1::uuid, c.id, $2::text::date, p.ids) r
+  cross join lateral public.proposed_prices($1::uuid, c.id, $2::text, p.ids) r
   where c.project_id = $1::uuid`
 const ACCOUNTS = `select case when account in ('receivables', 'customer_deposits') then 'owed' else account end, 100 * sum(closing), 0
   from ${tableOf('trial_balance', "jsonb_build_object('level', 'account', 'to', $2::text)", 'account', ['closing'])} r

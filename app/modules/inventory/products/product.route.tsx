@@ -77,7 +77,7 @@ export default function Product() {
         title={product.description}
         badges={
           <>
-            <StageBadge stage={product.status} />
+            <StageBadge stage={product.mergedInto ? 'merged' : product.status} />
             {product.belowCost ? <BelowCostBadge /> : null}
           </>
         }
@@ -94,7 +94,15 @@ export default function Product() {
         more={
           <>
             <LinkButton to={paths.inventory.ledger(product.id)}>Stock ledger</LinkButton>
-            {mayWrite ? (
+            {product.mergedInto ? (
+              <LinkButton to={paths.inventory.product(product.mergedInto)}>
+                Product that stays
+              </LinkButton>
+            ) : null}
+            {mayWrite && (product.mergedInto === null || product.onHand > 0) ? (
+              <LinkButton to={paths.inventory.mergeProduct(product.id)}>Merge into…</LinkButton>
+            ) : null}
+            {mayWrite && product.mergedInto === null ? (
               <ProductStatusAction
                 project={data.project}
                 product={product}

@@ -105,6 +105,8 @@ export interface Product extends ProductFacts {
   createdAt: string
   modifiedAt: string
   importId: string | null
+  /** The product that this one is. */
+  mergedInto: string | null
 }
 
 /**
@@ -122,7 +124,7 @@ export async function readProduct(
     db
       .from('products')
       .select(
-        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id, inventory!inner(on_hand, reserved, available, current_srp, current_srp_pieces, below_reorder)',
+        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id, merged_into, inventory!inner(on_hand, reserved, available, current_srp, current_srp_pieces, below_reorder)',
       )
       .eq('project_id', projectId)
       .eq('id', id)
@@ -155,6 +157,7 @@ export async function readProduct(
     createdAt: product.created_at,
     modifiedAt: product.modified_at,
     importId: product.import_id,
+    mergedInto: product.merged_into,
   }
 }
 

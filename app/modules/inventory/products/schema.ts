@@ -1,5 +1,11 @@
 import { z } from 'zod/mini'
-import { checkboxField, optionalText, textField, versionField } from '~/platform/forms/fields'
+import {
+  checkboxField,
+  optionalText,
+  sureField,
+  textField,
+  versionField,
+} from '~/platform/forms/fields'
 import { priceField } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { vatClassField } from '~/platform/values/vat'
@@ -71,6 +77,13 @@ export function reorderPieces(product: {
 export type ProductValues = z.output<typeof productSchema>
 
 /** The form that deactivates and reactivates a product, with the version that the user saw. */
+/** The form that merges a product into another one. */
+export const mergeSchema = z.object({
+  version: versionField,
+  into: z.uuid({ error: 'Choose the product that stays.' }),
+  sure: sureField,
+})
+
 export const statusSchema = z.object({
   status: z.enum(['active', 'inactive']),
   version: versionField,

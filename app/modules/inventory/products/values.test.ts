@@ -33,6 +33,7 @@ const product: Product = {
   createdAt: '',
   modifiedAt: '',
   importId: null,
+  mergedInto: null,
 }
 
 describe('two editors of a product', () => {

@@ -86,6 +86,8 @@ const DOCUMENTS: Record<string, (id: string) => string> = {
   warehouse_requests: paths.warehouse.request,
   memos: paths.memos.memo,
   bad_orders: paths.inventory.badOrder,
+  // The number is the other one's; its page is one link away.
+  products: paths.inventory.product,
   imports: () => `${paths.imports.kind('opening_stock')}#history`,
 }
 

@@ -52,6 +52,8 @@ export const ELSEWHERE: Record<string, string> = {
   record_receipt: 'tests/db/receipt-parts.test.ts',
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
   find_supplier: 'suppliers are rows of a table: suppliers.test.ts',
+  merge_customers: 'merge-customers.test.ts',
+  merge_products: 'merge-products.test.ts',
   import_bookings: 'import-documents.test.ts',
   import_customer_changes: 'import-changes.test.ts',
   import_open_invoices: 'open-invoices.test.ts',

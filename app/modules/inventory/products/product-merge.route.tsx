@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
+import { formatQuantity } from '~/platform/values/quantity'
+import { LinkButton } from '~/ui/Button'
+import { CheckField } from '~/ui/CheckField'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { listProductNames } from '../queries.server'
+import { readProduct } from './queries.server'
+import { mergeSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Merge ${data?.product.description ?? 'product'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'products.write')
+  const { projectId } = project
+  const [product, others] = await Promise.all([
+    readProduct(db, projectId, params.id ?? '', { costs: false }),
+    listProductNames(db, projectId),
+  ])
+  return {
+    product,
+    others: others.filter(({ id }) => id !== product.id),
+    project: projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
+}
+
+export const action = formAction({
+  permission: 'products.write',
+  pickers: ({ db, projectId }) => ({
+    into: (query) => listProductNames(db, projectId, query),
+  }),
+  schema: mergeSchema,
+  command: ({ run, id, value: { version, into } }) =>
+    run('merge_products', { p_product: id, p_version: version, p_into: into }),
+  done: ({ merged_into }) => ({
+    to: paths.inventory.product(merged_into),
+    text: 'Products merged.',
+  }),
+})
+
+/** Merges a product that was entered twice into the one that stays. */
+export default function ProductMerge() {
+  const { product, ...data } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const [form, fields] = useCommandForm({ id: 'merge', schema: mergeSchema, lastResult })
+  const here = paths.inventory.product(product.id)
+  return (
+    <>
+      <PageHeader
+        title={`Merge ${product.description} into another product`}
+        crumbs={[
+          { label: 'Products', to: paths.inventory.products },
+          { label: product.description, to: here },
+        ]}
+        description="For a product that was entered twice."
+      />
+      <Panel>
+        <CommandForm form={form} project={data.project} idempotencyKey={data.idempotencyKey}>
+          <input type="hidden" name="version" value={product.version} />
+          <ul className="mb-4 max-w-prose list-disc pl-5">
+            <li>
+              Its stock ({formatQuantity(product.onHand, product.caseConfig)} on hand) goes over
+              today, at what it cost, and so do the lines of pending bookings.
+            </li>
+            <li>What was bought and sold stays with it, and so do reports of earlier days.</li>
+            <li>The other product keeps its prices.</li>
+            <li>{product.materialCode} becomes inactive; its code is not used again.</li>
+          </ul>
+          <FormGrid>
+            <PickerField
+              field={fields.into}
+              label="Product that stays"
+              options={data.others}
+              source={paths.inventory.productOptions}
+              className="lg:col-span-2"
+            />
+          </FormGrid>
+          <div className="mt-3.5">
+            <CheckField
+              field={fields.sure}
+              label="Both are the same product"
+              hint="A merge is not undone."
+            />
+          </div>
+          <FormActions>
+            <SubmitButton variant="danger">Merge products</SubmitButton>
+            <LinkButton to={here} variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { SqlError } from '../support/database.ts'
+import { testFixture } from '../support/fixture.ts'
+import { trade } from '../support/trade.ts'
+import { readSources } from '../support/vocabulary.ts'
+
+const fixture = testFixture()
+const t = trade(fixture)
+
+/** What is no day, though PostgreSQL or JavaScript would make one of it. */
+const NO_DAYS = [
+  'yesterday',
+  'tomorrow',
+  'now',
+  'infinity',
+  '-infinity',
+  '2026-01-01T23:00:00Z',
+  '2026-01-01 23:30+00',
+  '2026-02-30',
+  '2026-1-1',
+  '01/02/2026',
+  '20260101',
+  ' 2026-01-01',
+  '',
+]
+
+/** The argument of each function of the API that is a day. */
+const DAYS: Record<string, string> = {
+  clear_cheque: 'p_date',
+  close_period: 'p_through',
+  closing_pending: 'p_through',
+  decide_warehouse_request: 'p_date',
+  deliver_booking: 'p_date',
+  delivery_receipt: 'p_on',
+  proposed_prices: 'p_on',
+  release_issued_cheque: 'p_date',
+  release_voucher: 'p_date',
+  reopen_period: 'p_through',
+  return_cheque: 'p_date',
+  set_invoice: 'p_date',
+}
+
+/** Days of commands that may be to come, each with its reason. No other day that a command reads is in the future. */
+const MAY_BE_TO_COME: Record<string, string> = {
+  'read_receipt_part cheque_date': 'a post-dated cheque of a customer',
+  'read_voucher cheque_date': 'a post-dated cheque of ours',
+  'next_cheque next_date': 'the cheque in place of a spoiled one',
+  'save_price_list valid_from': 'a price is agreed before it counts',
+  'read_list_item valid_from': 'a price is agreed before it counts',
+  'reprice_list valid_from': 'a price is agreed before it counts',
+  'read_deliveries from': 'the day of an entry that is there',
+  // These are compared with today a line later.
+  'transfer_customers effective_on': 'not_in_future of transfer_customers',
+  'read_booking date_added': 'private.past_date in read_booking',
+  'create_purchase delivery_date': 'private.posting_date in create_purchase',
+}
+
+describe('days', () => {
+  it('are texts at the door: no function of the API takes a date or a moment', async () => {
+    const rows = await fixture.db.sql<{ name: string }>(
+      `select p.proname as name from pg_proc p, unnest(p.proargtypes::oid[]) a (type)
+       where p.pronamespace = 'public'::regnamespace and a.type in ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype,
+         'date[]'::regtype, 'timestamptz[]'::regtype)`,
+    )
+    expect(rows).toEqual([])
+    const read = await fixture.db.sql<{ name: string; arg: string }>(
+      `select p.proname as name, m[1] as arg from pg_proc p, regexp_matches(p.prosrc, 'read_day\\((p_\\w+)', 'g') m
+       where p.pronamespace = 'public'::regnamespace order by 1`,
+    )
+    expect(Object.fromEntries(read.map(({ name, arg }) => [name, arg]))).toEqual(DAYS)
+    expect(read).toHaveLength(Object.keys(DAYS).length)
+  })
+
+  it('are of no table that people write directly', async () => {
+    const rows = await fixture.db.sql(
+      `select c.relname, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid in ('date'::regtype, 'timestamptz'::regtype)
+         and (has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
+           or has_column_privilege('authenticated', c.oid, a.attnum, 'update'))`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it.each(Object.entries(DAYS))(
+    '%s refuses what is no day, and names the field',
+    async (name, arg) => {
+      const [{ args }] = (await fixture.db.sql<{ args: string[] }>(
+        `select proargnames[1:pronargs] as args from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,
+        [name],
+      )) as [{ args: string[] }]
+      const call = (day: string | null) =>
+        fixture.db
+          .rpc(fixture.both, name, {
+            ...Object.fromEntries(args.map((each) => [each, null])),
+            p_project: fixture.a,
+            ...(args.includes('p_idempotency_key') ? { p_idempotency_key: randomUUID() } : {}),
+            ...(args.includes('p_products') ? { p_products: { products: [] } } : {}),
+            [arg]: day,
+          })
+          .then(
+            () => 'taken',
+            ({ code, hint, detail }: SqlError) => [code, hint, detail].join(' '),
+          )
+      for (const day of NO_DAYS)
+        expect([day, await call(day)]).toEqual([day, `22023 invalid ${arg.slice(2)}`])
+      // Sound days and none come as far as the other arguments.
+      for (const day of ['2026-01-31', '1999-12-31'])
+        expect([day, await call(day)]).not.toEqual([day, `22023 invalid ${arg.slice(2)}`])
+    },
+  )
+
+  it('are in the future only where a paper can be', async () => {
+    const { all, behind } = await readSources(fixture.db.sql)
+    const reached = new Set<string>()
+    const reach = (source: string) => {
+      for (const [, name] of source.matchAll(/private\.(\w+)\(/g))
+        if (!reached.has(name!)) {
+          reached.add(name!)
+          reach(behind.get(name!) ?? '')
+        }
+    }
+    for (const { schema, source } of all)
+      if (schema === 'public' && source.includes('begin_command')) reach(source)
+    const open: string[] = []
+    for (const name of reached) {
+      const source = behind.get(name) ?? ''
+      for (const match of source.matchAll(/private\.read_date\([^']*'(\w+)'/g)) {
+        const before = source.slice(0, match.index).replace(/coalesce\($/, '')
+        if (!/private\.(past_date|posting_date|not_before)\([\w.]+, $/.test(before))
+          open.push(`${name} ${match[1]}`)
+      }
+    }
+    expect([...new Set(open)].sort()).toEqual(Object.keys(MAY_BE_TO_COME).sort())
+  })
+
+  it('of a CR, a DRR and an invoice of a supplier are never in the future', async () => {
+    const [{ tomorrow }] = (await fixture.db.sql<{ tomorrow: string }>(
+      'select (private.business_date($1) + 1)::text as tomorrow',
+      [fixture.a],
+    )) as [{ tomorrow: string }]
+    const product = await t.product()
+    const customer = await t.customer()
+    const receipt = (days: object) =>
+      t.rpc('record_collection', {
+        p_collection: {
+          customer_id: customer,
+          amount: '10.00',
+          cr_no: `CR-${randomUUID().slice(0, 8)}`,
+          ...days,
+        },
+      })
+    for (const field of ['cr_date', 'drr_date'])
+      await expect(receipt({ [field]: tomorrow })).rejects.toMatchObject({
+        hint: 'not_in_future',
+        detail: field,
+      })
+    await expect(receipt({ cr_date: '2026-01-05' })).resolves.toBeTruthy()
+    await expect(
+      t.rpc('create_purchase', {
+        p_purchase: {
+          po_no: 'PO-1',
+          supplier: 'S',
+          invoice_date: tomorrow,
+          lines: [{ product_id: product, quantity: 1, cost: '1.00' }],
+        },
+      }),
+    ).rejects.toMatchObject({ hint: 'not_in_future', detail: 'invoice_date' })
+  })
+})

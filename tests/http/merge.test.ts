@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { paths } from '../../app/paths.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { demoCompany } from '../support/demo.ts'
+import { pageReader } from '../support/page-reader.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const shop = demoCompany(server)
+const { as, page } = pageReader(server)
+const tag = randomUUID().slice(0, 8)
+
+async function customer(name: string) {
+  const [agent] = rows(
+    await shop
+      .db()
+      .from('memberships')
+      .select('user_id')
+      .eq('project_id', DEMO_ID)
+      .eq('role', 'Agent')
+      .limit(1),
+  )
+  const made = await shop.runCommand('request_customer', {
+    p_customer: { name, agent_id: agent!.user_id },
+  })
+  return made.id
+}
+
+/** Sends the form of a merge as a browser without scripts does. */
+const send = async (login: string, path: string, fields: Record<string, string>) =>
+  (await as(login)).post(path, { project: DEMO_ID, idempotencyKey: randomUUID(), ...fields })
+
+it('merges customers on a page that says what will happen, once it is confirmed', async () => {
+  const [twin, kept] = [await customer(`Twin ${tag}`), await customer(`Kept ${tag}`)]
+  const merge = paths.customers.merge(twin)
+  expect((await page(paths.customers.customer(twin), 'finance-admin')).html).toContain(merge)
+  expect((await page(paths.customers.customer(twin), 'sales-admin')).html).not.toContain(merge)
+  const { html } = await page(merge, 'finance-admin')
+  expect(html).toMatch(/goes over today, document by document/)
+  expect(html).toContain('A merge is not undone.')
+
+  const version = String(await shop.versionOf('customers', twin))
+  const fields = { version, into: kept, reason: 'Entered twice' }
+  const unsure = await send('finance-admin', merge, fields)
+  expect(await unsure.text()).toContain('Tick this first: it is not undone.')
+  const sure = { ...fields, sure: 'on' }
+  expect((await send('sales-admin', merge, sure)).status).toBe(403)
+  const done = await send('finance-admin', merge, sure)
+  expect([done.status, done.headers.get('location')]).toEqual([302, paths.customers.customer(kept)])
+  const old = (await page(paths.customers.customer(twin), 'finance-admin')).html
+  expect(old).toContain('Merged')
+  expect(old).toContain(paths.customers.customer(kept))
+  expect(old).not.toContain(merge)
+})
+
+it('merges products on a page that says what will happen, once it is confirmed', async () => {
+  const [twin, kept] = [
+    await shop.product(`Twin product ${tag}`),
+    await shop.product(`Kept product ${tag}`),
+  ]
+  const merge = paths.inventory.mergeProduct(twin)
+  expect((await page(paths.inventory.product(twin))).html).toContain(merge)
+  expect((await page(paths.inventory.product(twin), 'warehouse')).html).not.toContain(merge)
+  expect((await page(merge)).html).toMatch(/goes over\s+today, at what it cost/)
+  const fields = { version: String(await shop.versionOf('products', twin)), into: kept }
+  const unsure = await send('special-access-1', merge, fields)
+  expect(await unsure.text()).toContain('Tick this first: it is not undone.')
+  const done = await send('special-access-1', merge, { ...fields, sure: 'on' })
+  expect([done.status, done.headers.get('location')]).toEqual([302, paths.inventory.product(kept)])
+  const old = (await page(paths.inventory.product(twin))).html
+  expect(old).toContain('Merged')
+  expect(old).toContain(paths.inventory.product(kept))
+})

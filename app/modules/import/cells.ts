@@ -2,6 +2,7 @@ import { percentIn } from '~/platform/values/discount'
 import { parseMoney } from '~/platform/values/money'
 import { readNumber, type Separators } from '~/platform/values/numbers'
 import { readTyped } from '~/platform/values/price'
+import { plainQuantity } from '~/platform/values/quantity'
 import { readDay } from '~/platform/values/typed-days'
 import type { CellKind } from './definition'
 import type { Written } from './formats'
@@ -95,6 +96,10 @@ export function tidy(text: string, kind: CellKind, written?: Written): string {
       return text.toLowerCase().replace(/[\s-]+/g, '_')
     case 'whole':
       return isDash(text) ? '0' : (plainWhole(text, separators) ?? text)
+    case 'quantity':
+      return isDash(text)
+        ? '0'
+        : (plainWhole(text, separators) ?? plainQuantity(text, separators) ?? text)
     case 'decimal':
       return isDash(text) ? '0' : (readNumber(text, { decimals: 3, separators }) ?? text)
     case 'percent':

@@ -48,7 +48,7 @@ export function answerWith({ app, sql, mailer, passwords, options, files }: Serv
       case 'password_change':
         return answerPasswordChange(request, { sql, passwords, mailer, jwtSecret })
       case 'health':
-        return answerHealth(request, sql, { secretKey, files })
+        return answerHealth(request, sql, { secretKey, files, folder: options.folder })
       case 'system':
         return answerSystem(request, sql, { secretKey, files })
       case 'backup':

@@ -75,15 +75,14 @@ comment on view private.import_columns is
   'Columns of sheets. cell, most: see private.read_cell; key, head: of a document of several rows; emptied: by - where rows change.';
 
 create or replace function private.pieces_problem(p_pieces numeric) returns text
-language sql immutable set search_path = '' as $$
-  select 'Enter 1 to 10,000,000 pieces, or cases such as 3 cs + 5 pc.' where p_pieces between 1 and 10000000 is not true
-$$;
+language sql immutable
+return case when p_pieces between 1 and 10000000 is not true then 'Enter 1 to 10,000,000 pieces, or cases such as 3 cs + 5 pc.' end;
 
 create or replace function private.read_cell(p_text text, p_cell text, p_most int, out value text, out problem text)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_words jsonb;
-  v_is_amount boolean := p_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$';
+  v_is_amount boolean := p_cell in ('money', 'credit', 'above_zero') and p_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$';
 begin
   if p_text is null then return; end if;
   value := p_text;
@@ -137,17 +136,19 @@ language sql immutable set search_path = '' as $$ select jsonb_build_object('row
 
 create or replace function private.read_sheet(p_kind text, p_rows jsonb, out rows jsonb, out errors jsonb[])
 language sql stable security definer set search_path = '' as $$
-  with sheet as materialized (
+  -- Once for the sheet: those of all kinds would be looked at for each row.
+  with columns as materialized (
+    select c.field, c.cell, c.most, c.marks, k.changes and 'emptied' = any (c.marks) as emptied
+    from private.import_columns c join private.import_kinds k on k.kind = c.kind where c.kind = p_kind
+  ), sheet as materialized (
     select x.no::int as no, x.value, min(x.no::int) over (partition by k.key, case when k.key is null then x.no end) as first
     from jsonb_array_elements(p_rows) with ordinality x (value, no)
-    cross join lateral (select lower(nullif(btrim(x.value ->> (select c.field from private.import_columns c
-      where c.kind = p_kind and 'key' = any (c.marks))), '')) as key) k
+    cross join lateral (select lower(nullif(btrim(x.value ->> (select c.field from columns c where 'key' = any (c.marks))), '')) as key) k
   ), cells as materialized (
     select s.no, s.first, c.field, c.marks, t.text,
-      private.read_cell(case when t.text <> '-' or not k.changes or 'emptied' <> all (c.marks) then t.text end, c.cell, c.most) as cell
-    from sheet s cross join private.import_columns c join private.import_kinds k on k.kind = c.kind
-    cross join lateral (select btrim(s.value ->> c.field) as text) t
-    where c.kind = p_kind and t.text <> ''
+      private.read_cell(case when t.text <> '-' or not c.emptied then t.text end, c.cell, c.most) as cell
+    from sheet s cross join columns c cross join lateral (select btrim(s.value ->> c.field) as text) t
+    where t.text <> ''
   )
   select (
     select jsonb_agg(jsonb_build_object('no', s.no, 'first', s.first) || coalesce(r.value, '{}') order by s.no)
@@ -155,7 +156,7 @@ language sql stable security definer set search_path = '' as $$
   array(
     select private.row_error(c.no, c.field, (c.cell).problem) from cells c where (c.cell).problem is not null
     union all
-    select private.row_error(s.no, c.field, 'Fill this in.') from sheet s join private.import_columns c on c.kind = p_kind
+    select private.row_error(s.no, c.field, 'Fill this in.') from sheet s cross join columns c
     where 'required' = any (c.marks) and (s.no = s.first or 'head' <> all (c.marks)) and coalesce(btrim(s.value ->> c.field), '') = ''
     union all
     select private.row_error(c.no, c.field, format('Differs from the first row of this %s.',

@@ -12,7 +12,7 @@ const LAST_ROW = MAX_SHEET_ROWS * 4
 const LAST_COLUMN = 16_383
 
 /** What the cells of a sheet refer to. */
-export interface Values {
+interface Values {
   texts: readonly string[]
   /** The number format of each style. */
   styles: readonly string[]

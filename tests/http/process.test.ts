@@ -35,6 +35,10 @@ describe('a running server', () => {
     await expect
       .poll(() => json(`${server.origin}/health`), { timeout: 30_000 })
       .toMatchObject({ status: 'ok', backend: 'embedded', database: true })
+    const { memoryMiB, memory } = await json(`${server.origin}/health`)
+    const { databaseMiB, apiHeapMiB, webHeapMiB } = memory
+    for (const part of [databaseMiB, apiHeapMiB, webHeapMiB]) expect(part).toBeGreaterThan(0)
+    expect(databaseMiB + apiHeapMiB + webHeapMiB).toBeLessThan(memoryMiB)
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     const { commit, ...rest } = await json(`${server.origin}/version.json`)
     expect(rest).toEqual({ version })

@@ -5,6 +5,8 @@ interface Options {
   secretKey: string
   /** Names of the migrations that this version had when it started: files of the next one may lie there already. */
   files: readonly string[]
+  /** Bytes of the database in this process; null where it has its own. */
+  memory: () => number | null
   /** The data folder, if there is one. */
   folder: string | null
 }
@@ -17,7 +19,7 @@ interface Options {
 export async function answerHealth(
   request: Request,
   sql: OwnerSql,
-  { secretKey, files, folder }: Options,
+  { secretKey, files, memory, folder }: Options,
 ): Promise<Response> {
   if (request.headers.get('apikey') !== secretKey) return new Response(null, { status: 401 })
   if (folder && new URL(request.url).searchParams.has('files'))
@@ -34,5 +36,17 @@ export async function answerHealth(
     latest: found.at(-1)?.version ?? null,
     pending: files.filter((file) => !done.has(file.split('_')[0]!)).length,
     storedFiles: stored!.files,
+    ...memoryOf(memory()),
   })
+}
+
+const MIB = 1024 * 1024
+
+/** What the thread of an embedded database holds: the database itself, and the objects of its API. */
+function memoryOf(database: number | null) {
+  if (database === null) return {}
+  const { heapUsed } = process.memoryUsage()
+  return {
+    memory: { databaseMiB: Math.round(database / MIB), apiHeapMiB: Math.round(heapUsed / MIB) },
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run quickstart` goes from a fresh clone to a running demo with Node 20 alone. It installs the packages of the
+ * `npm run quickstart` goes from a fresh clone to a running demo with Node alone. It installs the packages of the
  * lockfile, builds when sources changed, starts the server (which migrates) and loads the demo companies unless they are
  * there. It has no dependencies, because none is installed when it starts.
  */

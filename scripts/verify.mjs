@@ -203,10 +203,11 @@ function stepsOfRun() {
     if (!ON_THE_BUILD.some((name) => wanted.has(name))) wanted.delete('build')
   }
   const needs = (/** @type {string[]} */ ...names) => names.some((name) => wanted.has(name))
-  const web = needs('http', 'e2e')
+  const long = needs(...Object.keys(LONG_FORMS))
+  const web = long || needs('http', 'e2e')
   const prepared = {
     postgres: web || needs('northwind', 'db-postgres', 'hosted', 'hosted-web'),
-    browser: needs('e2e', 'hosted-web'),
+    browser: long || needs('e2e', 'hosted-web'),
     templates: web || needs('northwind'),
   }
   return steps.filter(({ name }) =>

@@ -14,6 +14,7 @@ import { onStop, type Stop } from './http/shutdown.ts'
 import { runJobs } from './jobs.ts'
 import { ownProgram, requireHostedMigrations } from './own-state.ts'
 import { perCall, withTimeout } from './request-timeout.ts'
+import { tellMissingFiles } from './stored-files.ts'
 import { accountClient } from './supabase.ts'
 
 interface Parts {
@@ -42,6 +43,8 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
   const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(limited))
   if (backend.kind === 'supabase') await requireHostedMigrations(backend, log)
+  // One of several processes says it.
+  if ((cluster.worker?.id ?? 1) === 1) await tellMissingFiles(backend, log)
   // One of several processes opens none: with DATABASE_URL a command line tool asks the database itself.
   const closeSocket = await openApiSocket(backend, cluster.isWorker ? null : backend.folder)
   server.on('request', createApp({ env, backend, log, stopping: () => stop.requested, ...pages }))

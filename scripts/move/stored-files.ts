@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { missingFiles } from '../../server/embedded-supabase/files/missing-files.ts'
 import type { Side } from './sides.ts'
 
 /** Tells how many stored files the database names, and which of them the data folder lacks. */
@@ -8,14 +9,11 @@ export async function tellFiles(
   folder: string,
   tell: (line: string) => void,
 ): Promise<void> {
-  const named = await side.query<{ file: string }>(
-    `select bucket_id || '/' || name as file from storage.objects order by 1`,
-  )
-  const missing = named.filter(({ file }) => !existsSync(path.join(folder, 'storage', file)))
+  const { named, missing } = await missingFiles(side, folder)
   tell(
     missing.length === 0
-      ? `All ${named.length} stored files are in the folder`
-      : `${missing.length} of ${named.length} stored files are missing in the folder, such as ${missing[0]!.file}`,
+      ? `All ${named} stored files are in the folder`
+      : `${missing.length} of ${named} stored files are missing in the folder, such as ${missing[0]}`,
   )
 }
 

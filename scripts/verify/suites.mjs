@@ -15,7 +15,7 @@ export async function check(file, ...args) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
 }
 
-/** @typedef {{ env?: Record<string, string>, quiet?: boolean, only?: readonly string[], minutes?: number }} Options quiet: shown only on failure; only: these files */
+/** @typedef {{ env?: Record<string, string>, quiet?: boolean, only?: readonly string[], minutes?: number, node?: string }} Options quiet: shown only on failure; only: these files; node: another version of Node, which npm brings */
 
 /**
  * One project of vitest.config.ts. A suite that ends badly without naming a failed test counts as one failure,
@@ -25,10 +25,11 @@ export async function check(file, ...args) {
  * @param {Options} [options]
  * @returns {Promise<Count>}
  */
-export async function suite(project, { only = [], minutes = 15, env = {}, quiet } = {}) {
+export async function suite(project, { only = [], minutes = 15, env = {}, quiet, node } = {}) {
   const file = `test-results/${project}.json`
   rmSync(file, { force: true })
-  const args = ['vitest', 'run', ...only, '--project', project]
+  const args = node ? ['-y', '-p', `node@${node}`, '--', 'npx'] : []
+  args.push('vitest', 'run', ...only, '--project', project)
   args.push('--reporter=default', '--reporter=./scripts/verify/reporter.mjs')
   // A file that is chosen may be played in another suite alone.
   if (only.length > 0) args.push('--passWithNoTests')

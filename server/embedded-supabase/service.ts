@@ -141,7 +141,15 @@ async function serve(
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
   const { sql } = database
-  const answer = answerWith({ app, sql, mailer, passwords, options, files })
+  const answer = answerWith({
+    app,
+    sql,
+    memory: database.memory,
+    mailer,
+    passwords,
+    options,
+    files,
+  })
   const admitted = admission(options, disk)
   const border = options.signingKeys
     ? tokenBorder(readSigningKeys(options.signingKeys), options.jwtSecret)

@@ -37,7 +37,7 @@ export function programVersion(): RequestHandler {
 export function health(backend: Backend, stopping: () => boolean): RequestHandler {
   return async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store')
-    const [database, { storedFiles, ...schema }, folder] = await Promise.all([
+    const [database, { storedFiles, memory, ...schema }, folder] = await Promise.all([
       databaseAnswers(backend),
       migrationState(backend),
       folderState(backend),
@@ -52,13 +52,15 @@ export function health(backend: Backend, stopping: () => boolean): RequestHandle
     const serves = able && !(here && level === 'full')
     const works = serves ? (level === 'ok' ? 'ok' : 'read_only') : 'unavailable'
     const status = stopping() ? 'stopping' : works
+    const { rss, heapUsed } = process.memoryUsage()
     // Pages are still shown and people sign in: a balancer leaves it in.
     response.status(status === 'ok' || status === 'read_only' ? 200 : 503).json({
       status,
       version,
       backend: backend.kind,
       uptime: Math.floor(process.uptime()),
-      memoryMiB: Math.round(process.memoryUsage().rss / MIB),
+      memoryMiB: Math.round(rss / MIB),
+      memory: { ...memory, webHeapMiB: Math.round(heapUsed / MIB) },
       ...database,
       ...schema,
       ...files,
@@ -89,6 +91,8 @@ interface MigrationState {
   pending?: number
   /** True when the database names stored files. */
   storedFiles?: boolean
+  /** Parts of the memory of this process that belong to an embedded database. */
+  memory?: { databaseMiB: number; apiHeapMiB: number }
 }
 
 async function migrationState(backend: Backend): Promise<MigrationState> {

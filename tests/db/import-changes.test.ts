@@ -57,6 +57,14 @@ describe('changes of products', () => {
       category2: 'Old shelf',
       reorder_level: 7,
     })
+    // In whatever spelling: it stays as the product has it.
+    expect((await take([{ ...row, category2: ' OLD  shelf', reorder_level: '8' }])).errors).toEqual(
+      [],
+    )
+    expect(await record('products', id)).toMatchObject({
+      category2: 'Old shelf',
+      reorder_level: 8,
+    })
     expect(
       await wrong([
         { ...row, category1: 'Old shelf' },

@@ -23,7 +23,12 @@ describe('purchases from a file', () => {
     const rows = [
       {
         ...{ po_no: 'IM-1', supplier: 'Luzon Beverage', invoice_no: 'L-77', date_added: on },
-        ...{ material_code: cola.code, quantity: '30', cost: '96.25/12', prod_srp: '12.50' },
+        ...{
+          material_code: cola.code,
+          quantity: '2 cs + 6 pc',
+          cost: '96.25/12',
+          prod_srp: '12.50',
+        },
       },
       { po_no: 'im-1', material_code: tuna.code.toUpperCase(), quantity: '7', cost: '100/cs' },
       {

@@ -64,7 +64,7 @@ describe('importing products', () => {
       { ...good(1), material_code: 'imp-1 ' },
       { ...good(4), case_config: '0', liters_per_case: '-1', reorder_level: '1.5' },
       { ...good(5), material_code: 'M'.repeat(61), selected_color: 'green' },
-      { ...good(6), category1: 'sheet', category2: 'Sheet', category3: ' ' },
+      { ...good(6), category1: 'Sheets', category2: 'Sheet', category3: ' ' },
     ]
     const { errors } = await take(rows)
     expect(errors.map(({ row, field }) => [row, field])).toEqual([
@@ -79,7 +79,7 @@ describe('importing products', () => {
       [6, 'category1'],
       [6, 'category2'],
     ])
-    expect(errors.at(-2)!.message).toBe('The project writes it Sheet.')
+    expect(errors.at(-2)!.message).toBe("This is not in the project's list of categories.")
     expect(await imported()).toEqual([])
   })
 
@@ -103,6 +103,27 @@ describe('importing products', () => {
     await expect(undo({ ...made, version: made.version! + 1 })).rejects.toMatchObject({
       hint: 'wrong_state',
     })
+  })
+
+  it('takes a category in any spelling, and writes it as the project does', async () => {
+    await listCategories(fixture, ['Sheet', 'Piña Juice'])
+    const spelled = [
+      'SHEET',
+      ' sheet',
+      'pina juice',
+      'Pin\u0303a  JUICE',
+      'PIÑAJUICE',
+      'Piña Juice',
+    ]
+    const made = await take(spelled.map((category1, n) => ({ ...good(400 + n), category1 })))
+    expect(made.errors).toEqual([])
+    const found = await fixture.db.sql<{ category1: string }>(
+      "select category1 from public.products where material_code like 'IMP-40_' order by material_code",
+    )
+    expect(found.map(({ category1 }) => category1)).toEqual([
+      ...['Sheet', 'Sheet', 'Piña Juice', 'Piña Juice', 'Piña Juice', 'Piña Juice'],
+    ])
+    await undo(made)
   })
 
   it('sent again answers the same; a sheet with errors may come corrected under the same id', async () => {

@@ -114,6 +114,40 @@ it('tells every wrong cell of every row and writes nothing', async () => {
   expect(await worth(fresh.id, DAY)).toMatchObject({ on_hand: 0 })
 })
 
+it('takes cases and pieces, by the packing of the product', async () => {
+  const [first, second, third] = [await newProduct(), await newProduct(), await newProduct()]
+  const row = (product: { code: string }, quantity: string) => ({
+    ...{ material_code: product.code, quantity, cost: '2.00', on_date: DAY },
+  })
+  const made = await take([row(first, '10 cs + 5 pc'), row(second, '3 cs'), row(third, '41')])
+  expect(made.errors).toEqual([])
+  // 10 × 12 + 5; 3 × 12.
+  expect(await worth(first.id, DAY)).toMatchObject({ on_hand: 125, stock_value: '250.00' })
+  expect(await worth(second.id, DAY)).toMatchObject({ on_hand: 36 })
+  expect(await worth(third.id, DAY)).toMatchObject({ on_hand: 41 })
+
+  const other = await newProduct()
+  const odd = [
+    '0 cs',
+    '99999999 cs + 99999999 pc',
+    '833334 cs',
+    '3 cs + 5',
+    '3 bx',
+    '1.5 cs',
+    '-3 cs',
+  ]
+  for (const quantity of odd)
+    expect(await take([row(other, quantity)]), quantity).toEqual({
+      ...{ rows: 1 },
+      errors: [
+        {
+          ...{ row: 1, field: 'quantity' },
+          message: 'Enter 1 to 10,000,000 pieces, or cases such as 3 cs + 5 pc.',
+        },
+      ],
+    })
+})
+
 it('cannot be undone once a product moved, is reserved or was counted', async () => {
   const begin = async () => {
     const product = await newProduct()

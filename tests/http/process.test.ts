@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +18,13 @@ import { HttpClient } from '../../tools/http-client.ts'
 import { spawnServer } from '../../tools/server-process.ts'
 import { outboxAt } from '../support/outbox.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { embeddedServer, startOwnServer, startServer, testServer } from '../support/server.ts'
+import {
+  copyOfDemo,
+  embeddedServer,
+  startOwnServer,
+  startServer,
+  testServer,
+} from '../support/server.ts'
 
 const server = embeddedServer()
 const json = async (at: string) => (await fetch(at)).json()
@@ -21,6 +35,10 @@ describe('a running server', () => {
     await expect
       .poll(() => json(`${server.origin}/health`), { timeout: 30_000 })
       .toMatchObject({ status: 'ok', backend: 'embedded', database: true })
+    const { memoryMiB, memory } = await json(`${server.origin}/health`)
+    const { databaseMiB, apiHeapMiB, webHeapMiB } = memory
+    for (const part of [databaseMiB, apiHeapMiB, webHeapMiB]) expect(part).toBeGreaterThan(0)
+    expect(databaseMiB + apiHeapMiB + webHeapMiB).toBeLessThan(memoryMiB)
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     const { commit, ...rest } = await json(`${server.origin}/version.json`)
     expect(rest).toEqual({ version })
@@ -144,6 +162,33 @@ describe('a server that is stopped', () => {
     // The files that a killed server leaves behind do not lock the next one out.
     const third = await startServer({}, server.folder)
     expect(await third.stop()).toBe(0)
+  })
+
+  it('says at its start which stored files are gone', async () => {
+    const folder = copyOfDemo()
+    const storage = path.join(folder, 'storage')
+    const [first, ...others] = readdirSync(storage, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+    rmSync(first!)
+    const lacking = await startServer({}, folder)
+    try {
+      expect(lacking.output()).toContain(
+        `1 of ${others.length + 1} stored files are missing in ${storage}. Restore them from a backup`,
+      )
+      expect(lacking.output()).toContain(path.relative(storage, first!))
+      // It works without them.
+      await expect
+        .poll(() => json(`${lacking.origin}/health`), { timeout: 30_000 })
+        .toMatchObject({ status: 'ok' })
+    } finally {
+      await lacking.stop()
+    }
+    rmSync(storage, { recursive: true })
+    const without = await startServer({}, folder)
+    expect(without.output()).toContain(`${others.length + 1} of ${others.length + 1} stored files`)
+    expect(await without.stop()).toBe(0)
+    rmSync(folder, { recursive: true })
   })
 
   it('migrates an empty folder on its own at the first start', async () => {

@@ -2,6 +2,7 @@ import { percentIn } from '~/platform/values/discount'
 import { parseMoney } from '~/platform/values/money'
 import { readNumber, type Separators } from '~/platform/values/numbers'
 import { readTyped } from '~/platform/values/price'
+import { plainQuantity } from '~/platform/values/quantity'
 import { readDay } from '~/platform/values/typed-days'
 import type { CellKind } from './definition'
 import type { Written } from './formats'
@@ -52,8 +53,33 @@ function withoutZeros(digits: string): string {
   return digits.slice(0, end)
 }
 
+const SHOWN_AS = ' (shown as '
+
+/** Writes a cell that shows something else than it holds: "12.5 (shown as 13)". No column takes it. */
+export const heldText = (holds: string, shows = ''): string =>
+  `${holds}${SHOWN_AS}${shows || 'nothing'})`
+
+/** A number in the form that spreadsheets give to long ones: digits of it are lost. */
+const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E[+-]\d+$/i
+
+/** Returns what is wrong with a cell whatever the records are; null for nothing. */
+export function cellProblem(text: string, kind: CellKind): string | null {
+  if (text === NO_VALUE)
+    return 'This formula has no value. Open the workbook in Excel, save it, and try again.'
+  if (SHEET_ERROR.test(text)) return 'The formula in this cell has failed.'
+  const at = text.endsWith(')') ? text.indexOf(SHOWN_AS) : -1
+  if (at >= 0)
+    return `The cell holds ${text.slice(0, at)} and shows ${text.slice(at + SHOWN_AS.length, -1)}. Enter the one that is meant.`
+  if (kind === 'text' && SCIENTIFIC.test(text))
+    return 'Digits of this number are lost. Enter all of them.'
+  return null
+}
+
+/** Stands for a formula that was never computed. */
+export const NO_VALUE = '#CALC!'
+
 /** Matches the errors that a spreadsheet shows for failed formulas. */
-export const SHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/i
+const SHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!)$/i
 
 /**
  * Normalizes a cell for the database. Text that is not understood stays, so that the error can show
@@ -70,6 +96,10 @@ export function tidy(text: string, kind: CellKind, written?: Written): string {
       return text.toLowerCase().replace(/[\s-]+/g, '_')
     case 'whole':
       return isDash(text) ? '0' : (plainWhole(text, separators) ?? text)
+    case 'quantity':
+      return isDash(text)
+        ? '0'
+        : (plainWhole(text, separators) ?? plainQuantity(text, separators) ?? text)
     case 'decimal':
       return isDash(text) ? '0' : (readNumber(text, { decimals: 3, separators }) ?? text)
     case 'percent':

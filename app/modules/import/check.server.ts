@@ -14,6 +14,7 @@ import {
   missingColumns,
   ownErrors,
   type Reading,
+  type SheetRead,
 } from './mapping'
 import { writeText } from './read.server'
 
@@ -27,6 +28,7 @@ export interface CheckedSheet {
   columns: { name: string; sample: string }[]
   /** The formats of columns of numbers and days, by their key. */
   formats: Record<string, Format>
+  notes: SheetRead['notes']
   /** The number of rows to import. */
   count: number
   /** Labels of required columns that are not mapped yet. */
@@ -62,6 +64,7 @@ interface ImportRequest {
   fileName: string
   grid: Grid
   reading: Reading
+  notes: SheetRead['notes']
   /** True to import the sheet when it has no errors. */
   write: boolean
   /** The mark of the difference that was shown before. */
@@ -127,7 +130,7 @@ async function callImport(
 
 function shown(
   definition: ImportDefinition,
-  { fileName, grid, reading }: ImportRequest,
+  { fileName, grid, reading, notes }: ImportRequest,
   { rows, positions, formats }: MappedRows,
   errors: readonly CellError[],
   problem: string | null = null,
@@ -158,6 +161,7 @@ function shown(
       reading,
       columns: columnsOf(grid, reading),
       formats: Object.fromEntries(formats),
+      notes,
       count: rows.length,
       missing: missingColumns(definition, reading).map(({ label }) => label),
       errorCount: errors.length,

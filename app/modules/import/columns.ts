@@ -46,9 +46,10 @@ export const OPENING_DATE_COLUMN: ImportColumn = {
 export const PIECES_COLUMN: ImportColumn = {
   key: 'quantity',
   label: 'Pieces',
-  kind: 'whole',
+  kind: 'quantity',
   required: true,
   synonyms: ['quantity', 'qty', 'pcs'],
+  hint: 'or cases, such as 10 cs + 5 pc',
   example: '240',
 }
 

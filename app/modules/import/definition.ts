@@ -7,6 +7,7 @@ export type CellKind =
   | 'money'
   | 'price'
   | 'whole'
+  | 'quantity'
   | 'decimal'
   | 'percent'
   | 'color'

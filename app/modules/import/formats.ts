@@ -26,7 +26,7 @@ const CHOICES = {
   ],
 } as const
 
-const NUMBERS: readonly CellKind[] = ['money', 'price', 'whole', 'decimal', 'percent']
+const NUMBERS: readonly CellKind[] = ['money', 'price', 'whole', 'quantity', 'decimal', 'percent']
 
 const subjectOf = (kind: CellKind) =>
   kind === 'date' ? 'days' : NUMBERS.includes(kind) ? 'numbers' : null

@@ -14,7 +14,7 @@ import { redirectWithToast } from '~/platform/request/toast.server'
 import { type CheckedSheet, checkSheet } from './check.server'
 import { countText, type ImportDefinition } from './definition'
 import { waysOf } from './formats'
-import { type Grid, guessReading, type Reading } from './mapping'
+import { type Grid, guessReading, type Reading, type SheetRead } from './mapping'
 import { SheetProblem } from './problem.server'
 import { IMPORTS, importAt } from './registry'
 import { readSentSheet } from './sheet-messages'
@@ -134,7 +134,7 @@ async function answerSheet({
   context,
   document: definition,
 }: Sent<ImportDefinition>) {
-  let sheet: { fileName: string; grid: Grid; reading: Reading }
+  let sheet: { fileName: string; grid: Grid; reading: Reading; notes: SheetRead['notes'] }
   try {
     sheet = await (intent === 'read' ? readNew : readAgain)(context, form, definition)
   } catch (error) {
@@ -174,13 +174,16 @@ async function readNew(context: AppLoadContext, form: FormData, definition: Impo
   const sent = isFile
     ? { file: new Uint8Array(await file.arrayBuffer()), name: fileName }
     : { pasted }
-  const grid = await readSentSheet(context, sent)
-  return { fileName, grid, reading: guessReading(definition, grid) }
+  const { grid, numeric, days, notes } = await readSentSheet(context, sent)
+  return { fileName, grid, reading: { ...guessReading(definition, grid), numeric, days }, notes }
 }
 
 /** Reads the sheet of the form again, with the corrected cells and the chosen columns. */
 async function readAgain(context: AppLoadContext, form: FormData, definition: ImportDefinition) {
-  const grid = await readSentSheet(context, { carried: textIn(form, 'sheet') })
+  const { grid } = await readSentSheet(context, { carried: textIn(form, 'sheet') })
+  const of = { numeric: columnsIn(form, 'numeric'), days: columnsIn(form, 'days') }
+  const fileName = textIn(form, 'file_name').slice(0, 200)
+  const notes = form.getAll('note').flatMap((note) => (typeof note === 'string' ? [note] : []))
   for (const [name, value] of form.entries()) {
     const [, row, column] = /^cell\.(\d{1,5})\.(\d{1,2})$/.exec(name) ?? []
     const cells = row === undefined ? undefined : grid[Number(row)]
@@ -192,13 +195,8 @@ async function readAgain(context: AppLoadContext, form: FormData, definition: Im
   // Another header row makes the former mapping meaningless, so the columns are mapped again.
   if (textIn(form, 'header') !== textIn(form, 'header_was') && header !== null)
     return {
-      fileName: textIn(form, 'file_name'),
-      grid,
-      reading: {
-        ...guessReading(definition, [grid[header] ?? []]),
-        header,
-        numeric: numericIn(form),
-      },
+      ...{ fileName, grid, notes },
+      reading: { ...guessReading(definition, [grid[header] ?? []]), header, ...of },
     }
   const mapping = Object.fromEntries(
     definition.columns.map(({ key }) => [key, numberIn(form, `column.${key}`)]),
@@ -209,13 +207,12 @@ async function readAgain(context: AppLoadContext, form: FormData, definition: Im
       return chosen ? [[key, chosen[0]]] : []
     }),
   )
-  const reading = { header, mapping, written, numeric: numericIn(form) }
-  return { fileName: textIn(form, 'file_name').slice(0, 200), grid, reading }
+  return { fileName, grid, reading: { header, mapping, written, ...of }, notes }
 }
 
-/** The columns of the sheet with numbers of a workbook, which the form carries as "0,3". */
-function numericIn(form: FormData): number[] {
-  const text = textIn(form, 'numeric').slice(0, 400)
+/** Columns of the sheet, which the form carries as "0,3". */
+function columnsIn(form: FormData, name: string): number[] {
+  const text = textIn(form, name).slice(0, 400)
   return text.split(',').flatMap((each) => (/^\d{1,2}$/.test(each) ? [Number(each)] : []))
 }
 

@@ -11,3 +11,5 @@ export const MAX_COLUMNS = 100
 export const MAX_CELL = 5000
 /** The size limit of a workbook's unpacked parts. */
 export const MAX_UNPACKED = 16_000_000
+/** The most letters of a cell in a workbook, as Excel has it. */
+export const LONGEST_CELL = 32_767

@@ -1,10 +1,21 @@
 import { withoutBrackets } from '~/platform/values/texts'
-import { SHEET_ERROR, tidy } from './cells'
+import { cellProblem, tidy } from './cells'
 import type { ImportColumn, ImportDefinition } from './definition'
 import { type Format, formatOf, type Written } from './formats'
 
 /** A sheet as texts; rows may be of different lengths. */
 export type Grid = string[][]
+
+/** A sheet as it was read. A workbook says more than its texts. */
+export interface SheetRead {
+  grid: Grid
+  /** Columns (from 0) with cells that are numbers in the workbook, and not texts. */
+  numeric: readonly number[]
+  /** Columns with cells that are days in the workbook. */
+  days: readonly number[]
+  /** What was left out, in words. */
+  notes: readonly string[]
+}
 
 /** Maps each column of the definition to a column of the sheet (from 0), or to null for none. */
 type Mapping = Record<string, number | null>
@@ -17,8 +28,8 @@ export interface Reading {
   mapping: Mapping
   /** The ways that the person has chosen for columns, by their key. */
   written?: Record<string, Written>
-  /** Columns of the sheet (from 0) with cells that are numbers in a workbook, and not texts. */
-  numeric?: readonly number[]
+  numeric?: SheetRead['numeric']
+  days?: SheetRead['days']
 }
 
 /** The number of rows in which the column names are looked for; a title may stand above them. */
@@ -67,6 +78,8 @@ export interface CellError {
 
 /** The rows of a sheet for the SQL command, and the row of the sheet for each (from 0). */
 export interface MappedRows {
+  /** The keys of columns of texts that have days of a workbook. */
+  dayTexts: ReadonlySet<string>
   /** The format of each mapped column of numbers or days, by its key. */
   formats: ReadonlyMap<string, Format>
   rows: Record<string, string>[]
@@ -94,7 +107,10 @@ function formatsOf(
 /** Reads the rows below the column names. Empty rows are skipped, and cells of an open column stay as they are. */
 export function mapRows(definition: ImportDefinition, grid: Grid, reading: Reading): MappedRows {
   const formats = formatsOf(definition, grid, reading)
-  const result: MappedRows = { formats, rows: [], positions: [] }
+  const dayTexts = definition.columns.flatMap(({ key, kind }) =>
+    kind === 'text' && reading.days?.includes(reading.mapping[key] ?? -1) ? [key] : [],
+  )
+  const result: MappedRows = { dayTexts: new Set(dayTexts), formats, rows: [], positions: [] }
   for (const [position, cells] of grid.entries()) {
     if (position <= (reading.header ?? -1) || !cells.some((cell) => cell !== '')) continue
     const row: Record<string, string> = {}
@@ -131,21 +147,22 @@ export function missingColumns(definition: ImportDefinition, { mapping }: Readin
 }
 
 /**
- * Finds errors that need no database: columns that can be read in two ways, failed formulas, and repeated values of unique
- * columns.
+ * Finds errors that need no database: columns that can be read in two ways, cells whose value is not certain, and repeated
+ * values of unique columns.
  */
 export function ownErrors(definition: ImportDefinition, sheet: MappedRows): CellError[] {
   const errors: CellError[] = []
   for (const { key, unique, kind } of definition.columns) {
     const first = new Map<string, number>()
     const isOpen = sheet.formats.get(key)?.isOpen ?? false
+    const hasDays = sheet.dayTexts.has(key)
     for (const [index, row] of sheet.rows.entries()) {
       const value = row[key] ?? ''
       const position = sheet.positions[index]! + 1
       if (isOpen && value !== '')
         errors.push({ row: position, field: key, message: openWords(kind) })
-      if (SHEET_ERROR.test(value))
-        errors.push({ row: position, field: key, message: 'The formula in this cell has failed.' })
+      const problem = cellProblem(value, kind) ?? (hasDays && DAY.test(value) ? DAY_TEXT : null)
+      if (problem) errors.push({ row: position, field: key, message: problem })
       if (!unique || value === '') continue
       const same = first.get(value.toLowerCase())
       if (same) errors.push({ row: position, field: key, message: `Also in row ${same}.` })
@@ -154,6 +171,9 @@ export function ownErrors(definition: ImportDefinition, sheet: MappedRows): Cell
   }
   return errors
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY_TEXT = 'The workbook has made a date of this text. Enter the text.'
 
 const openWords = (kind: ImportColumn['kind']) =>
   `Choose above how the ${kind === 'date' ? 'dates' : 'numbers'} of this column are written.`

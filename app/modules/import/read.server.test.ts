@@ -8,8 +8,8 @@ import { cellText } from './cells'
 import { MAX_BYTES, MAX_UNPACKED } from './limits'
 import { readCarried, readSheetUpload, readText, writeText } from './read.server'
 
-const upload = (content: Buffer | string, name = 'products.xlsx') =>
-  readSheetUpload(Buffer.from(content as string), name)
+const upload = async (content: Buffer | string, name = 'products.xlsx') =>
+  (await readSheetUpload(Buffer.from(content as string), name)).grid
 
 /** Errors that escape the reader's promise would end the server. */
 const slipped: unknown[] = []

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { oneLine } from './cells'
 import { MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_SHEET_ROWS } from './limits'
-import type { Grid } from './mapping'
+import type { Grid, SheetRead } from './mapping'
 import { SheetProblem } from './problem.server'
 import { readWorkbook } from './workbook.server'
 
@@ -12,7 +12,7 @@ const MEGABYTES = `${MAX_BYTES / 1_000_000} MB`
  *
  * @throws SheetProblem with advice for the user.
  */
-export async function readSheetUpload(content: Buffer, fileName: string): Promise<Grid> {
+export async function readSheetUpload(content: Buffer, fileName: string): Promise<SheetRead> {
   if (content.length === 0) throw new SheetProblem('The file is empty.')
   if (content.length > MAX_BYTES)
     throw new SheetProblem(
@@ -27,10 +27,14 @@ export async function readSheetUpload(content: Buffer, fileName: string): Promis
       throw new SheetProblem(
         'This is not an Excel file, although it is called one. Save it as .xlsx.',
       )
-    return usable(await readWorkbook(content))
+    const read = await readWorkbook(content)
+    return { ...read, grid: usable(read.grid) }
   }
-  return readText(decode(content))
+  return ofTexts(readText(decode(content)))
 }
+
+/** A sheet whose cells are texts. */
+export const ofTexts = (grid: Grid): SheetRead => ({ grid, numeric: [], days: [], notes: [] })
 
 /**
  * Reads a sheet from text: pasted from a spreadsheet (tabs), or a CSV file.
@@ -107,7 +111,9 @@ function usable(grid: Grid): Grid {
   const rows = grid.slice(0, grid.findLastIndex((row) => row.some(Boolean)) + 1)
   const filled = rows.filter((row) => row.some(Boolean)).length
   if (filled === 0)
-    throw new SheetProblem('There is nothing in it. The first sheet of a workbook is read.')
+    throw new SheetProblem(
+      'There is nothing in it. The first visible sheet of a workbook is read, without hidden rows.',
+    )
   // The column names need one more row.
   if (filled > MAX_SHEET_ROWS + 1)
     throw new SheetProblem(

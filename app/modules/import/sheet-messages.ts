@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Grid } from './mapping'
+import type { SheetRead } from './mapping'
 import { SheetProblem } from './problem.server'
 
 /** A sheet to be read: an uploaded file, rows that were pasted, or the rows that a form carried. */
@@ -8,7 +8,7 @@ export type SheetMessage =
   | { pasted: string }
   | { carried: string }
 
-export type SheetAnswer = { grid: Grid } | { problem: string }
+export type SheetAnswer = { sheet: SheetRead } | { problem: string }
 
 const OVER = {
   time: 'This takes too long to be read. Copy the sheet alone into a new workbook, or save it as CSV, and try again.',
@@ -25,9 +25,9 @@ const OVER = {
 export async function readSentSheet(
   { readOnThread }: Pick<AppLoadContext, 'readOnThread'>,
   message: SheetMessage,
-): Promise<Grid> {
+): Promise<SheetRead> {
   const { over, answer } = await readOnThread<SheetAnswer>('sheet', message)
   if (over) throw new SheetProblem(OVER[over])
   if ('problem' in answer) throw new SheetProblem(answer.problem)
-  return answer.grid
+  return answer.sheet
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { SheetProblem } from './problem.server.ts'
-import { readCarried, readSheetUpload, readText } from './read.server.ts'
+import { ofTexts, readCarried, readSheetUpload, readText } from './read.server.ts'
 import type { SheetAnswer, SheetMessage } from './sheet-messages.ts'
 
 /**
@@ -11,12 +11,12 @@ const port = parentPort!
 
 async function read(message: SheetMessage) {
   if ('file' in message) return readSheetUpload(Buffer.from(message.file), message.name)
-  return 'pasted' in message ? readText(message.pasted) : readCarried(message.carried)
+  return ofTexts('pasted' in message ? readText(message.pasted) : readCarried(message.carried))
 }
 
 port.on('message', async (message: SheetMessage) => {
   const answer: SheetAnswer = await read(message).then(
-    (grid) => ({ grid }),
+    (sheet) => ({ sheet }),
     (error: unknown) => {
       if (error instanceof SheetProblem) return { problem: error.message }
       throw error

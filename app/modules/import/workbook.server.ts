@@ -1,30 +1,30 @@
 import path from 'node:path'
-import { letters } from '~/platform/files/sheet'
-import { cellText } from './cells'
-import { MAX_COLUMNS, MAX_SHEET_ROWS, MAX_UNPACKED } from './limits'
-import type { Grid } from './mapping'
+import { codeOf } from './cell-looks'
+import { hiddenNotes } from './hidden-notes'
+import { MAX_UNPACKED } from './limits'
+import type { SheetRead } from './mapping'
 import { SheetProblem } from './problem.server'
+import { longer, readCells } from './sheet-cells.server'
 import { attributeOf, BrokenXml, readXml } from './xml.server'
 import { Archive, BrokenZip, ZipTooLarge } from './zip.server'
 
-/** The last row that may be used, with room for a title and gaps. */
-const LAST_ROW = MAX_SHEET_ROWS * 4
-/** The last column that a sheet can have, XFD, from 0. */
-const LAST_COLUMN = 16_383
-/** The most letters of a cell, as Excel has it. */
-const LONGEST_CELL = 32_767
+/** The most styles of cells, as Excel has it. */
+const MOST_STYLES = 65_536
+/** The most letters of a sheet's name. */
+const LONGEST_NAME = 31
 
 const TOO_LARGE =
   'The workbook is too large when unpacked. Copy the sheet alone into a new workbook and try again.'
 const BROKEN = 'This file cannot be read: it is no Excel workbook (.xlsx), or it is damaged.'
 
 /**
- * Reads the first sheet of an .xlsx workbook. Formulas count by the values that were saved with the
- * file. Only the parts that hold cells are unpacked, each read once from its beginning to its end.
+ * Reads the first visible sheet of an .xlsx workbook as it looks: numbers in their formats, without hidden rows and
+ * columns. Formulas count by the values that were saved with the file. Only the parts that hold cells are unpacked, each
+ * read once from its beginning to its end.
  *
  * @throws SheetProblem with advice for the user.
  */
-export async function readWorkbook(file: Buffer): Promise<Grid> {
+export async function readWorkbook(file: Buffer): Promise<SheetRead> {
   // Old Excel files and those with a password begin with these bytes.
   if (file.readUInt32BE(0) === 0xd0cf11e0)
     throw new SheetProblem(
@@ -37,11 +37,12 @@ export async function readWorkbook(file: Buffer): Promise<Grid> {
     const sheet = await part(archive, book.sheet)
     const styles = book.styles && (await part(archive, book.styles))
     const texts = book.texts && (await part(archive, book.texts))
-    return readCells(sheet, {
+    const { hidden, ...read } = readCells(sheet, {
       styles: styles ? readStyles(styles) : [],
       texts: texts ? readTexts(texts) : [],
       from1904: book.from1904,
     })
+    return { ...read, notes: hiddenNotes({ ...hidden, sheet: book.name, sheets: book.hidden }) }
   } catch (error) {
     if (error instanceof ZipTooLarge) throw new SheetProblem(TOO_LARGE)
     if (error instanceof BrokenZip || error instanceof BrokenXml) throw new SheetProblem(BROKEN)
@@ -58,6 +59,9 @@ async function part(archive: Archive, name: string): Promise<Buffer> {
 /** The parts of a workbook that are read, by their names in the archive. */
 interface Book {
   sheet: string
+  name: string
+  /** The names of hidden sheets. */
+  hidden: string[]
   texts: string | null
   styles: string | null
   /** True when days count from 1904, as on old Macs. */
@@ -70,30 +74,41 @@ interface Relation {
   target: string
 }
 
-/** Finds the first sheet and what it refers to. Nothing outside of the folder xl is read, no sheet outside of its worksheets. */
+/** Finds the first visible sheet and what it refers to. Nothing outside of the folder xl is read, no sheet outside of its worksheets. */
 async function readBook(archive: Archive): Promise<Book> {
   const office = await relationsOf(archive, '')
   const main = office.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
   const relations = await relationsOf(archive, main)
-  const sheets: string[] = []
+  const sheets: { name: string; id: string }[] = []
+  const hidden: string[] = []
   let from1904 = false
   readXml(await part(archive, main), {
     open(name, attributes, around) {
-      if (name === 'sheet' && around.at(-1) === 'sheets')
-        sheets.push(attributeOf(attributes, 'id') ?? '')
+      if (name === 'sheet' && around.at(-1) === 'sheets') {
+        const { name: title = '', state } = attributes
+        if (state === 'hidden' || state === 'veryHidden') hidden.push(title.slice(0, LONGEST_NAME))
+        else
+          sheets.push({
+            name: title.slice(0, LONGEST_NAME),
+            id: attributeOf(attributes, 'id') ?? '',
+          })
+      }
       if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
     },
   })
   const first = sheets
-    .map((id) => relations.find((relation) => relation.id === id))
-    .find((relation) => relation?.type === 'worksheet')
-  if (!first || !/^xl\/worksheets\/[^/]+$/i.test(first.target)) throw new BrokenXml('No sheet.')
+    .map(({ name, id }) => ({ name, ...relations.find((relation) => relation.id === id) }))
+    .find(({ type }) => type === 'worksheet')
+  if (!first?.target || !/^xl\/worksheets\/[^/]+$/i.test(first.target))
+    throw new BrokenXml('No sheet.')
   const beside = (type: string) => {
     const target = relations.find((relation) => relation.type === type)?.target
     return target && /^xl\/[^/]+$/i.test(target) ? target : null
   }
   return {
     sheet: first.target,
+    name: first.name,
+    hidden,
     texts: beside('sharedStrings'),
     styles: beside('styles'),
     from1904,
@@ -137,140 +152,17 @@ function readTexts(content: Buffer): string[] {
   return texts
 }
 
-/** Adds to the text of a cell. */
-function longer(text: string, more: string): string {
-  if (text.length + more.length > LONGEST_CELL)
-    throw new SheetProblem(
-      `A cell holds more than ${LONGEST_CELL.toLocaleString('en-US')} letters. Shorten it and try again.`,
-    )
-  return text + more
-}
-
-/** Excel's own formats of days and times; the others are written out in the file. */
-const DAY_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
-
-/** Returns for each style of cells whether it shows a number as a day. */
-function readStyles(content: Buffer): boolean[] {
+/** Returns the number format of each style of cells. */
+function readStyles(content: Buffer): string[] {
   const written = new Map<number, string>()
   const numbers: number[] = []
   readXml(content, {
     open(name, { numFmtId, formatCode = '' }, around) {
-      if (name === 'numFmt') written.set(Number(numFmtId), formatCode)
+      if (name === 'numFmt' && around.includes('numFmts')) written.set(Number(numFmtId), formatCode)
       if (name === 'xf' && around.at(-1) === 'cellXfs') numbers.push(Number(numFmtId ?? 0))
+      if (Math.max(written.size, numbers.length) > MOST_STYLES)
+        throw new BrokenXml('Too many styles.')
     },
   })
-  return numbers.map((id) => {
-    const code = written.get(id)
-    return code === undefined ? DAY_FORMATS.has(id) : isDayFormat(code)
-  })
-}
-
-/** Tells whether a number format names parts of a day, apart from what it quotes. */
-function isDayFormat(code: string): boolean {
-  return /[dmyhs]/i.test(code.replace(/"[^"]*"?|\\.|\[[^\]]*\]?|_./g, ''))
-}
-
-interface Values {
-  texts: readonly string[]
-  styles: readonly boolean[]
-  from1904: boolean
-}
-
-interface OpenCell {
-  row: number
-  column: number
-  type: string
-  isDay: boolean
-  value: string | null
-  hasFormula: boolean
-}
-
-function readCells(content: Buffer, { texts, styles, from1904 }: Values): Grid {
-  const rows: Grid = []
-  let [row, column, width] = [-1, -1, 0]
-  let cell: OpenCell | null = null
-  const open = (name: string, { r: place, t, s }: Readonly<Record<string, string>>) => {
-    if (name === 'row') {
-      row = place === undefined ? row + 1 : rowOf(place)
-      column = -1
-    } else if (name === 'c') {
-      const at = place === undefined ? { row, column: column + 1 } : placeOf(place)
-      ;({ row, column } = at)
-      cell = { ...at, type: t ?? 'n', isDay: isDay(s), ...NOTHING }
-      if (column > LAST_COLUMN) throw new BrokenXml('The place of a cell.')
-    } else if (cell && name === 'f') cell.hasFormula = true
-    else if (cell && (name === 'v' || name === 'is')) cell.value ??= ''
-  }
-  // Most cells name no style, and a look at a place that no list has takes longer than all the rest.
-  const isDay = (style?: string) => style !== undefined && (styles[Number(style)] ?? false)
-  const put = (done: OpenCell) => {
-    const text = textOf(done)
-    if (text === '') return
-    requireRoom(done)
-    const cells = rows[done.row] ?? []
-    cells[done.column] = text
-    rows[done.row] = cells
-    width = Math.max(width, done.column + 1)
-  }
-  const textOf = ({ type, value, isDay, hasFormula }: OpenCell): string => {
-    // A formula without its value was never computed: what it would show is not known.
-    if (value === null) return hasFormula ? '#CALC!' : ''
-    if (type === 's') return cellText(texts[Number(value)])
-    if (type === 'b') return cellText(value.trim() === '1')
-    if (type === 'd') return value.slice(0, 10)
-    const number = type === 'n' && value.trim() !== '' ? Number(value) : Number.NaN
-    if (Number.isNaN(number)) return cellText(value)
-    return (isDay && cellText(dayOf(number, from1904))) || cellText(number)
-  }
-  readXml(content, {
-    open,
-    text(more, around) {
-      const within = around.at(-1)
-      if (!cell || (within !== 'v' && within !== 't') || around.includes('rPh')) return
-      cell.value = longer(cell.value ?? '', more)
-    },
-    close(name) {
-      if (name !== 'c' || !cell) return
-      put(cell)
-      cell = null
-    },
-  })
-  return Array.from(rows, (cells) =>
-    Array.from({ length: width }, (_, index) => cells?.[index] ?? ''),
-  )
-}
-
-/** Returns the day of a number, which counts days from the end of 1899; no day where it is none of the calendar. */
-function dayOf(serial: number, from1904: boolean): Date {
-  return new Date(
-    Date.UTC(from1904 ? 1904 : 1899, from1904 ? 0 : 11, from1904 ? 1 : 30) + serial * 86_400_000,
-  )
-}
-
-const NOTHING = { value: null, hasFormula: false }
-
-/** Reads the number of a row, from 0. */
-function rowOf(place: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(place)) throw new BrokenXml('The place of a row.')
-  return Number(place) - 1
-}
-
-/** Reads the place of a cell, such as B12. */
-function placeOf(place: string): { row: number; column: number } {
-  const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d+)$/.exec(place) ?? []
-  let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return { row: rowOf(digits), column: column - 1 }
-}
-
-/** Refuses a cell far down or far to the right before room is made for it. */
-function requireRoom({ row, column }: OpenCell): void {
-  if (row >= LAST_ROW)
-    throw new SheetProblem(
-      `The sheet reaches down to row ${(row + 1).toLocaleString('en-US')}; ${MAX_SHEET_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Delete the rows below your list, or import it in parts.`,
-    )
-  if (column >= MAX_COLUMNS)
-    throw new SheetProblem(
-      `The sheet has columns as far as ${letters(column)}; ${MAX_COLUMNS} columns at most are read. Delete those that are not needed.`,
-    )
+  return numbers.map((id) => codeOf(id, written))
 }

@@ -18,6 +18,7 @@ describe('quantity', () => {
     }
     expect(parseQuantity('3 cs', 12)).toBe(36)
     expect(parseQuantity('1,200', 12)).toBe(1200)
+    for (const text of ['41 pcs', '41PCS', '41 pc']) expect(parseQuantity(text, 12)).toBe(41)
     for (const bad of ['', 'cs', '-3', '1.5', '3 boxes', '9999999999']) {
       expect(parseQuantity(bad, 12)).toBeNull()
     }

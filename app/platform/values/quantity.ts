@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { withCommas } from './money'
-import { readNumber } from './numbers'
+import { readNumber, type Separators } from './numbers'
 import { typedWords } from './texts'
 
-const CASE_WORD = /cases?|cs/i
+const CASE_WORD = /cases?|(?<!p)cs/i
 const PIECE_WORD = /(?:pieces?|pcs?)$/i
 
 /**
@@ -46,8 +46,20 @@ export function parseQuantity(text: string, caseConfig: number): number | null {
   return pieces <= 2_147_483_647 ? pieces : null
 }
 
+/**
+ * Writes a typed quantity as the database reads it, which knows the packing: "3cs5" is "3 cs + 5 pc". Null when the text is
+ * no quantity.
+ */
+export function plainQuantity(text: string, separators?: Separators): string | null {
+  const parts = split(text, separators)
+  if (!parts) return null
+  const { cases, pieces } = parts
+  if (cases === 0) return String(pieces)
+  return `${cases} cs${pieces === 0 ? '' : ` + ${pieces} pc`}`
+}
+
 /** Reads "3 cs + 5 pc", "3cs5", "3+5", "3 cs" and "41". */
-function split(text: string): { cases: number; pieces: number } | null {
+function split(text: string, separators?: Separators): { cases: number; pieces: number } | null {
   const [first = '', second, ...more] = typedWords(text)?.split('+') ?? []
   if (more.length > 0) return null
   const word = CASE_WORD.exec(first)
@@ -56,12 +68,15 @@ function split(text: string): { cases: number; pieces: number } | null {
   // "3 cs 5 pc" has both before a plus, and nothing may come after it.
   if (second !== undefined && rest.trim() !== '') return null
   const pieces = (second ?? (word ? rest : first)).trim().replace(PIECE_WORD, '')
-  const [ofCases, ofPieces] = [countOf(cases), pieces === '' && word ? 0 : countOf(pieces)]
+  const [ofCases, ofPieces] = [
+    countOf(cases, separators),
+    pieces === '' && word ? 0 : countOf(pieces, separators),
+  ]
   return ofCases === null || ofPieces === null ? null : { cases: ofCases, pieces: ofPieces }
 }
 
-function countOf(text: string): number | null {
-  const digits = readNumber(text, { decimals: 0 })
+function countOf(text: string, separators?: Separators): number | null {
+  const digits = readNumber(text, { decimals: 0, separators })
   return digits === null || digits.startsWith('-') ? null : Number(digits)
 }
 

@@ -21,6 +21,8 @@ import { answerSystem } from './system.ts'
 interface Services {
   app: Pick<App, 'fetch'>
   sql: OwnerSql
+  /** Bytes of the database in this process. */
+  memory: () => number | null
   mailer: Mailer
   passwords: Passwords
   options: ServiceOptions
@@ -29,7 +31,7 @@ interface Services {
 }
 
 /** Returns the function that answers each endpoint of the allow-list, by the library or in its place. */
-export function answerWith({ app, sql, mailer, passwords, options, files }: Services) {
+export function answerWith({ app, sql, memory, mailer, passwords, options, files }: Services) {
   const { jwtSecret, secretKey } = options
   const library = async (request: Request) => app.fetch(request, { peerAddress: null })
 
@@ -48,7 +50,7 @@ export function answerWith({ app, sql, mailer, passwords, options, files }: Serv
       case 'password_change':
         return answerPasswordChange(request, { sql, passwords, mailer, jwtSecret })
       case 'health':
-        return answerHealth(request, sql, { secretKey, files })
+        return answerHealth(request, sql, { secretKey, files, memory, folder: options.folder })
       case 'system':
         return answerSystem(request, sql, { secretKey, files })
       case 'backup':

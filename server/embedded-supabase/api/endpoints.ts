@@ -165,7 +165,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     name: 'health',
     methods: ['GET'],
     path: /^\/kalakal\/v1\/health$/,
-    query: [],
+    query: ['files'],
     body: null,
     limit: 10 * KIB,
     open: false,

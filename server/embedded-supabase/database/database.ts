@@ -31,6 +31,8 @@ interface Opened {
   sql: OwnerSql
   /** CallParts functions without the library; null on PGlite, which has one connection for all. */
   calls: CallParts | null
+  /** Bytes that PGlite has taken for itself: they do not become less. Null on PostgreSQL, which has its own. */
+  memory(): number | null
   close(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ async function openPglite(
     connection,
     sql: pgliteSql(driver),
     calls: null,
+    memory: () => driver.Module.HEAPU8.byteLength,
     close: () => connection.close(),
   }
 }
@@ -96,6 +99,7 @@ function openPostgres(address: string): Opened {
     connection,
     sql,
     calls: { borrow: pool.borrow, functions: () => functionsOf(connection) },
+    memory: () => null,
     close: async () => {
       await Promise.all([pool.close(), closeOwner()])
       await connection.close()

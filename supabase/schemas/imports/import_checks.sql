@@ -27,7 +27,7 @@ create or replace function private.product_problems(p_kind text, p_project uuid,
 language sql stable security definer set search_path = '' as $$
   select private.row_error(r.no, e.field, e.problem)
   from jsonb_to_recordset(p_rows) r (no int, material_code text, product_id uuid, category1 text, category2 text, category3 text,
-    quantity int, cost numeric, cost_pieces int)
+    quantity numeric, cost numeric, cost_pieces int)
   left join public.products p on p.project_id = p_project and p.id = r.product_id
   left join public.inventory i on i.project_id = p_project and i.product_id = r.product_id
   cross join lateral (
@@ -40,8 +40,10 @@ language sql stable security definer set search_path = '' as $$
         i.stock_value) <> (0, 0, 0, 0, 0, 0), true)
       when 'product_changes' then p.id is null else p.status is distinct from 'active' end
     union all
+    select 'quantity', private.pieces_problem(r.quantity) where r.quantity is not null
+    union all
     select 'cost', 'The amount is too large.' where p_kind = 'opening_stock' and p.id is not null
-      and private.line_amount(r.cost, r.cost_pieces, r.quantity) >= 1e12
+      and private.line_amount(r.cost, r.cost_pieces, least(r.quantity, 10000000)::int) >= 1e12
     union all
     select 'category' || c.level, private.category_error(p_project, c.level, c.category)
     from (values (1, r.category1, p.category1), (2, r.category2, p.category2), (3, r.category3, p.category3)) c (level, category, current)
@@ -49,7 +51,8 @@ language sql stable security definer set search_path = '' as $$
     where c.category is not null and (p_kind = 'products' or c.category is distinct from c.current)) e
   where e.problem is not null
 $$;
-comment on function private.product_problems is 'Returns an error for each wrong material code, category and value of opening stock.';
+comment on function private.product_problems is
+  'Returns an error for each wrong material code, quantity and category, and each value of opening stock that is too large.';
 
 create or replace function private.customer_problems(p_project uuid, p_rows jsonb) returns setof jsonb
 language sql stable security definer set search_path = '' as $$

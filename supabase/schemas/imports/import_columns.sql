@@ -74,11 +74,15 @@ cross join lateral string_to_table(c.fields, ' ') f (field);
 comment on view private.import_columns is
   'Columns of sheets. cell, most: see private.read_cell; key, head: of a document of several rows; emptied: by - where rows change.';
 
+create or replace function private.pieces_problem(p_pieces numeric) returns text
+language sql immutable
+return case when p_pieces between 1 and 10000000 is not true then 'Enter 1 to 10,000,000 pieces, or cases such as 3 cs + 5 pc.' end;
+
 create or replace function private.read_cell(p_text text, p_cell text, p_most int, out value text, out problem text)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_words jsonb;
-  v_is_amount boolean := p_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$';
+  v_is_amount boolean := p_cell in ('money', 'credit', 'above_zero') and p_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$';
 begin
   if p_text is null then return; end if;
   value := p_text;
@@ -112,8 +116,8 @@ begin
       when 'whole' then case when p_text !~ '^[0-9]{1,8}$' or p_text::int > p_most
         then format('Enter a whole number, at most %s.', to_char(p_most, 'FM999,999,999')) end
       when 'terms' then case when p_text !~ '^[0-9]{1,3}$' or p_text::int > 365 then 'Between 0 and 365 days.' end
-      when 'pieces' then case when p_text !~ '^[0-9]{1,8}$' or p_text::int not between 1 and 10000000
-        then 'Enter whole pieces: between 1 and 10,000,000.' end
+      when 'pieces' then case when p_text !~ '^([0-9]{1,8}|[0-9]{1,8} cs( \+ [0-9]{1,8} pc)?)$' then private.pieces_problem(null)
+        when p_text !~ 'cs' then private.pieces_problem(p_text::int) end
       when 'case' then case when p_text !~ '^[0-9]{1,6}$' or p_text::int not between 1 and 100000
         then 'Enter the pieces of a case: 1 or more.' end
       when 'litres' then case when p_text !~ '^[0-9]{1,7}(\.[0-9]{1,3})?$' then 'Enter liters such as 12.5.' end
@@ -137,17 +141,20 @@ comment on function private.cell_key is 'Returns what the cells of a column that
 
 create or replace function private.read_sheet(p_kind text, p_rows jsonb, out rows jsonb, out errors jsonb[])
 language sql stable security definer set search_path = '' as $$
-  with sheet as materialized (
+  -- Once for the sheet: those of all kinds would be looked at for each row.
+  with columns as materialized (
+    select c.field, c.cell, c.most, c.marks, k.changes and 'emptied' = any (c.marks) as emptied
+    from private.import_columns c join private.import_kinds k on k.kind = c.kind where c.kind = p_kind
+  ), sheet as materialized (
     select x.no::int as no, x.value, min(x.no::int) over (partition by k.key, case when k.key is null then x.no end) as first
     from jsonb_array_elements(p_rows) with ordinality x (value, no)
     cross join lateral (select private.cell_key(c.field, nullif(btrim(x.value ->> c.field), '')) as key
-      from (select (select c.field from private.import_columns c where c.kind = p_kind and 'key' = any (c.marks)) as field) c) k
+      from (select (select c.field from columns c where 'key' = any (c.marks)) as field) c) k
   ), cells as materialized (
     select s.no, s.first, c.field, c.marks, t.text,
-      private.read_cell(case when t.text <> '-' or not k.changes or 'emptied' <> all (c.marks) then t.text end, c.cell, c.most) as cell
-    from sheet s cross join private.import_columns c join private.import_kinds k on k.kind = c.kind
-    cross join lateral (select btrim(s.value ->> c.field) as text) t
-    where c.kind = p_kind and t.text <> ''
+      private.read_cell(case when t.text <> '-' or not c.emptied then t.text end, c.cell, c.most) as cell
+    from sheet s cross join columns c cross join lateral (select btrim(s.value ->> c.field) as text) t
+    where t.text <> ''
   )
   select (
     select jsonb_agg(jsonb_build_object('no', s.no, 'first', s.first) || coalesce(r.value, '{}') order by s.no)
@@ -155,7 +162,7 @@ language sql stable security definer set search_path = '' as $$
   array(
     select private.row_error(c.no, c.field, (c.cell).problem) from cells c where (c.cell).problem is not null
     union all
-    select private.row_error(s.no, c.field, 'Fill this in.') from sheet s join private.import_columns c on c.kind = p_kind
+    select private.row_error(s.no, c.field, 'Fill this in.') from sheet s cross join columns c
     where 'required' = any (c.marks) and (s.no = s.first or 'head' <> all (c.marks)) and coalesce(btrim(s.value ->> c.field), '') = ''
     union all
     select private.row_error(c.no, c.field, format('Differs from the first row of this %s.',
@@ -170,6 +177,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.read_sheet is
   'Reads cells. rows: {no, first (row of the document), field: value}; null is wrong or emptied, an empty cell has no field.';
+
+create or replace function private.category_key(p_category text) returns text
+language sql immutable set search_path = '' as $$ select regexp_replace(private.search_text(p_category), '\s', '', 'g') $$;
+comment on function private.category_key is 'Returns a category without case, accents and spaces.';
 
 create or replace function private.name_records(p_kind text, p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -190,21 +201,36 @@ language sql stable security definer set search_path = '' as $$
     select s.account as name, (array_agg(b.id))[1] as id from (select distinct s.account from sheet s) s
     join public.banks b on s.account in (lower(b.account_no), lower(b.bank || ' ' || b.account_no))
     where b.project_id = p_project and b.status = 'active' group by 1 having count(*) = 1
+  ), categories as materialized (
+    select coalesce(jsonb_object_agg('category' || l.level || private.category_key(c), c), '{}') as names from public.projects j
+    cross join lateral (values (1, j.product_categories1), (2, j.product_categories2), (3, j.product_categories3)) l (level, list)
+    cross join lateral unnest(l.list) c where j.id = p_project
   )
   select jsonb_agg(s.value || jsonb_strip_nulls(jsonb_build_object('product_id', p.id, 'customers', c.found, 'agents', a.found,
     'customer_id', case c.found when 1 then c.id end, 'agent_id', case a.found when 1 then a.id end, 'bank_id', k.id)) || coalesce((
-    select jsonb_object_agg(z.field, z.value) from unnest(array['def_cost', 'def_srp', 'cost', 'prod_srp', 'agent_srp']) f (field)
-    cross join lateral (select split_part(s.value ->> f.field, '/', 1) as price, split_part(s.value ->> f.field, '/', 2) as unit) t
-    cross join lateral (values (f.field, t.price), (f.field || '_pieces', case
-      when t.unit = 'cs' or t.unit = '' and coalesce(s.value ->> 'price_unit', p.price_unit) = 'case'
-        then coalesce(s.value ->> 'case_config', p.case_config::text, '1')
-      when t.unit in ('', 'pc') then '1' else t.unit end)) z (field, value)
-    where t.price <> 'free'), '{}') order by (s.value ->> 'no')::int)
-  from sheet s
+    select jsonb_object_agg(z.field, z.value) from (select coalesce(s.value ->> 'case_config', p.case_config::text, '1') as pieces) u
+    cross join lateral (
+      select n.field, n.value from unnest(array['def_cost', 'def_srp', 'cost', 'prod_srp', 'agent_srp']) f (field)
+      cross join lateral (select split_part(s.value ->> f.field, '/', 1) as price, split_part(s.value ->> f.field, '/', 2) as unit) t
+      cross join lateral (values (f.field, t.price), (f.field || '_pieces', case
+        when t.unit = 'cs' or t.unit = '' and coalesce(s.value ->> 'price_unit', p.price_unit) = 'case' then u.pieces
+        when t.unit in ('', 'pc') then '1' else t.unit end)) n (field, value)
+      where t.price <> 'free'
+      union all
+      select 'quantity', (q.counts[1]::numeric * u.pieces::int + coalesce(q.counts[2], '0')::int)::text
+      from regexp_match(s.value ->> 'quantity', '^(\d+) cs(?: \+ (\d+) pc)?$') q (counts) where q.counts is not null
+      union all
+      select l.field, case when l.given = l.current then l.given else coalesce(y.names ->> (l.field || private.category_key(l.given)),
+        case when private.category_key(l.given) = private.category_key(l.current) then l.current end, l.given) end
+      from (values ('category1', p.category1), ('category2', p.category2), ('category3', p.category3)) c (field, current)
+      cross join lateral (select c.field, c.current, s.value ->> c.field as given) l where s.value ? c.field) z), '{}')
+    order by (s.value ->> 'no')::int)
+  from sheet s cross join categories y
   left join public.products p on p.project_id = p_project and lower(p.material_code) = lower(s.value ->> 'material_code')
   left join customers c on c.name = s.customer
   left join agents a on a.name = s.agent
   left join accounts k on k.name = s.account
 $$;
 comment on function private.name_records is
-  'Adds to rows the ids that they name for certain, how many customers and agents have the name, and the pieces of prices.';
+  'Adds to rows the ids that they name for certain, how many customers and agents have the name, the pieces of quantities and prices, and '
+  'writes categories as the project does.';

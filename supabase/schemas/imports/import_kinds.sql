@@ -39,20 +39,22 @@ comment on function public.import_customer_changes is
   'area, address, contact, credit_line (- = no limit), terms_days. An empty cell changes nothing, - empties a column. Credit and tax '
   'changes go into the finance trail. p_import and answer: as of import_product_changes.';
 comment on function public.import_opening_stock is
-  'Posts the stock that products have from before, with what it cost, all or none. Cells: material_code, quantity (pieces), cost (5.25 '
-  'for a piece, 624/cs for a case, 624/12 for twelve pieces), on_date (the opening date); only products that have not moved yet. Posted '
-  'to the stock ledger on its date against the account of opening balances. p_import and answer: as of import_products.';
+  'Posts the stock that products have from before, with what it cost, all or none. Cells: material_code, quantity (pieces, or '
+  '10 cs + 5 pc), cost (5.25 for a piece, 624/cs for a case, 624/12 for twelve pieces), on_date (the opening date); only products that '
+  'have not moved yet. Posted to the stock ledger on its date against the account of opening balances. p_import and answer: as of '
+  'import_products.';
 comment on function public.import_purchases is
   'Records purchases from a sheet, all or none; rows of one po_no are one record. Cells: po_no, supplier, invoice_no, date_added, '
   'invoice_date, delivery_date, with_vat (yes: the supplier''s invoice shows VAT; no when empty; these in the first row of a record), '
-  'vat_class (of with_vat: the product''s when empty), material_code, quantity (pieces), cost and prod_srp (1234.50, 100/cs, 100/12; '
-  'without a unit in the product''s price unit). Each is posted as create_purchase does it. p_import and answer: as of import_products.';
+  'vat_class (of with_vat: the product''s when empty), material_code, quantity (pieces, or 10 cs + 5 pc), cost and prod_srp '
+  '(1234.50, 100/cs, 100/12; without a unit in the product''s price unit). Each is posted as create_purchase does it. p_import and '
+  'answer: as of import_products.';
 comment on function public.import_bookings is
   'Enters open orders as pending bookings from a sheet, all or none; rows of one order_no are one booking. Cells: order_no (of the former '
   'system, kept in the remarks), customer (the name of an approved customer), date_added (in the first row of an order), material_code, '
-  'quantity (pieces), agent_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit; free: free goods with the last '
-  'paid line before them), discount_percent (of the price) and discount_amount (off the line). Each is entered as create_booking does it. '
-  'p_import and answer: as of import_products.';
+  'quantity (pieces, or 10 cs + 5 pc), agent_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit; free: free goods '
+  'with the last paid line before them), discount_percent (of the price) and discount_amount (off the line). Each is entered as '
+  'create_booking does it. p_import and answer: as of import_products.';
 comment on function public.import_receipts is
   'Records receipts and post-dated cheques from a sheet, all or none; rows of one cr_no are one receipt, equal means in it are one part. '
   'Cells: cr_no, customer (the name of an approved customer), date_collected (the opening date for cheques that are on hand then), drr_no '

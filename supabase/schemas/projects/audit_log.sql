@@ -70,14 +70,14 @@ begin
   if tg_op = 'UPDATE' then
     -- A statement that changed nothing is no reason to prepare the query below.
     if not exists (select from new_rows) then return null; end if;
-    -- Both tables have the rows in the order in which the statement changed them.
+    -- Both tables have the rows in the order in which the statement changed them. They are paired by that and not by a join: a plan
+    -- that was kept from updates of one row would compare each of 10,000 with each.
     insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
-    select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
-      coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid, v_document[1], (n.row ->> v_document[2])::uuid,
+    select (u.now ->> 'project_id')::uuid, private.moment((u.now ->> 'project_id')::uuid), auth.uid(), tg_table_name,
+      coalesce(u.now ->> 'id', u.now ->> 'user_id', u.now ->> 'product_id')::uuid, v_document[1], (u.now ->> v_document[2])::uuid,
       'update', c.before, c.after
-    from (select to_jsonb(r) as row, row_number() over () as place from old_rows r) o
-    join (select to_jsonb(r) as row, row_number() over () as place from new_rows r) n on n.place = o.place
-    cross join lateral private.audited_changes(o.row, n.row) c
+    from unnest(array(select to_jsonb(r) from old_rows r), array(select to_jsonb(r) from new_rows r)) u (was, now)
+    cross join lateral private.audited_changes(u.was, u.now) c
     where c.after is not null;
   else
     -- An id that is a number, as of an allocation, has no column in the trail: such a row gets another one there.

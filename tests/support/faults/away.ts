@@ -40,7 +40,11 @@ export async function isAway(target: FaultTarget, client: HttpClient): Promise<v
   expect(text).toContain('The database does not answer')
   expect(text).toContain('Try again')
   for (const path of ['/version.json', '/favicon.svg', '/health/live'])
-    expect(await status(path)).toBe(200)
+    for (const answer of [
+      await fetch(`${at}${path}`, within(LIMIT_MS)),
+      await client.send(path, within(LIMIT_MS)),
+    ])
+      expect([path, answer.status]).toEqual([path, 200])
   expect(await status('/health')).toBe(503)
 }
 

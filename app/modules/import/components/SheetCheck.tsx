@@ -45,7 +45,12 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
       <input type="hidden" name="file_name" value={sheet.fileName} />
       {sheet.changed ? <input type="hidden" name="seen" value={sheet.changed.seen} /> : null}
       <input type="hidden" name="numeric" value={sheet.reading.numeric?.join(',') ?? ''} />
+      <input type="hidden" name="days" value={sheet.reading.days?.join(',') ?? ''} />
+      {sheet.notes.map((note) => (
+        <input key={note} type="hidden" name="note" value={note} />
+      ))}
       <textarea name="sheet" hidden readOnly value={sheet.text} />
+      <HiddenNotes notes={sheet.notes} />
       <Panel title={`Columns of ${sheet.fileName}`} className="mb-4">
         <ColumnChoice
           definition={definition}
@@ -103,6 +108,18 @@ function Verdict({ definition, sheet }: { definition: ImportDefinition; sheet: C
     <p role="status" className="mb-4 rounded-md bg-ok-soft px-3 py-2 font-medium text-ok">
       {countText(definition, count)} can be imported. Nothing is saved until you import.
     </p>
+  )
+}
+
+/** Says what of the workbook was left out. */
+function HiddenNotes({ notes }: Pick<CheckedSheet, 'notes'>) {
+  if (notes.length === 0) return null
+  return (
+    <div role="note" className="mb-4 rounded-md bg-warn-soft px-3 py-2 text-warn">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
   )
 }
 

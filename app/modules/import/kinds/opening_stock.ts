@@ -17,7 +17,7 @@ export const kind: ImportDefinition = {
     {
       ...PIECES_COLUMN,
       synonyms: ['quantity', 'qty', 'on hand', 'stock', 'opening quantity', 'balance'],
-      hint: 'on hand on the opening date',
+      hint: 'on hand on the opening date, or cases, such as 10 cs + 5 pc',
     },
     {
       key: 'cost',

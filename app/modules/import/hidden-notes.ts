@@ -1,0 +1,51 @@
+import { letters } from '~/platform/files/sheet'
+
+interface Hidden {
+  /** The sheet that was read. */
+  sheet: string
+  /** The names of the hidden sheets. */
+  sheets: readonly string[]
+  /** Hidden rows and columns with cells, from 0. */
+  rows: readonly number[]
+  columns: readonly number[]
+}
+
+/** The most parts of a list that are named. */
+const NAMED = 10
+
+/** Says which sheets, rows and columns of a workbook were left out because they are hidden. */
+export function hiddenNotes({ sheet, sheets, rows, columns }: Hidden): string[] {
+  const notes: string[] = []
+  if (sheets.length > 0)
+    notes.push(
+      `The sheet “${sheet}” was read. ${left('sheet', sheets.length, listed(sheets.map((name) => `“${name}”`)))}`,
+    )
+  if (rows.length > 0)
+    notes.push(left('row', rows.length, listed(ranges(rows, (row) => String(row + 1)))))
+  if (columns.length > 0)
+    notes.push(left('column', columns.length, listed(ranges(columns, letters))))
+  return notes.length === 0
+    ? []
+    : [...notes, 'To import what is hidden, show it in the workbook, save it, and choose it again.']
+}
+
+const left = (noun: string, count: number, names: string) =>
+  count === 1
+    ? `Hidden ${noun} left out: ${names}.`
+    : `${count.toLocaleString('en-US')} hidden ${noun}s left out: ${names}.`
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED
+  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`
+}
+
+/** Writes places in a row as one: "3, 7–9". */
+function ranges(places: readonly number[], name: (place: number) => string): string[] {
+  const found: [from: number, to: number][] = []
+  for (const place of [...places].sort((a, b) => a - b)) {
+    const last = found.at(-1)
+    if (last?.[1] === place - 1) last[1] = place
+    else found.push([place, place])
+  }
+  return found.map(([from, to]) => (from === to ? name(from) : `${name(from)}–${name(to)}`))
+}

@@ -1051,10 +1051,10 @@ isOneToOne: false
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount"?: never,"cost": number,"cost_pieces"?: number,"id"?: string,"line_no": number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number,"vat_amount"?: never,"vat_class"?: string | null,"vat_on_top"?: number,"vat_percent"?: number
+                    "amount"?: never,"cost": number,"cost_pieces"?: number,"id"?: string,"line_no": number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number,"vat_amount"?: number,"vat_class"?: string | null,"vat_on_top"?: number,"vat_percent"?: number
                   }
                   Update: {
-                    "amount"?: never,"cost"?: number,"cost_pieces"?: number,"id"?: string,"line_no"?: number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"quantity"?: number,"vat_amount"?: never,"vat_class"?: string | null,"vat_on_top"?: number,"vat_percent"?: number
+                    "amount"?: never,"cost"?: number,"cost_pieces"?: number,"id"?: string,"line_no"?: number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"quantity"?: number,"vat_amount"?: number,"vat_class"?: string | null,"vat_on_top"?: number,"vat_percent"?: number
                   }
                   Relationships: [
                     {

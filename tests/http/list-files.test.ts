@@ -49,6 +49,7 @@ const LISTS = [
   ],
   ['banks', '/treasury/masters/banks/excel', 'Account No.', 'account_no'],
   ['payees', '/treasury/masters/payees/excel', 'Name', 'fname'],
+  ['suppliers', '/inventory/suppliers/excel', 'Name', 'name'],
   ['cost_centers', '/treasury/masters/cost-centers/excel', 'Cost Center', 'cost_center'],
   ['vouchers', '/expenses/expenses-list/expenses-view-list/excel', 'Voucher', 'voucher_no'],
   [

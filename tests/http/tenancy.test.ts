@@ -44,6 +44,7 @@ const DOCUMENT_OF: Record<
   | 'releasers'
   | 'remittances'
   | 'stock_counts'
+  | 'suppliers'
   | 'voucher_attachments'
   | 'vouchers'
   | 'warehouse_requests'
@@ -67,6 +68,7 @@ const DOCUMENT_OF: Record<
   '/inventory/purchase-list/:id': 'purchases',
   '/inventory/price-lists/:id': 'price_lists',
   '/inventory/customer-groups/:id': 'customer_groups',
+  '/inventory/suppliers/:id': 'suppliers',
   '/project/people/:id': 'people',
   '/inventory/bad-orders/:id': 'bad_orders',
   '/inventory/stock-counts/:id': 'stock_counts',
@@ -126,6 +128,7 @@ const FORM_OF: Record<string, Record<string, string>> = {
   '/inventory/purchase-list/:id': {},
   '/inventory/price-lists/:id': { intent: 'details', name: 'X', valid_from: '2026-01-05' },
   '/inventory/customer-groups/:id': { name: 'X' },
+  '/inventory/suppliers/:id': { name: 'X' },
   '/project/people/:id': { intent: 'deactivate' },
   '/memos/:id': { intent: 'cancel' },
   '/sales/bookings/:id': { intent: 'validate' },

@@ -78,14 +78,13 @@ begin
     perform private.lock_invoices(p_project, v_customer, null, true);
   end if;
 
-  insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, counts_from,
-    kind, customer_id)
-  values (
-    p_project, private.read_text(p_purchase, 'po_no', true, p_max => 60), private.read_text(p_purchase, 'invoice_no', p_max => 60),
-    private.read_supplier(p_project, p_purchase),
+  insert into public.purchases (project_id, kind, customer_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date,
+    counts_from)
+  values (p_project, v_kind, v_customer, private.read_text(p_purchase, 'po_no', true, p_max => 60),
+    private.read_text(p_purchase, 'invoice_no', p_max => 60), private.read_supplier(p_project, p_purchase),
     private.past_date(p_project, private.read_date(p_purchase, 'date_added'), 'date_added'),
     private.read_past_date(p_project, p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'),
-    private.lock_closing(p_project) + 1, v_kind, v_customer)
+    private.lock_closing(p_project) + 1)
   returning * into v_purchase;
   v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),
     case when v_purchase.delivery_date is null then 'date_added' else 'delivery_date' end);

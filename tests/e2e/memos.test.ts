@@ -135,10 +135,10 @@ describe('a credit memo', () => {
     await page.getByRole('link', { name: 'Credit or debit memo' }).click()
     await page.getByRole('radio', { name: 'Undercharge' }).check()
     // A field that is missing says so, and what was typed stays.
-    await page.locator('[name="lines[0].price_difference"]').fill('5.60')
+    await page.locator('[name="lines[0].price_difference"]').fill('5.60/pc')
     await page.getByRole('button', { name: 'Save memo' }).click()
     await page.getByText('Enter a number.').waitFor()
-    expect(await page.locator('[name="lines[0].price_difference"]').inputValue()).toBe('5.60')
+    expect(await page.locator('[name="lines[0].price_difference"]').inputValue()).toBe('5.60/pc')
     await page.locator('[name="lines[0].quantity"]').fill('50')
     await page.getByRole('button', { name: 'Save memo' }).click()
     await page.waitForURL(/\/memos\/[0-9a-f-]{36}$/)

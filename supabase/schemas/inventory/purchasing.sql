@@ -107,12 +107,11 @@ begin
     v.vat_on_top := case when v_included then 0 else v.vat_percent end;
     v.cost := private.read_money(v_line.value, 'cost', true, v_line.path);
     v.cost_pieces := private.read_price_pieces(v_line.value, 'cost_pieces', v_line.path);
-    perform private.limit_amount(private.with_vat(private.line_amount(v.cost, v.cost_pieces, v.quantity), v.vat_percent),
+    v_amount := private.limit_amount(private.with_vat(private.line_amount(v.cost, v.cost_pieces, v.quantity), v.vat_on_top),
       v_line.path || 'cost');
     v.prod_srp := private.read_money(v_line.value, 'prod_srp', v_kind = 'return_in', v_line.path);
     v.prod_srp_pieces := private.read_price_pieces(v_line.value, 'prod_srp_pieces', v_line.path);
     v.line_no := coalesce(v.line_no, 0) + 1;
-    v_amount := private.with_vat(private.line_amount(v.cost, v.cost_pieces, v.quantity), v.vat_on_top);
     v.vat_amount := case v_kind when 'supplier_return' then private.vat_of_goods_back(v_purchase, v, v_amount)
       else private.vat_in(v_amount, v.vat_percent) end;
     insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces,

@@ -27,6 +27,8 @@ const NO_DAYS = [
 
 /** The argument of each function of the API that is a day. */
 const DAYS: Record<string, string> = {
+  cancel_collection: 'p_date',
+  cancel_voucher: 'p_date',
   clear_cheque: 'p_date',
   close_period: 'p_through',
   closing_pending: 'p_through',
@@ -39,6 +41,7 @@ const DAYS: Record<string, string> = {
   reopen_period: 'p_through',
   return_cheque: 'p_date',
   set_invoice: 'p_date',
+  stale_issued_cheque: 'p_date',
 }
 
 /** Days of commands that may be to come, each with its reason. No other day that a command reads is in the future. */
@@ -50,8 +53,7 @@ const MAY_BE_TO_COME: Record<string, string> = {
   'read_list_item valid_from': 'a price is agreed before it counts',
   'reprice_list valid_from': 'a price is agreed before it counts',
   'read_deliveries from': 'the day of an entry that is there',
-  // These are compared with today a line later.
-  'transfer_customers effective_on': 'not_in_future of transfer_customers',
+  // These are compared with today a few lines later.
   'read_booking date_added': 'private.past_date in read_booking',
   'create_purchase delivery_date': 'private.posting_date in create_purchase',
 }

@@ -335,6 +335,7 @@ it('stored data depend on these functions, which change only with what they are 
       "function private.refuse_check",
       "function private.search_text",
       "function private.sort_key",
+      "function private.supplier_key",
       "function private.vat_in",
       "function private.with_vat",
     ]

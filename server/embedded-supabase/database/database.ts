@@ -25,6 +25,7 @@ import { isoMoment } from './iso-moment.ts'
 import { serializeTransactions } from './one-connection.ts'
 import { type OwnerSql, openOwnerSql, pgliteSql } from './owner-sql.ts'
 import { openPool } from './pool.ts'
+import { readNumeric } from './values.ts'
 
 interface Opened {
   connection: Connection
@@ -73,7 +74,7 @@ async function openPglite(
   runWithoutTransaction(connection)
   const { driver } = connection
   requireInternals('pglite', driver)
-  writeMomentsAsIso(driver.parsers)
+  readAsPostgrest(driver.parsers)
   serializeTransactions(driver, lost)
   return {
     connection,
@@ -133,13 +134,17 @@ type Parsers = Record<number, (value: string) => unknown>
 /** OIDs of timestamp and timestamptz. */
 const MOMENTS = [1114, 1184]
 
+/** OID of numeric. */
+const NUMERIC = 1700
+
 /**
- * Answers moments as PostgREST does, in ISO 8601: a column as well as a value within JSON.
+ * Answers as PostgREST does: moments in ISO 8601, and decimals as numbers, a column as well as a value within JSON.
  *
  * Upstream: docs/upstream/lite-moments.md.
  */
-function writeMomentsAsIso(parsers: Parsers): void {
+function readAsPostgrest(parsers: Parsers): void {
   for (const type of MOMENTS) parsers[type] = isoMoment
+  parsers[NUMERIC] = readNumeric
 }
 
 /** The roles that hosted Supabase has. */

@@ -13,7 +13,7 @@ const readBigint: Reader = (text) => {
 const INEXACT = 1e13
 
 /** Reads a decimal as a number, 12.50 too, so that a column has one type; one that JavaScript cannot hold stays text. */
-const readNumeric: Reader = (text) => {
+export const readNumeric: Reader = (text) => {
   const number = Number(text)
   return Math.abs(number) < INEXACT ? number : text
 }

@@ -43,7 +43,7 @@ begin
     from found f where f.above is not null group by f.above having count(*) > 1
   ), page as materialized (
     select k.* from keyed k
-    where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
+    where private.on_page(k.row_key, page.after, page.before)
     order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit
   )
   select case when k.booking_id is null then 'subtotal' else 'line' end, k.row_key, k.booking_id, b.so_no, k.on_date, null, b.customer_id,
@@ -98,7 +98,7 @@ begin
     left join public.products g on p_level = 'product' and g.project_id = p_project and g.id = s.thing
   ), page as materialized (
     select k.* from keyed k
-    where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
+    where private.on_page(k.row_key, page.after, page.before)
     order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit
   )
   select p_level, k.row_key, case p_level when 'booking' then b.id end, case p_level when 'booking' then b.so_no end,
@@ -185,9 +185,9 @@ declare
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
   v_days record;
 begin
-  if (private.open_report(p_project, p_filters, 'reports.delivery', v_level,
+  if private.open_report(p_project, p_filters, 'reports.delivery', v_level,
     '{grouped,grouped_agent,line,booking,day,month,agent,customer,product,undelivered,total}', v_sort,
-    '{date,customer,product,amount}')).known then
+    '{date,customer,product,amount}') then
     return query select k.* from known.report_delivery(p_project, p_filters - 'known_at') k;
     return;
   end if;

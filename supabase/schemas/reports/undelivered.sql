@@ -84,7 +84,7 @@ begin
   from keyed k
   left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
   left join public.profiles w on w.user_id = b.agent_id
-  where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
+  where private.on_page(k.row_key, page.after, page.before)
   order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit;
 end $$;
 comment on function private.undelivered_rows is

@@ -85,15 +85,9 @@ begin
           select coalesce(sum(k.quantity), 0)
           from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')
       order by b.date_added desc limit 1) end,
-    case when v_delivery then (
-      select e.on_date from public.sales_entries e
-      where e.project_id = p_project and e.customer_id = m.customer_id and e.kind = 'delivery' and e.on_date <= p_to
-      group by e.on_date having sum(e.pieces) > 0 order by e.on_date desc limit 1)
-    else (
-      select max(b.date_added) from public.bookings b
-      where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled'
-        and not b.is_opening and b.date_added <= p_to) end
-  from missed m;
+    d.last_on
+  from missed m
+  left join private.order_days(p_project, v_delivery, array(select m.customer_id from missed m), p_to) d on d.customer_id = m.customer_id;
 end $$;
 comment on function private.non_buyers is
   'Returns outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day of their last '

@@ -107,8 +107,7 @@ begin
     where case n.depth when 3 then p_total when 0 then v_rows else v_rows and p_shown = 'grouped' and n.of_customer > 1 end
   ), page as materialized (
     select k.* from keyed k
-    where k.depth = 3 or ((ask.after is null or k.row_key > ask.after collate "C")
-      and (ask.before is null or k.row_key < ask.before collate "C"))
+    where k.depth = 3 or private.on_page(k.row_key, ask.after, ask.before)
     order by k.depth <> 3, case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + p_total::int
   ), monthly as (
     select m.depth, m.customer_id, m.product_id, jsonb_object_agg(to_char(m.month, 'YYYY-MM'), m.pieces) as quantities,
@@ -147,12 +146,11 @@ declare
   -- The total of these levels is summed with their rows.
   v_total boolean := v_level = 'total' or (v_level in ('product', 'grouped', 'customer') and private.read_boolean(p_filters, 'with_total'));
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  ask record;
+  ask record := private.report_filters(private.fields_of(p_filters));
 begin
   p_filters := private.fields_of(p_filters);
-  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}',
-    v_sort, '{name,net,last}');
-  if ask.known then
+  if private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}',
+    v_sort, '{name,net,last}') then
     return query select k.* from known.report_sales_customerspecific(p_project, p_filters - 'known_at') k;
     return;
   end if;
@@ -168,7 +166,7 @@ begin
       from private.never_bought(p_project, p_filters, v_to) n (id)
       join public.products g on g.project_id = p_project and g.id = n.id) k
     left join public.inventory i on i.project_id = p_project and i.product_id = k.id
-    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    where private.on_page(k.row_key, ask.after, ask.before)
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
     return;
   end if;

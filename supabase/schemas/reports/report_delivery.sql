@@ -43,7 +43,7 @@ begin
     from found f where f.above is not null group by f.above having count(*) > 1
   ), page as materialized (
     select k.* from keyed k
-    where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
+    where private.on_page(k.row_key, page.after, page.before)
     order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit
   )
   select case when k.booking_id is null then 'subtotal' else 'line' end, k.row_key, k.booking_id, b.so_no, k.on_date, null, b.customer_id,
@@ -98,7 +98,7 @@ begin
     left join public.products g on p_level = 'product' and g.project_id = p_project and g.id = s.thing
   ), page as materialized (
     select k.* from keyed k
-    where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
+    where private.on_page(k.row_key, page.after, page.before)
     order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit
   )
   select p_level, k.row_key, case p_level when 'booking' then b.id end, case p_level when 'booking' then b.so_no end,
@@ -183,18 +183,39 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
+  page record := private.report_filters(p_filters);
   v_days record;
 begin
-  if (private.open_report(p_project, p_filters, 'reports.delivery', v_level,
+  if private.open_report(p_project, p_filters, 'reports.delivery', v_level,
     '{grouped,grouped_agent,line,booking,day,month,agent,customer,product,undelivered,total}', v_sort,
-    '{date,customer,product,amount}')).known then
+    '{date,customer,product,amount}') then
     return query select k.* from known.report_delivery(p_project, p_filters - 'known_at') k;
     return;
   end if;
   v_days := private.page_days(p_project, p_filters, case when v_level = 'grouped' then 'line'
     when v_level in ('line', 'booking') and v_sort = 'date' then v_level end);
   if v_level = 'undelivered' then
-    return query select r.* from private.undelivered_rows(p_project, p_filters) r;
+    return query
+    with summed as (
+      select o.booking_id, o.age_group, max(o.age) as age, count(*) as bookings, sum(o.lines)::bigint as lines,
+        sum(o.pieces)::bigint as pieces, sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres,
+        sum(o.amount) as amount
+      from private.undelivered_as_of(p_project, p_filters) o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
+    ), keyed as (
+      -- The oldest come first, each age group followed by its subtotal; a group with a single booking needs none.
+      select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
+        else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
+      from summed s where s.booking_id is not null or s.bookings > 1
+    )
+    select case when k.booking_id is null then 'subtotal' else 'undelivered' end, k.row_key, b.id, b.so_no, null::date, null, b.customer_id,
+      b.agent_id, null::uuid, k.age_group, k.lines, 0::bigint, 0.00, k.amount,
+      private.booking_figures(b, b.agent_id, w.display_name) || jsonb_build_object('age', k.age, 'open_pieces', k.pieces,
+        'open_cases', k.cases, 'open_loose', k.loose, 'open_litres', k.litres, 'open_bookings', k.bookings)
+    from keyed k
+    left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
+    left join public.profiles w on w.user_id = b.agent_id
+    where private.on_page(k.row_key, page.after, page.before)
+    order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit;
   elsif v_level in ('line', 'grouped', 'grouped_agent') then
     return query select r.* from private.delivery_lines(p_project, p_filters, v_level, v_days.first_day, v_days.last_day) r;
   elsif v_level = 'total' then

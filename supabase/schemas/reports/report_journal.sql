@@ -132,10 +132,9 @@ returns table (level text, row_key text, entry_no text, on_date date, what text,
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
-  filters record;
+  filters record := private.report_filters(p_filters);
 begin
-  filters := private.open_report(p_project, p_filters, 'journal.read', v_level, '{line,day,account,total}');
-  if filters.known then
+  if private.open_report(p_project, p_filters, 'journal.read', v_level, '{line,day,account,total}') then
     return query select k.* from known.report_journal(p_project, p_filters - 'known_at') k;
     return;
   end if;

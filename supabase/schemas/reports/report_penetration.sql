@@ -67,18 +67,6 @@ comment on function private.penetration_reach is
   'of each item that was sold (empty = without a category), now and in the period before. p_detail: items have all figures. Runs with '
   'the caller''s rights.';
 
-create or replace function private.penetration_key(p_shown text, p_sort text, p_of text, p_agent text, p_manager text, p_item text,
-  p_percent numeric, p_gap bigint, p_net numeric) returns text
-language sql immutable set search_path = '' as $$
-  select (case when p_of = 'total' then '' when p_shown = 'grouped' then
-      -- The rows of an agent have a 0 after the name and the subtotal has a 1, so that the subtotal comes last.
-      p_agent || E'\x1f' || case p_of when 'a' then '1' else '0' || E'\x1f' || p_item end
-    else case p_sort when 'percent' then to_char(1000 - coalesce(p_percent, 0), 'FM0000.00')
-        when 'gap' then to_char(100000000 - p_gap, 'FM000000000') when 'net' then to_char(1e14 - p_net, 'FM000000000000000.00') else '' end
-      || case p_shown when 'agent' then p_agent when 'manager' then p_manager else p_item end end) collate "C"
-$$;
-comment on function private.penetration_key is 'Returns the row key of a row of report_penetration_report, of the keys of its names.';
-
 create or replace function private.penetration_page(p_project uuid, p_filters jsonb, p_shown text, p_rows boolean, p_total boolean)
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
   material_code text, figures jsonb)
@@ -90,8 +78,7 @@ declare
 begin
   return query
   with reach as materialized (
-    select r.* from private.penetration_reach(p_project, p_filters, p_shown in ('item', 'grouped')) r
-  ), things as materialized (
+    select r.* from private.penetration_reach(p_project, p_filters, p_shown in ('item', 'grouped')) r), things as materialized (
     select i.item_id, case when v_products then g.description else nullif(i.item_id, '') end as item, g.id as product_id, g.material_code
     from (
       select coalesce(g.item_id, '') as item_id from private.report_products(p_project, p_filters) g where g.active
@@ -101,8 +88,7 @@ begin
   ), wide as materialized (
     select w.* from (
       select t.item_id as key, coalesce(t.item, 'No category') as label, 't|' || t.item_id as k, r.buyers
-      from things t left join reach r on r.k = 't|' || t.item_id where v_matrix
-      union all
+      from things t left join reach r on r.k = 't|' || t.item_id where v_matrix union all
       select r.agent_id::text, coalesce(a.display_name, 'Former agent'), r.k, nullif(r.buyers, 0)
       from reach r left join public.profiles a on a.user_id = r.agent_id
       where p_shown = 'item' and r.agent_id is not null and r.item is null and r.universe > 0) w
@@ -110,31 +96,33 @@ begin
   ), grid as (
     select case when t.item_id is not null then 'item' when w.base = 't' then 'total' else left(w.base, 1) end as of,
       concat_ws('|', w.base, t.item_id) as k, w.base, w.manager_id, w.agent_id, w.universe, w.universe_before, t.*
-    from reach w
-    cross join lateral (
-      select null as item_id, null as item, null::uuid as product_id, null as material_code
-      union all
+    from reach w cross join lateral (
+      select null as item_id, null as item, null::uuid as product_id, null as material_code union all
       select t.* from things t where case p_shown when 'grouped' then w.agent_id is not null when 'item' then w.base = 't' end) t
     where w.item is null
   ), figured as (
     select g.*, coalesce(r.buyers, 0) as buyers, round(coalesce(r.buyers, 0) * 100.0 / nullif(g.universe, 0), 2) as percent,
       round(coalesce(r.before, 0) * 100.0 / nullif(g.universe_before, 0), 2) as previous_percent,
-      coalesce(r.bookings, 0) as bookings, r.skus, r.pieces, coalesce(r.net, 0.00) as net,
-      case when g.agent_id is not null then coalesce(a.display_name, 'Former agent') end as agent_name,
-      case when g.manager_id is not null then coalesce(b.display_name, 'Former manager') end as manager_name
+      coalesce(r.bookings, 0) as bookings, r.skus, r.pieces, coalesce(r.net, 0.00) as net, n.*,
+      concat_ws(E'\x1f', private.sort_key(n.agent_name), g.agent_id) as agent_key,
+      coalesce('0' || private.sort_key(n.manager_name) || E'\x1f' || g.manager_id, '1') as manager_key,
+      concat_ws(E'\x1f', coalesce('0' || lower(g.item), '1'), g.item_id) as item_key
     from grid g left join reach r on r.k = g.k
     left join public.profiles a on a.user_id = g.agent_id left join public.profiles b on b.user_id = g.manager_id
+    cross join lateral (select case when g.agent_id is not null then coalesce(a.display_name, 'Former agent') end as agent_name,
+      case when g.manager_id is not null then coalesce(b.display_name, 'Former manager') end as manager_name) n
     where case when g.of = 'total' then p_total when not p_rows then false when g.of = 'item' then true when g.of = 'm'
       then p_shown = 'manager' else p_shown = 'agent' or (p_shown = 'grouped' and (select count(*) from things) > 1) end
   ), keyed as (
-    select f.*, private.penetration_key(p_shown, p_filters ->> 'sort', f.of, concat_ws(E'\x1f', private.sort_key(f.agent_name), f.agent_id),
-      case when f.manager_id is not null then concat_ws(E'\x1f', '0' || private.sort_key(f.manager_name), f.manager_id) else '1' end,
-      concat_ws(E'\x1f', coalesce('0' || lower(f.item), '1'), f.item_id), f.percent, f.universe - f.buyers, f.net) collate "C" as row_key
-    from figured f
-  ), page as materialized (
-    select k.* from keyed k
-    where k.of = 'total' or ((ask.after is null or k.row_key > ask.after collate "C")
-      and (ask.before is null or k.row_key < ask.before collate "C"))
+    -- The subtotal of an agent comes last.
+    select f.*, (case when f.of = 'total' then '' when p_shown = 'grouped' then f.agent_key || E'\x1f'
+          || case f.of when 'a' then '1' else '0' || E'\x1f' || f.item_key end
+        else case p_filters ->> 'sort' when 'percent' then to_char(1000 - coalesce(f.percent, 0), 'FM0000.00')
+            when 'gap' then to_char(100000000 - f.universe + f.buyers, 'FM000000000')
+            when 'net' then to_char(1e14 - f.net, 'FM000000000000000.00') else '' end
+          || case p_shown when 'agent' then f.agent_key when 'manager' then f.manager_key else f.item_key end end) collate "C" as row_key
+    from figured f), page as materialized (
+    select k.* from keyed k where k.of = 'total' or private.on_page(k.row_key, ask.after, ask.before)
     order by k.of <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + p_total::int
   ), matrix as (
     select p.k, jsonb_object_agg(d.key, round(coalesce(r.buyers, 0) * 100.0 / nullif(w.universe, 0), 2)::text) as cells
@@ -149,7 +137,7 @@ begin
       'heads', (select coalesce(jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label)), '[]') from wide d)) as counts
     from reach w cross join (select count(*) as items from things) t where w.item is null group by t.items
   )
-  select case p.of when 'total' then 'total' when 'item' then 'item' else case p_shown when 'grouped' then 'subtotal' else p_shown end end,
+  select case when p.of in ('total', 'item') then p.of when p_shown = 'grouped' then 'subtotal' else p_shown end,
     p.row_key, p.manager_id, p.manager_name, p.agent_id, p.agent_name, p.item, p.product_id, p.material_code,
     coalesce(p.pieces, '{"cs": 0, "pcs": 0, "pieces": 0, "litres": 0.000}') || jsonb_build_object('universe', p.universe, 'net', p.net,
       'buyers', p.buyers, 'gap', p.universe - p.buyers, 'percent', p.percent, 'previous_percent', p.previous_percent,
@@ -177,11 +165,10 @@ declare
     and private.read_boolean(p_filters, 'with_total'));
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
   v_available bigint;
-  ask record;
+  ask record := private.report_filters(p_filters);
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.penetration', v_level, '{agent,item,grouped,manager,not_buying,total}',
-    v_sort, '{name,percent,gap,net,last,credit}');
-  if ask.known then
+  if private.open_report(p_project, p_filters, 'reports.penetration', v_level, '{agent,item,grouped,manager,not_buying,total}',
+    v_sort, '{name,percent,gap,net,last,credit}') then
     return query select k.* from known.report_penetration_report(p_project, p_filters - 'known_at') k;
     return;
   end if;
@@ -216,12 +203,12 @@ begin
     left join public.profiles a on a.user_id = n.agent_id
     left join public.profiles b on b.user_id = n.manager_id
     cross join lateral (select coalesce(a.display_name, 'Former agent') as agent_name) w) k
-  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+  where private.on_page(k.row_key, ask.after, ask.before)
   order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_penetration_report is
   'Report of penetration: number and share of outlets that buy, page by page. Filters and figures: docs/report-filters.md. Errors: '
   '42501, 22023.';
 
-grant execute on function private.penetration_reach, private.penetration_page, private.penetration_key,
+grant execute on function private.penetration_reach, private.penetration_page,
   public.report_penetration_report to authenticated;

@@ -185,8 +185,7 @@ begin
       || case when p_shown = 'grouped' then jsonb_build_object('agents', c.agents) else '{}' end
       || case when p_shown in ('grouped', 'item_month') then jsonb_build_object('items', c.items) else '{}' end end
   from keyed k cross join counted c
-  where k.level = 'total' or ((ask.after is null or k.row_key > ask.after collate "C")
-    and (ask.before is null or k.row_key < ask.before collate "C"))
+  where k.level = 'total' or private.on_page(k.row_key, ask.after, ask.before)
   order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + p_total::int;
 end $$;
 comment on function private.sales_page is
@@ -205,11 +204,10 @@ declare
   v_total boolean := v_level = 'total' or (v_level in ('grouped', 'manager', 'agent', 'item', 'customer')
     and private.read_boolean(p_filters, 'with_total'));
   v_counts jsonb := '{}';
-  ask record;
+  ask record := private.report_filters(p_filters);
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level,
-    '{grouped,manager,agent,item,item_month,customer,month,day,line,total}', v_sort, '{name,net,drop}');
-  if ask.known then
+  if private.open_report(p_project, p_filters, 'reports.sales', v_level,
+    '{grouped,manager,agent,item,item_month,customer,month,day,line,total}', v_sort, '{name,net,drop}') then
     return query select k.* from known.report_sales(p_project, p_filters - 'known_at') k;
     return;
   end if;

@@ -59,26 +59,19 @@ comment on function private.comparison_period is
 grant execute on function private.comparison_period to authenticated;
 
 create or replace function private.open_report(p_project uuid, p_filters jsonb, p_permission text, p_level text, p_levels text[],
-  p_sort text default null, p_sorts text[] default null,
-  out known boolean, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid,
-    out product_id uuid,
-  out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
+  p_sort text default null, p_sorts text[] default null) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  known := private.set_known_at(p_project, p_filters);
-  if known then return; end if;
+  if private.set_known_at(p_project, p_filters) then return true; end if;
   if private.scope_of(p_project, p_permission) is null then perform private.forbid(); end if;
   if p_level <> all (p_levels) then perform private.invalid('level', 'Choose a level.'); end if;
   if p_sort <> all (p_sorts) then perform private.invalid('sort', 'Choose an order.'); end if;
-  select f.* into first_day, last_day, agent_id, manager_id, customer_id, product_id, cancelled, row_limit, after, before, after_day,
-    before_day
-  from private.report_filters(p_filters) f;
+  return false;
 end $$;
 comment on function private.open_report is
-  'Begins a report: known tells whether p_filters name a past moment (private.set_known_at), for which the function of the same name in '
-  'the '
-  'schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and '
-  'returns private.report_filters. Errors: 42501, 22023.';
+  'Begins a report and tells whether p_filters name a past moment (private.set_known_at), for which the function of the same name in the '
+  'schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have. Errors: '
+  '42501, 22023.';
 
 create or replace function private.statement_parts(p_levels text[], p_level text,
   out last int, out dims text, out sets text, out part text, out key text, out shown text,
@@ -138,13 +131,13 @@ declare
   v_lines text := p_lines;
   v_summed text;
   v_last text;
-  opened record;
+  opened record := private.report_filters(p_filters);
   p record;
 begin
-  opened := private.open_report(p_project, p_filters, p_permission, v_level,
+  if private.open_report(p_project, p_filters, p_permission, v_level,
     array(select p_levels[n][1] from generate_subscripts(p_levels, 1) n),
-    v_sort, array(select p_orders[n][1] from generate_subscripts(p_orders, 1) n) || 'name'::text);
-  if opened.known then return format('select k.* from known.%I($1, $2 - ''known_at'') k', p_report); end if;
+    v_sort, array(select p_orders[n][1] from generate_subscripts(p_orders, 1) n) || 'name'::text)
+  then return format('select k.* from known.%I($1, $2 - ''known_at'') k', p_report); end if;
   p := private.statement_parts(p_levels, v_level);
   v_last := p_levels[p.last][2];
   v_desc := case when opened.before is not null then 'desc' end;

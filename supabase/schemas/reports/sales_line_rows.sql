@@ -26,7 +26,7 @@ begin
         else to_char(1e14 + case when c.cancelled then 0 when v_sort = 'net' then -c.net else c.net end, 'FM000000000000000.00') end
         || concat_ws(E'\x1f', c.on_date, b.so_no, coalesce(to_char(b.line_no, 'FM00000'), c.line_id::text))) collate "C" as row_key
       from chosen c left join booked b on b.id = c.line_id) k
-    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    where private.on_page(k.row_key, ask.after, ask.before)
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   )
   select 'line', p.row_key, m.manager_id, coalesce(w.display_name, 'Former manager'), b.agent_id, coalesce(a.display_name, 'Former agent'),

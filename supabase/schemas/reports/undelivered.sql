@@ -58,37 +58,4 @@ return jsonb_build_object('invoice_no', p_booking.invoice_no, 'date_added', p_bo
   'stage', case when p_booking.on_hold then 'on hold' else p_booking.stage end);
 comment on function private.booking_figures is 'Returns what a row of the report of deliveries says of its booking and its agent.';
 
-create or replace function private.undelivered_rows(p_project uuid, p_filters jsonb)
-returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
-  product_id uuid, age_group int, lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare page record := private.report_filters(p_filters);
-begin
-  return query
-  with summed as (
-    select o.booking_id, o.age_group, max(o.age) as age, count(*) as bookings, sum(o.lines)::bigint as lines,
-      sum(o.pieces)::bigint as pieces, sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres,
-      sum(o.amount) as amount
-    from private.undelivered_as_of(p_project, p_filters) o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
-  ), keyed as (
-    -- The oldest come first, each age group followed by its subtotal; a group with a single booking needs none.
-    select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
-      else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
-    from summed s where s.booking_id is not null or s.bookings > 1
-  )
-  select case when k.booking_id is null then 'subtotal' else 'undelivered' end, k.row_key, b.id, b.so_no, null::date, null, b.customer_id,
-    b.agent_id, null::uuid, k.age_group, k.lines, 0::bigint, 0.00, k.amount,
-    private.booking_figures(b, b.agent_id, w.display_name) || jsonb_build_object('age', k.age, 'open_pieces', k.pieces,
-      'open_cases', k.cases, 'open_loose', k.loose, 'open_litres', k.litres, 'open_bookings', k.bookings)
-  from keyed k
-  left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
-  left join public.profiles w on w.user_id = b.agent_id
-  where (page.after is null or k.row_key > page.after collate "C") and (page.before is null or k.row_key < page.before collate "C")
-  order by case when page.before is null then k.row_key end, k.row_key desc limit page.row_limit;
-end $$;
-comment on function private.undelivered_rows is
-  'Returns a page of bookings that waited for goods (private.undelivered_as_of), with the sums of several of an age group. Runs with '
-  'the caller''s rights. Errors: 22023.';
-
-grant execute on function private.undelivered_as_of, private.booking_figures, private.undelivered_rows to authenticated;
+grant execute on function private.undelivered_as_of, private.booking_figures to authenticated;

@@ -135,7 +135,7 @@ describe('search', () => {
       state: 'active',
     })
     expect(await found('po-2', fixture.role['expenses and disbursements'])).toEqual([])
-    expect(await found('po-2', fixture.role['finance admin'])).toEqual([])
+    expect(await found('po-2', fixture.role['finance admin'])).toHaveLength(1)
   })
 
   it('finds a voucher by its number alone', async () => {

@@ -28,6 +28,13 @@ const FAULTS: [broken: string, sql: string][] = [
     'stock.kinds',
     'update public.inventory set adjusted = adjusted - 1, purchased = purchased + 1 where $a',
   ],
+  // Pieces leave on a day long ago and come back today.
+  ...['sellable', 'bad_order'].map((state): [string, string] => [
+    'stock.days',
+    `insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id)
+     select project_id, product_id, 'adjustment', '${state}', x.pieces, 0, x.on_date, 'imports', $id
+     from public.inventory, (values (-1, date '2001-01-01'), (1, current_date)) x (pieces, on_date) where $a`,
+  ]),
   ['stock.reserved', 'update public.inventory set reserved = reserved + 1 where $a'],
   [
     'ledgers.sales ledgers.sales_days stock.issues',

@@ -76,3 +76,19 @@ $$;
 comment on function private.check_stock is
   'Returns the violations of the checks of stock (on hand, kinds of movement, reserved, value, live prices, delivered pieces, posted '
   'counts) and of purchases (pieces, amount and input VAT of lines, totals).';
+
+create or replace function private.check_stock_days(p_project uuid)
+returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
+language sql stable security definer set search_path = '' as $$
+  select distinct on (d.product_id, d.stock_state) 'stock.days', d.product_id,
+    format('%%s, %s, %s', case d.stock_state when 'sellable' then 'to be sold' else 'bad orders' end, to_char(d.on_date, 'MM/DD/YYYY')),
+    jsonb_build_array(d.pieces), '["0 or more"]'::jsonb
+  from (
+    select m.product_id, m.stock_state, m.on_date,
+      sum(sum(m.quantity)) over (partition by m.product_id, m.stock_state order by m.on_date) as pieces
+    from public.stock_movements m where m.project_id = p_project group by m.product_id, m.stock_state, m.on_date) d
+  where d.pieces < 0 order by d.product_id, d.stock_state, d.on_date
+$$;
+comment on function private.check_stock_days is
+  'Returns the products of which more had gone than was there at the end of a day, in sellable stock or among the bad orders, with the '
+  'first such day.';

@@ -278,11 +278,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     },
   },
   stock_count_lines: {
-    open: 'count_id counted product_id project_id unit_srp unit_srp_pieces',
+    open: 'count_id counted product_id project_id stock_state unit_srp unit_srp_pieces',
     closed: {
       expected: 'counts.decide',
-      unit_cost: 'costs.read',
-      unit_cost_pieces: 'costs.read',
       variance: 'counts.decide',
     },
   },

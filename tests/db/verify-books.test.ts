@@ -46,6 +46,11 @@ const FAULTS: [broken: string, sql: string][] = [
      update public.stock_counts set count_status = 'posted' where $a`,
   ],
   [
+    'stock.counts',
+    `update public.stock_count_lines set counted = expected - 1 where $a and stock_state = 'bad_order';
+     update public.stock_counts set count_status = 'posted' where $a`,
+  ],
+  [
     'stock.price',
     `insert into public.price_changes (project_id, product_id, price, old_price, new_price)
      select project_id, product_id, 'current_srp', 1, current_srp + 1 from public.inventory where $a`,

@@ -1271,14 +1271,14 @@ isOneToOne: false
                   ]
                 },"stock_count_lines": {
                   Row: {
-                    "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_cost_pieces": number,"unit_srp": number,"unit_srp_pieces": number,"variance": number | null
+                    "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"stock_state": string,"unit_srp": number,"unit_srp_pieces": number,"variance": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "count_id": string,"counted"?: number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_cost_pieces"?: number,"unit_srp": number,"unit_srp_pieces"?: number,"variance"?: never
+                    "count_id": string,"counted"?: number | null,"expected": number,"product_id": string,"project_id": string,"stock_state"?: string,"unit_srp": number,"unit_srp_pieces"?: number,"variance"?: never
                   }
                   Update: {
-                    "count_id"?: string,"counted"?: number | null,"expected"?: number,"product_id"?: string,"project_id"?: string,"unit_cost"?: number,"unit_cost_pieces"?: number,"unit_srp"?: number,"unit_srp_pieces"?: number,"variance"?: never
+                    "count_id"?: string,"counted"?: number | null,"expected"?: number,"product_id"?: string,"project_id"?: string,"stock_state"?: string,"unit_srp"?: number,"unit_srp_pieces"?: number,"variance"?: never
                   }
                   Relationships: [
                     {
@@ -2205,7 +2205,7 @@ isOneToOne: false
                            },
 "stock_count_sheet":
 { Args: { "p_count": string,"p_filters"?: Json,"p_project": string }; Returns: {
-              "case_config": number,"category1": string,"counted": number,"description": string,"expected": number,"material_code": string,"on_hand": number,"product_id": string,"sort_key": string,"unit_cost": number,"unit_cost_pieces": number,"unit_srp": number,"unit_srp_pieces": number,"variance": number
+              "case_config": number,"category1": string,"cost_value": number,"counted": number,"description": string,"expected": number,"material_code": string,"on_hand": number,"product_id": string,"sort_key": string,"stock_state": string,"unit_srp": number,"unit_srp_pieces": number,"variance": number
             }[]
                            },
 "stock_count_totals":

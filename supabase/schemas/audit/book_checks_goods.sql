@@ -44,15 +44,15 @@ language sql stable set search_path = '' as $$
       where k.project_id = p_project and k.source_table = 'bookings' and k.kind = 'issue' group by k.source_line) m on m.source_line = l.id
     where l.project_id = p_project
     union all
-    select 'stock.counts', l.count_id, '%s: ' || p.description,
+    select 'stock.counts', l.count_id, '%s: ' || p.description || case l.stock_state when 'bad_order' then ', bad orders' else '' end,
       jsonb_build_array(case when c.count_status = 'posted' then coalesce(l.variance, 0) else 0 end),
       jsonb_build_array(coalesce(m.pieces, 0))
     from public.stock_count_lines l
     join public.stock_counts c on c.project_id = p_project and c.id = l.count_id
     join public.products p on p.project_id = p_project and p.id = l.product_id
-    left join (select k.source_id, k.product_id, sum(k.quantity) as pieces from public.stock_movements k
-      where k.project_id = p_project and k.source_table = 'stock_counts' group by k.source_id, k.product_id) m
-      on m.source_id = l.count_id and m.product_id = l.product_id
+    left join (select k.source_id, k.product_id, k.stock_state, sum(k.quantity) as pieces from public.stock_movements k
+      where k.project_id = p_project and k.source_table = 'stock_counts' group by k.source_id, k.product_id, k.stock_state) m
+      on m.source_id = l.count_id and m.product_id = l.product_id and m.stock_state = l.stock_state
     where l.project_id = p_project
     union all
     select x.check_key, l.purchase_id, '%s line ' || l.line_no, x.stored, x.expected

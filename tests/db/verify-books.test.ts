@@ -91,6 +91,18 @@ const FAULTS: [broken: string, sql: string][] = [
     `insert into public.period_closings (project_id, act, closed_through, reason, created_at)
      values ($id, 'close', '2999-12-30', 'By hand', now() - interval '1 hour')`,
   ],
+  ...[
+    `update public.bookings set date_added = '1994-01-01' where id = (select min(id::text)::uuid from public.bookings where $a and not is_opening)`,
+    `update public.vouchers set date_added = '1994-01-01' where $a`,
+    `update public.purchases set date_added = '1994-01-01' where $a and delivery_date is not null`,
+    `insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
+     select project_id, id, invoice_no, 'X-1', '1994-01-01', current_date, 'By hand' from public.bookings where $a and invoice_no is not null limit 1`,
+  ].map((late): [string, string] => [
+    'ledgers.closed',
+    `insert into public.period_closings (project_id, act, closed_through, reason, created_at)
+     values ($id, 'close', '1994-12-31', 'By hand', now() - interval '1 hour');
+     update public.projects set closed_through = '1994-12-31' where id = $id; ${late}`,
+  ]),
   ['ledgers.closed', "update public.projects set closed_through = '2000-01-01' where id = $id"],
   ['stock.kinds', 'update public.inventory set bad_order = bad_order + 1 where $a and on_hand > 1'],
   [

@@ -23,7 +23,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (10, 'journal.banks', 'Control totals',
       'A bank account is in the journal what the cash position says of it: its book balance and the deposited cheques that have not '
       'cleared.'),
-    (11, 'ledgers.closed', 'Control totals', 'No entry was posted on a day of a closed period after it was closed.'),
+    (11, 'ledgers.closed', 'Control totals', 'Nothing was posted on a day of a closed period, or dated to it, after it was closed.'),
     (12, 'stock.on_hand', 'Stock', 'What is on hand is the sum of the stock ledger, and never less than nothing.'),
     (13, 'stock.kinds', 'Stock', 'Pieces bought, sent back, delivered, returned and adjusted are each the sum of their movements.'),
     (14, 'stock.reserved', 'Stock', 'Reserved is what is validated and neither delivered nor released.'),

@@ -218,6 +218,10 @@ export const fulfilmentActions: Record<string, ModelAction> = {
             (day) => (moves.get(day) ?? day) < added,
           ) && 'invalid',
           // A day is corrected neither from a closed one nor to one.
+          date_added !== undefined &&
+            date_added !== booking.added &&
+            !booking.opening &&
+            (closedDay(company, date_added) || closedDay(company, booking.added)),
           date_invoiced !== undefined &&
             date_invoiced !== booking.invoiced &&
             (closedDay(company, date_invoiced) || closedDay(company, booking.invoiced)),

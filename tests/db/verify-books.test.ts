@@ -205,6 +205,10 @@ const FAULTS: [broken: string, sql: string][] = [
     'journal.controls ledgers.discounts ledgers.sales memos.sales',
     'update public.sales_entries set amount = amount + 0.01 where $a',
   ],
+  [
+    'ledgers.categories',
+    `update public.sales_entries set category1 = 'Elsewhere' where $a and id = (select min(id) from public.sales_entries where $a)`,
+  ],
   ['ledgers.discounts', 'update public.sales_entries set discount = discount + 0.01 where $a'],
   ['ledgers.discounts', 'update public.sales_entries set free = not free where $a'],
   [

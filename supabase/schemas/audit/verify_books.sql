@@ -30,6 +30,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (15, 'stock.issues', 'Stock', 'The ledger issued what the lines of bookings say is delivered.'),
     (16, 'stock.counts', 'Stock', 'A posted count has adjusted its variances, and no other count anything.'),
     (17, 'stock.price', 'Stock', 'The current SRP is the one where its history ends.'),
+    (66, 'ledgers.categories', 'Ledgers', 'Sales of a day are in the categories that the product had on that day.'),
     (65, 'stock.days', 'Stock', 'Neither what can be sold nor the bad orders of a product were below zero at the end of a day.'),
     (18, 'purchases.pieces', 'Purchases', 'Each line has moved its pieces, of a cancelled record none.'),
     (19, 'purchases.total', 'Purchases', 'The total of a record is the sum of its lines.'),
@@ -66,8 +67,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (47, 'memos.sales', 'Memos', 'What a memo credits or charges of lines is in the sales ledger under the memo.'),
     (48, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
     (49, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.'),
-    (50, 'ledgers.discounts', 'Ledgers',
-      'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.'),
+    (50, 'ledgers.discounts', 'Ledgers', 'Sales and discounts of deliveries are what was delivered, at AgentSRP; free goods are marked.'),
     (51, 'vat.bookings', 'VAT', 'What a booking says of VAT and of exempt and zero-rated sales is what its lines say.'),
     (52, 'vat.purchases', 'VAT', 'The input VAT that is posted of a purchase line is the VAT that the line says.'),
     (53, 'vat.output', 'VAT', 'Output VAT in the journal is that of what was delivered, of credit memos and of debit memos.'),
@@ -92,6 +92,7 @@ language sql stable set search_path = '' as $$
   cross join lateral (
     select * from private.check_stock(p.id)
     union all select * from private.check_stock_days(p.id)
+    union all select * from private.check_categories_of_days(p.id)
     union all select * from private.check_orders(p.id)
     union all select * from private.check_documents(p.id)
     union all select * from private.check_receipts(p.id)

@@ -61,5 +61,5 @@ language sql stable set search_path = '' as $$
   where p.id = p_project and p.closed_through is distinct from l.closed_through
 $$;
 comment on function private.check_periods is
-  'Returns the sums of sealed months that are not what the journal and the reports have of them, what was posted or dated in a period after '
-  'it was closed and before it was reopened, and a project that is closed without an act.';
+  'Returns the sums of sealed months that are not what the journal and the reports have of them, what was posted or dated in a period '
+  'after it was closed and before it was reopened, and a project that is closed without an act.';

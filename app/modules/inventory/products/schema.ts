@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 
-
 import {
   checkboxField,
   optionalText,

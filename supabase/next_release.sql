@@ -168,3 +168,25 @@ alter table public.memo_lines enable trigger user;
 
 -- The VAT of goods that go back to their supplier is no longer that of their amount alone.
 alter table public.purchase_lines alter column vat_amount drop expression if exists, alter column vat_amount set default 0;
+
+-- Counts tell what can be sold and bad orders apart. Sheets that are not posted had both in one figure.
+alter table public.stock_count_lines add column stock_state text not null default 'sellable';
+alter table public.stock_count_lines drop constraint stock_count_lines_pkey,
+  add constraint stock_count_lines_pkey primary key (project_id, count_id, product_id, stock_state);
+-- Its check knows the columns of before; the comparison adds that of this version.
+alter table public.stock_count_lines drop constraint if exists stock_count_lines_bounded;
+alter table public.stock_count_lines disable trigger user;
+with bad as (
+  select c.project_id, c.id as count_id, m.product_id, sum(m.quantity)::int as pieces
+  from public.stock_counts c
+  join public.stock_movements m on m.project_id = c.project_id and m.stock_state = 'bad_order' and m.created_at <= c.sheet_at
+  where c.count_status in ('open', 'submitted') group by 1, 2, 3 having sum(m.quantity) > 0
+), sellable as (
+  update public.stock_count_lines l set expected = l.expected - b.pieces from bad b
+  where l.project_id = b.project_id and l.count_id = b.count_id and l.product_id = b.product_id returning l.*, b.pieces
+)
+insert into public.stock_count_lines (project_id, count_id, product_id, stock_state, expected, unit_cost, unit_cost_pieces, unit_srp,
+  unit_srp_pieces)
+select s.project_id, s.count_id, s.product_id, 'bad_order', s.pieces, s.unit_cost, s.unit_cost_pieces, s.unit_srp, s.unit_srp_pieces
+from sellable s;
+alter table public.stock_count_lines enable trigger user;

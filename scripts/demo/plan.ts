@@ -40,7 +40,7 @@ export function planDemo(today: string): { purchases: DemoPurchase[]; bookings: 
 /** Each supplier delivers four times; the first fills the warehouse. */
 function planPurchases(today: string): DemoPurchase[] {
   const suppliers = [...new Set(PRODUCTS.map(({ supplier }) => supplier))]
-  const rounds = [92, 64, 36, 9].map((ago, round) => ({ ago, cases: round === 0 ? 44 : 14 }))
+  const rounds = [92, 64, 36, 9].map((ago, round) => ({ ago, cases: round === 0 ? 59 : 9 }))
   return rounds.flatMap(({ ago, cases }, round) =>
     suppliers.map((supplier, n) => ({
       no: round * suppliers.length + n + 1,

@@ -200,7 +200,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   products: {
     open:
-      'case_config category1 category2 category3 created_at created_by def_srp def_srp_pieces description ' +
+      'case_config category1 category2 category3 category_from created_at created_by def_srp def_srp_pieces description ' +
       'id import_id liters_per_case material_code merged_into modified_at project_id reorder_level ' +
       'price_unit selected_color sort_key status unit_of_measure vat_class version',
     closed: {
@@ -278,11 +278,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     },
   },
   stock_count_lines: {
-    open: 'count_id counted product_id project_id unit_srp unit_srp_pieces',
+    open: 'count_id counted product_id project_id stock_state unit_srp unit_srp_pieces',
     closed: {
       expected: 'counts.decide',
-      unit_cost: 'costs.read',
-      unit_cost_pieces: 'costs.read',
       variance: 'counts.decide',
     },
   },

@@ -67,7 +67,7 @@ const CLOSED: Query[] = [
   ['projects', 'id', (query) => query.eq('settings->>age_by', 'due')],
   ['projects', 'id', (query) => query.order('voucher_count')],
   ['products', 'id, projects(owner_email, settings)'],
-  ['stock_count_lines', 'unit_cost'],
+  ['stock_count_lines', 'expected'],
 ]
 
 const ask = (db: Db, [table, select, more = (query) => query]: Query) =>

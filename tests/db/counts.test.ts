@@ -18,6 +18,19 @@ const enter = (count: Versioned, counted: [string, string][], submit = true) =>
     p_lines: { lines: counted.map(([product_id, n]) => ({ product_id, counted: n })) },
     p_submit: submit,
   })
+/** Counted pieces of lines that are not of what can be sold. */
+const enterBad = (count: Versioned, product_id: string, shelf: string, bad: string) =>
+  shop.rpc<Versioned>('enter_stock_count', {
+    p_count: count.id,
+    p_version: count.version,
+    p_lines: {
+      lines: [
+        { product_id, counted: shelf },
+        { product_id, stock_state: 'bad_order', counted: bad },
+      ],
+    },
+    p_submit: true,
+  })
 const post = (count: Versioned, user = fixture.role.Owner) =>
   shop.rpc<Versioned>(
     'post_stock_count',
@@ -204,5 +217,96 @@ describe('a count', () => {
     })
     await enter(back, [[product, '20']])
     expect((await shop.stock(product)).on_hand).toBe(20)
+  })
+})
+
+describe('the states of a product', () => {
+  const damage = (product_id: string, quantity: number) =>
+    shop.rpc(
+      'create_bad_order',
+      { p_record: { kind: 'to_bad_order', reason: 'Wet', lines: [{ product_id, quantity }] } },
+      fixture.role.warehouse,
+    )
+  const stock = async (product: string) =>
+    (
+      await fixture.db.sql(
+        'select on_hand, bad_order, available from public.inventory where product_id = $1::uuid',
+        [product],
+      )
+    )[0]
+  const linesOf = async (count: Versioned, product: string) =>
+    fixture.db.as(
+      fixture.role.Owner,
+      `select stock_state, expected, variance, cost_value::text, on_hand
+       from public.stock_count_sheet($1::uuid, $2::uuid) where product_id = $3::uuid order by stock_state`,
+      [fixture.a, count.id, product],
+    )
+
+  it('are counted apart: the shelf has no bad orders', async () => {
+    const product = await shop.product('10.00', 100)
+    await damage(product, 29)
+    const count = await enter(await open({ title: 'Shelf' }), [[product, '71']])
+    expect(await linesOf(count, product)).toEqual([
+      { stock_state: 'bad_order', expected: 29, variance: null, cost_value: '0.00', on_hand: 29 },
+      { stock_state: 'sellable', expected: 71, variance: 0, cost_value: '0.00', on_hand: 71 },
+    ])
+    await post(count)
+    expect(await stock(product)).toEqual({ on_hand: 100, bad_order: 29, available: 71 })
+
+    const both = await enterBad(await open({ title: 'Both' }), product, '72', '26')
+    await post(both)
+    expect(await stock(product)).toEqual({ on_hand: 98, bad_order: 26, available: 72 })
+  })
+
+  it('have the pieces that a count takes, each of its own', async () => {
+    const product = await shop.product('10.00', 10)
+    await damage(product, 4)
+    const count = await enterBad(await open({ title: 'Late' }), product, '6', '1')
+    await shop.rpc(
+      'create_bad_order',
+      {
+        p_record: {
+          ...{ kind: 'to_sellable', reason: 'Fine' },
+          lines: [{ product_id: product, quantity: 3 }],
+        },
+      },
+      fixture.role.warehouse,
+    )
+    await expect(post(count)).rejects.toMatchObject({
+      hint: 'insufficient_stock',
+      message: expect.stringMatching(
+        /only 1 pieces among the bad orders were there on .*3 would go/,
+      ),
+    })
+    expect(await stock(product)).toEqual({ on_hand: 10, bad_order: 1, available: 9 })
+  })
+
+  it('are worth what posting makes of them', async () => {
+    // 20 pieces at 7.00 and 10 at 13.00: 270.00, or 9.00 a piece, while the default cost is 7.00.
+    const product = await shop.product('10.00', 20)
+    await shop.rpc('create_purchase', {
+      p_purchase: {
+        ...{ po_no: 'PO-13', supplier: 'Supplier' },
+        lines: [{ product_id: product, quantity: 10, cost: '13.00' }],
+      },
+    })
+    await damage(product, 5)
+    const sheet = await open({ title: 'Worth', blind: 'false' })
+    const count = await enterBad(sheet, product, '22', '6')
+    const value = async () => (await totals(count, fixture.role['sales admin']))!.cost_value
+    // Three pieces are missing on the shelf, one bad order more is there.
+    expect(await linesOf(count, product)).toMatchObject([
+      { stock_state: 'bad_order', variance: 1, cost_value: '9.00' },
+      { stock_state: 'sellable', variance: -3, cost_value: '-27.00' },
+    ])
+    expect(await value()).toBe('-18.00')
+    await post(count)
+    const [posted] = await fixture.db.sql(
+      `select sum(cost)::text as cost from public.stock_movements where source_id = $1::uuid`,
+      [count.id],
+    )
+    expect(posted).toEqual({ cost: '-18.00' })
+    await shop.buy(product, 100)
+    expect(await value()).toBe('-18.00')
   })
 })

@@ -153,7 +153,6 @@ describe('answers of functions', () => {
         'owner_email',
         'purchased',
         'supplier',
-        'unit_cost',
       ]),
     )
   }, 240_000)

@@ -257,7 +257,7 @@ describe('the cost of goods that leave', () => {
     ])
     const posted = await fixture.db.sql<Record<string, string>>(
       `select product_id = $2::uuid as first, quantity, cost::text from private.post_stock($1::uuid, 'adjustment', 'stock_counts',
-         gen_random_uuid(), current_date, array[$2, $3, $2, $2, $3, $2]::uuid[], array[-3, -1, -2, 1, -2, -3],
+         gen_random_uuid(), private.business_date($1::uuid), array[$2, $3, $2, $2, $3, $2]::uuid[], array[-3, -1, -2, 1, -2, -3],
          array[null, null, null, 9.99, null, null]::numeric[])`,
       [fixture.a, first, second],
     )

@@ -170,12 +170,37 @@ describe('prices without VAT', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('have it on top of costs too, and a booking takes the setting of its validation', async () => {
-    const booking = await shop.book(await customer(), [[vatable, 10, '10.00']], '2026-01-13')
-    expect(booking.total).toBe('100.00')
+  it('have it on top of costs too, and a booking keeps what was saved', async () => {
+    const changing = await product('vatable', 100)
+    const buyer = await customer()
+    const onTop = async () => {
+      await settings({ prices_include_vat: false, vat_percent: 12 })
+      return shop.book(buyer, [[changing, 10, '20.00']], '2026-01-13')
+    }
+    const [saved, again] = [await onTop(), await onTop()]
+    await settings({ prices_include_vat: true, vat_percent: 10 })
+    const included = await shop.book(buyer, [[changing, 10, '11.00']], '2026-01-13')
+    await settings({ vat_percent: 12 })
+    await setClass(changing, 'exempt')
+    expect([saved.total, again.total, included.total]).toEqual(['224.00', '224.00', '110.00'])
+    for (const [{ id, version }, total, vat, percent] of [
+      [saved, '224.00', '24.00', '12.00'],
+      [included, '110.00', '10.00', '10.00'],
+    ] as const) {
+      await shop.validate(id, version)
+      const [row] = await fixture.db.sql(
+        'select total::text, vat_amount::text, vat_percent::text from public.bookings where id = $1::uuid',
+        [id],
+      )
+      expect(row).toEqual({ total, vat_amount: vat, vat_percent: percent })
+    }
+    // Saved again, the booking is one of today's settings.
+    const edited = await shop.rpc('update_booking', {
+      ...{ p_booking: again.id, p_version: again.version },
+      p_details: { lines: [{ product_id: changing, quantity: 10, agent_srp: '20.00' }] },
+    })
+    expect(edited.total).toBe('200.00')
     await settings({ prices_include_vat: false })
-    await shop.validate(booking.id, booking.version)
-    expect(await shop.booking(booking.id)).toMatchObject({ total: '112.00', balance: '112.00' })
     const bought = await product('vatable', 0)
     const purchase = await shop.rpc('create_purchase', {
       p_purchase: {

@@ -28,6 +28,13 @@ const FAULTS: [broken: string, sql: string][] = [
     'stock.kinds',
     'update public.inventory set adjusted = adjusted - 1, purchased = purchased + 1 where $a',
   ],
+  // Pieces leave on a day long ago and come back today.
+  ...['sellable', 'bad_order'].map((state): [string, string] => [
+    'stock.days',
+    `insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id)
+     select project_id, product_id, 'adjustment', '${state}', x.pieces, 0, x.on_date, 'imports', $id
+     from public.inventory, (values (-1, date '2001-01-01'), (1, current_date)) x (pieces, on_date) where $a`,
+  ]),
   ['stock.reserved', 'update public.inventory set reserved = reserved + 1 where $a'],
   [
     'ledgers.sales ledgers.sales_days stock.issues',
@@ -36,6 +43,11 @@ const FAULTS: [broken: string, sql: string][] = [
   [
     'stock.counts',
     `update public.stock_count_lines set counted = expected + 1 where $a;
+     update public.stock_counts set count_status = 'posted' where $a`,
+  ],
+  [
+    'stock.counts',
+    `update public.stock_count_lines set counted = expected - 1 where $a and stock_state = 'bad_order';
      update public.stock_counts set count_status = 'posted' where $a`,
   ],
   [
@@ -79,6 +91,18 @@ const FAULTS: [broken: string, sql: string][] = [
     `insert into public.period_closings (project_id, act, closed_through, reason, created_at)
      values ($id, 'close', '2999-12-30', 'By hand', now() - interval '1 hour')`,
   ],
+  ...[
+    `update public.bookings set date_added = '1994-01-01' where id = (select min(id::text)::uuid from public.bookings where $a and not is_opening)`,
+    `update public.vouchers set date_added = '1994-01-01' where $a`,
+    `update public.purchases set date_added = '1994-01-01' where $a and delivery_date is not null`,
+    `insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
+     select project_id, id, invoice_no, 'X-1', '1994-01-01', current_date, 'By hand' from public.bookings where $a and invoice_no is not null limit 1`,
+  ].map((late): [string, string] => [
+    'ledgers.closed',
+    `insert into public.period_closings (project_id, act, closed_through, reason, created_at)
+     values ($id, 'close', '1994-12-31', 'By hand', now() - interval '1 hour');
+     update public.projects set closed_through = '1994-12-31' where id = $id; ${late}`,
+  ]),
   ['ledgers.closed', "update public.projects set closed_through = '2000-01-01' where id = $id"],
   ['stock.kinds', 'update public.inventory set bad_order = bad_order + 1 where $a and on_hand > 1'],
   [
@@ -180,6 +204,10 @@ const FAULTS: [broken: string, sql: string][] = [
   [
     'journal.controls ledgers.discounts ledgers.sales memos.sales',
     'update public.sales_entries set amount = amount + 0.01 where $a',
+  ],
+  [
+    'ledgers.categories',
+    `update public.sales_entries set category1 = 'Elsewhere' where $a and id = (select min(id) from public.sales_entries where $a)`,
   ],
   ['ledgers.discounts', 'update public.sales_entries set discount = discount + 0.01 where $a'],
   ['ledgers.discounts', 'update public.sales_entries set free = not free where $a'],

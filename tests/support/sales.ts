@@ -49,7 +49,7 @@ export function salesHistory(
   ) {
     const id = await shop.product('10.00', 100_000, perCase)
     await fixture.db.sql(
-      `update public.products set category1 = $2, category2 = $3, category3 = $4, liters_per_case = '7.25' where id = $1::uuid`,
+      `update public.products set category1 = $2, category2 = $3, category3 = $4, category_from = '1990-01-01', liters_per_case = '7.25' where id = $1::uuid`,
       [id, category1, category2, category3],
     )
     products.push(id)

@@ -90,12 +90,19 @@ export const DAYS = fc.array(ACTION, { minLength: 10, maxLength: 20 })
 
 const day = (n: number) => `2026-0${1 + (n % 6)}-1${n % 9}`
 
+/** Later than every day of a command that names one. */
+const TODAY = '9999-12-31'
+const only = (product: number, pieces: number) =>
+  Array.from({ length: PRODUCTS }, (_, index) => (index === product ? pieces : 0))
+
 /** Holds three products in memory and in the database; both must agree after every action. */
 export class StockModel {
   onHand = [9, 9, 9]
   reserved = [0, 0, 0]
   live = ['10.00', '10.00', '10.00']
   products: string[] = []
+  /** Pieces that came in or went out (below zero) on each day. */
+  private moved: { index: number; on: string; pieces: number }[] = []
   private bought: Bought[] = []
   private sold: Sold[] = []
   private sheet: (Versioned & { expected: number[] }) | null = null
@@ -158,8 +165,18 @@ export class StockModel {
     return sums
   }
 
-  private move(sums: readonly number[], sign: 1 | -1) {
+  private move(sums: readonly number[], sign: 1 | -1, on = TODAY) {
     this.onHand = this.onHand.map((pieces, index) => pieces + sign * sums[index]!)
+    for (const [index, sum] of sums.entries()) this.moved.push({ index, on, pieces: sign * sum })
+  }
+
+  /** The fewest pieces of a product at the end of a day and of each one since. */
+  private least(index: number, from: string): number {
+    const mine = this.moved.filter((each) => each.index === index)
+    const later = mine.filter(({ on }) => on > from).map(({ on }) => on)
+    const there = (day: string) =>
+      mine.filter(({ on }) => on <= day).reduce((sum, { pieces }) => sum + pieces, 9)
+    return Math.min(...[from, ...later].map(there))
   }
 
   private async expectRefusal(work: Promise<unknown>, refusal: Refusal) {
@@ -192,10 +209,11 @@ export class StockModel {
     if (bad !== null) return this.expectRefusal(work, 'invalid')
     const sums = this.sums(lines)
     const goesOut = kind === 'supplier_return'
-    if (goesOut && sums.some((pieces, index) => pieces > 0 && pieces > this.free(index)))
+    const most = (index: number) => Math.min(this.free(index), this.least(index, day(action.on)))
+    if (goesOut && sums.some((pieces, index) => pieces > 0 && pieces > most(index)))
       return this.expectRefusal(work, 'insufficient_stock')
     const made = await work
-    this.move(sums, goesOut ? -1 : 1)
+    this.move(sums, goesOut ? -1 : 1, day(action.on))
     if (kind === 'purchase')
       for (const each of lines) if (each.srp) this.live[each.product] = each.srp
     this.bought.push({ ...made, kind, lines: lines.map((each) => ({ ...each })) })
@@ -233,7 +251,7 @@ export class StockModel {
       return
     }
     await work('approved')
-    this.onHand[first.product]! += change
+    this.move(only(first.product, change), 1)
     first.quantity = pieces
   }
 
@@ -294,10 +312,11 @@ export class StockModel {
       },
       day(action.on),
     )
-    if (pieces > this.onHand[index]!) return this.expectRefusal(delivering, 'insufficient_stock')
+    if (pieces > this.least(index, day(action.on)))
+      return this.expectRefusal(delivering, 'insufficient_stock')
     await delivering
     this.reserved[index]! -= pieces
-    this.onHand[index]! -= pieces
+    this.move(only(index, pieces), -1, day(action.on))
     this.sold.push({ id: booking.id, product: index, out: pieces })
   }
 
@@ -318,7 +337,7 @@ export class StockModel {
       this.fixture.role.Owner,
     )
     sold.out -= 1
-    this.onHand[sold.product]! += 1
+    this.move(only(sold.product, 1), 1)
   }
 
   private async makeSheet() {

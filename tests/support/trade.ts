@@ -29,17 +29,20 @@ export function trade(fixture: Fixture, project: 'a' | 'b' = 'a') {
          values ($1::uuid, $2::uuid, $3, $3, $4::text::int, '7.00', $5::text::numeric)`,
         [id(), product, `Product ${++serial} ${product.slice(0, 8)}`, String(caseConfig), srp],
       )
-      if (stock > 0) await this.buy(product, stock)
+      // Long ago, so that days before today have them too.
+      if (stock > 0) await this.buy(product, stock, 'purchase', undefined, '2015-01-05')
       return product
     },
     /** Goods in or out; those of a customer come back for nothing. */
-    buy: (product: string, quantity: number, kind = 'purchase', customer?: string) =>
+    buy: (product: string, quantity: number, kind = 'purchase', customer?: string, date?: string) =>
       rpc('create_purchase', {
         p_purchase: {
           po_no: `PO-${++serial}`,
           supplier: 'Supplier',
           kind,
           customer_id: customer,
+          date_added: date,
+          delivery_date: date,
           lines: [
             { product_id: product, quantity, cost: '7.00', ...(customer && { prod_srp: '0' }) },
           ],

@@ -73,7 +73,7 @@ const LABELS: Record<string, string> = {
 }
 
 const MONEY =
-  /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|discount|discount_amount|ewt_amount|floor|gross|net_amount|others|price|prod_srp|reversed|sales|total|total_cost|uncleared|unit_cost|unit_srp|variance_amount|voucher_approval_above)$/
+  /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|discount|discount_amount|ewt_amount|floor|gross|net_amount|others|price|prod_srp|reversed|sales|total|total_cost|uncleared|unit_srp|variance_amount|voucher_approval_above)$/
 const AMOUNT = /^(NaN|-?Infinity|-?\d+(\.\d{1,2}0*)?)$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/

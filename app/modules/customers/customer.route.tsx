@@ -259,6 +259,7 @@ export default function Customer() {
                 <TaxAction
                   key={`tax ${customer.version}`}
                   {...formProps}
+                  pending={data.pending}
                   idempotencyKey={idempotencyKeys.tax}
                 />
               ) : null}

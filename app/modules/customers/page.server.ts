@@ -4,6 +4,7 @@ import type { Permission } from '~/platform/access/permissions'
 import { row } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import { readKeyset } from '~/platform/db/keyset'
+import { countPendingBookings } from '~/platform/db/pending-bookings.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { CUSTOMER_ACTIONS, type CustomerIntent, openCustomerActions } from './actions'
@@ -53,16 +54,18 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
   const customer = customerOf(found.customer)
   const open = openCustomerActions(customer.status, project.permissions)
   const keyset = readKeyset(url, { by: 'id', descending: true, size: 20 })
-  const [ageing, events, duplicates, history] = await Promise.all([
+  const [ageing, events, duplicates, history, pending] = await Promise.all([
     may('reports.ar') ? readAgeing(db, project, id) : null,
     listFinanceEvents(db, projectId, id, keyset, names),
     open.includes('approve')
       ? findCustomerDuplicates(db, projectId, customer)
       : ([] as CustomerDuplicate[]),
     readHistory(db, project, id),
+    open.includes('tax') ? countPendingBookings(db, projectId, { customer: id }) : 0,
   ])
   const { price_lists: lists, groups } = found
   return {
+    pending,
     project: projectId,
     timeZone: project.timeZone,
     idempotencyKeys: Object.fromEntries(

@@ -115,9 +115,7 @@ export default function BookingDates() {
                   key={name}
                   field={fields[name]}
                   label={label}
-                  hint={
-                    closed && name !== 'date_added' ? `Closed through ${formatDate(closed)}` : null
-                  }
+                  hint={closed ? `Closed through ${formatDate(closed)}` : null}
                 />
               ))}
               {fields.deliveries.getFieldList().map((delivery) => {

@@ -36,11 +36,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...filters,
     search_agents: filters.search ? agentsNamed(await people, filters.search) : [],
   }
-  const [page, totals, agents, names] = await Promise.all([
+  const { customer, product } = filters
+  const [page, totals, agents, names, chosen] = await Promise.all([
     listBookings(db, projectId, keyset, { ...resolved, sort }),
     readBookingTotals(db, projectId, resolved),
     listAgents(db, projectId),
     people,
+    Promise.all([
+      customer
+        ? nameOf(db.from('customers').select('name').eq('project_id', projectId).eq('id', customer))
+        : null,
+      product
+        ? nameOf(
+            db
+              .from('products')
+              .select('name:description')
+              .eq('project_id', projectId)
+              .eq('id', product),
+          )
+        : null,
+    ]),
   ])
   return {
     ...page,
@@ -48,11 +63,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     order,
     totals,
     agents,
+    // Filters that links of other pages bring.
+    chosen: { customer, product, names: chosen },
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     permissions,
   }
 }
+
+/** The name of a chosen record; null when the reader may not see it. */
+const nameOf = async (query: PromiseLike<{ data: { name: string }[] | null }>) =>
+  (await query).data?.[0]?.name ?? null
 
 /** Lists bookings with their stage, newest first unless another order is chosen. */
 export default function Bookings() {
@@ -92,6 +113,20 @@ export default function Bookings() {
             label="Agent"
             options={data.agents.map((agent) => ({ value: agent.id, label: agent.name }))}
           />
+          {data.chosen.customer ? (
+            <FilterSelect
+              name="customer"
+              label="Customer"
+              options={[{ value: data.chosen.customer, label: data.chosen.names[0] ?? 'Customer' }]}
+            />
+          ) : null}
+          {data.chosen.product ? (
+            <FilterSelect
+              name="product"
+              label="Product"
+              options={[{ value: data.chosen.product, label: data.chosen.names[1] ?? 'Product' }]}
+            />
+          ) : null}
           <FilterDate name="from" label="Booked from" />
           <FilterDate name="to" label="Booked to" />
           <FilterDate name="delivered_from" label="Delivered from" />

@@ -11,6 +11,8 @@ describe('readBookingFilters', () => {
       search: 'aling',
       stage: 'pending',
       agent: null,
+      customer: null,
+      product: null,
       added_from: '2026-11-02',
       added_to: null,
       delivered_from: null,

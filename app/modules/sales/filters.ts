@@ -19,6 +19,8 @@ export interface BookingFilters {
   search: string | null
   stage: string | null
   agent: string | null
+  customer: string | null
+  product: string | null
   added_from: string | null
   added_to: string | null
   delivered_from: string | null
@@ -32,6 +34,8 @@ export function readBookingFilters(url: string): BookingFilters {
     search: searchParams.text('q'),
     stage: searchParams.word('stage', [...STAGES, UNDELIVERED]),
     agent: searchParams.id('agent'),
+    customer: searchParams.id('customer'),
+    product: searchParams.id('product'),
     added_from: searchParams.day('from'),
     added_to: searchParams.day('to'),
     delivered_from: searchParams.day('delivered_from'),

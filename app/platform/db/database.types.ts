@@ -981,14 +981,14 @@ isOneToOne: false
                   ]
                 },"products": {
                   Row: {
-                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"merged_into": string | null,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"supplier_id": string | null,"unit_of_measure": string,"vat_class": string,"version": number
+                    "case_config": number,"category_from": string | null,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"merged_into": string | null,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"supplier_id": string | null,"unit_of_measure": string,"vat_class": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"merged_into"?: string | null,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
+                    "case_config"?: number,"category_from"?: string | null,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"merged_into"?: string | null,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Update: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"merged_into"?: string | null,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
+                    "case_config"?: number,"category_from"?: string | null,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"merged_into"?: string | null,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1271,14 +1271,14 @@ isOneToOne: false
                   ]
                 },"stock_count_lines": {
                   Row: {
-                    "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_cost_pieces": number,"unit_srp": number,"unit_srp_pieces": number,"variance": number | null
+                    "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"stock_state": string,"unit_srp": number,"unit_srp_pieces": number,"variance": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "count_id": string,"counted"?: number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_cost_pieces"?: number,"unit_srp": number,"unit_srp_pieces"?: number,"variance"?: never
+                    "count_id": string,"counted"?: number | null,"expected": number,"product_id": string,"project_id": string,"stock_state"?: string,"unit_srp": number,"unit_srp_pieces"?: number,"variance"?: never
                   }
                   Update: {
-                    "count_id"?: string,"counted"?: number | null,"expected"?: number,"product_id"?: string,"project_id"?: string,"unit_cost"?: number,"unit_cost_pieces"?: number,"unit_srp"?: number,"unit_srp_pieces"?: number,"variance"?: never
+                    "count_id"?: string,"counted"?: number | null,"expected"?: number,"product_id"?: string,"project_id"?: string,"stock_state"?: string,"unit_srp"?: number,"unit_srp_pieces"?: number,"variance"?: never
                   }
                   Relationships: [
                     {
@@ -2205,7 +2205,7 @@ isOneToOne: false
                            },
 "stock_count_sheet":
 { Args: { "p_count": string,"p_filters"?: Json,"p_project": string }; Returns: {
-              "case_config": number,"category1": string,"counted": number,"description": string,"expected": number,"material_code": string,"on_hand": number,"product_id": string,"sort_key": string,"unit_cost": number,"unit_cost_pieces": number,"unit_srp": number,"unit_srp_pieces": number,"variance": number
+              "case_config": number,"category1": string,"cost_value": number,"counted": number,"description": string,"expected": number,"material_code": string,"on_hand": number,"product_id": string,"sort_key": string,"stock_state": string,"unit_srp": number,"unit_srp_pieces": number,"variance": number
             }[]
                            },
 "stock_count_totals":

@@ -21,7 +21,9 @@ from (
   union all
   -- The few days of a line with several entries count as one each.
   select e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
-    max(e.category1), max(e.category2), max(e.category3), e.case_config,
+    -- The last entry of a day says in which categories the line stands.
+    (array_agg(e.category1 order by e.id desc))[1], (array_agg(e.category2 order by e.id desc))[1],
+    (array_agg(e.category3 order by e.id desc))[1], e.case_config,
     coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
     coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
     coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00),

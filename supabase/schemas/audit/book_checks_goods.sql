@@ -44,15 +44,15 @@ language sql stable set search_path = '' as $$
       where k.project_id = p_project and k.source_table = 'bookings' and k.kind = 'issue' group by k.source_line) m on m.source_line = l.id
     where l.project_id = p_project
     union all
-    select 'stock.counts', l.count_id, '%s: ' || p.description,
+    select 'stock.counts', l.count_id, '%s: ' || p.description || case l.stock_state when 'bad_order' then ', bad orders' else '' end,
       jsonb_build_array(case when c.count_status = 'posted' then coalesce(l.variance, 0) else 0 end),
       jsonb_build_array(coalesce(m.pieces, 0))
     from public.stock_count_lines l
     join public.stock_counts c on c.project_id = p_project and c.id = l.count_id
     join public.products p on p.project_id = p_project and p.id = l.product_id
-    left join (select k.source_id, k.product_id, sum(k.quantity) as pieces from public.stock_movements k
-      where k.project_id = p_project and k.source_table = 'stock_counts' group by k.source_id, k.product_id) m
-      on m.source_id = l.count_id and m.product_id = l.product_id
+    left join (select k.source_id, k.product_id, k.stock_state, sum(k.quantity) as pieces from public.stock_movements k
+      where k.project_id = p_project and k.source_table = 'stock_counts' group by k.source_id, k.product_id, k.stock_state) m
+      on m.source_id = l.count_id and m.product_id = l.product_id and m.stock_state = l.stock_state
     where l.project_id = p_project
     union all
     select x.check_key, l.purchase_id, '%s line ' || l.line_no, x.stored, x.expected
@@ -76,3 +76,19 @@ $$;
 comment on function private.check_stock is
   'Returns the violations of the checks of stock (on hand, kinds of movement, reserved, value, live prices, delivered pieces, posted '
   'counts) and of purchases (pieces, amount and input VAT of lines, totals).';
+
+create or replace function private.check_stock_days(p_project uuid)
+returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
+language sql stable security definer set search_path = '' as $$
+  select distinct on (d.product_id, d.stock_state) 'stock.days', d.product_id,
+    format('%%s, %s, %s', case d.stock_state when 'sellable' then 'to be sold' else 'bad orders' end, to_char(d.on_date, 'MM/DD/YYYY')),
+    jsonb_build_array(d.pieces), '["0 or more"]'::jsonb
+  from (
+    select m.product_id, m.stock_state, m.on_date,
+      sum(sum(m.quantity)) over (partition by m.product_id, m.stock_state order by m.on_date) as pieces
+    from public.stock_movements m where m.project_id = p_project group by m.product_id, m.stock_state, m.on_date) d
+  where d.pieces < 0 order by d.product_id, d.stock_state, d.on_date
+$$;
+comment on function private.check_stock_days is
+  'Returns the products of which more had gone than was there at the end of a day, in sellable stock or among the bad orders, with the '
+  'first such day.';

@@ -59,8 +59,9 @@ language sql stable set search_path = '' as $$
       and not exists (select from private.opened_months o where o.project_id = p_project and o.month = m.month)
   ), lines as (
     -- One for each line and day, without those that cancel out.
-    select m.month, e.on_date, e.booking_id, e.agent_id, e.customer_id, e.product_id, max(e.category1) as category1,
-      max(e.category2) as category2, max(e.category3) as category3, min(e.case_config) as case_config,
+    select m.month, e.on_date, e.booking_id, e.agent_id, e.customer_id, e.product_id,
+      (array_agg(e.category1 order by e.id desc))[1] as category1, (array_agg(e.category2 order by e.id desc))[1] as category2,
+      (array_agg(e.category3 order by e.id desc))[1] as category3, min(e.case_config) as case_config,
       coalesce(sum(e.pieces) filter (where not e.free), 0) as pieces, coalesce(sum(e.pieces) filter (where e.free), 0) as free,
       coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0 as sold,
       coalesce(sum(e.amount + e.discount) filter (where e.kind in ('delivery', 'undercharge')), 0) as gross,
@@ -103,3 +104,18 @@ language sql stable set search_path = '' as $$
   where k.said is distinct from s.said
 $$;
 comment on function private.check_sealed_sales is 'Returns the sealed months whose sums of sales are not those of the sales ledger.';
+
+create or replace function private.check_categories_of_days(p_project uuid)
+returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
+language sql stable security definer set search_path = '' as $$
+  select 'ledgers.categories', e.product_id, '%s on ' || e.on_date, to_jsonb(array_replace(e.categories, null, '-')),
+    to_jsonb(array_replace(c.categories, null, '-'))
+  from (
+    select s.product_id, s.on_date, array[s.category1, s.category2, s.category3] as categories
+    from public.sales_entries s where s.project_id = p_project
+    group by 1, 2, 3 having sum(s.pieces) <> 0 or sum(s.amount) <> 0 or sum(s.cost) <> 0) e
+  cross join lateral (select private.categories_on(p_project, e.product_id, e.on_date) as categories) c
+  where e.categories is distinct from c.categories
+$$;
+comment on function private.check_categories_of_days is
+  'Returns the products whose sales of a day are not in the categories that the product had on that day.';

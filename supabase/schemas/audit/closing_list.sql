@@ -38,9 +38,8 @@ begin
     join public.inventory i on i.project_id = p_project and i.product_id = l.product_id
     where b.project_id = p_project and b.status = 'pending' group by b.id, b.on_date
     union all
-    select 'counts', c.counted_on, sum(private.line_amount(l.unit_cost, l.unit_cost_pieces, l.variance)) from public.stock_counts c
-    join public.stock_count_lines l on l.project_id = p_project and l.count_id = c.id
-    where c.project_id = p_project and c.count_status = 'submitted' group by c.id, c.counted_on
+    select 'counts', c.counted_on, (select sum(k.cost) from private.count_costs(p_project, c.id) k) from public.stock_counts c
+    where c.project_id = p_project and c.count_status = 'submitted'
     union all
     select 'warehouse_requests', r.date_added, null from public.warehouse_requests r
     where r.project_id = p_project and r.request_status = 'pending'
@@ -77,7 +76,7 @@ comment on function public.closing_pending is
   'Lists what is pending until a day, one row per kind: number of documents, their amount in the project''s currency, and the oldest day. '
   'kind: receipts (not approved), not_invoiced (delivered bookings), not_delivered (validated bookings, the open amount), not_remitted '
   '(receipts of collectors), cheques_due (on hand), vouchers (not released, net), memos (not approved), purchases (without delivery date), '
-  'write_offs (of bad orders, not approved, at moving average), counts (submitted, the variance at the cost of the sheet), '
+  'write_offs (of bad orders, not approved, at moving average), counts (submitted, the variance at moving average), '
   'warehouse_requests and product_edits (not decided; without amount), and for information cash (entries of cash at the office that is not '
   'deposited, the oldest taken as deposited first) and cheques_deposited (not cleared). It reads all rows regardless of the caller''s '
   'scope. Errors: 42501 without journal.read.';

@@ -15,23 +15,23 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
       'shows it.'),
     (5, 'ledgers.cash', 'Control totals',
       'The cash of the office and of each collector is the sum of its entries, and never less than nothing.'),
-    (6, 'ledgers.stock', 'Control totals',
-      'The value of the stock of a product is the cost of its movements; nothing on hand is worth nothing.'),
-    (7, 'totals.cost_of_sales', 'Control totals',
-      'The cost of sales of a document is the same in the journal and in the sales report, on each day.'),
+    (6, 'ledgers.stock', 'Control totals', 'The stock of a product is worth the cost of its movements; nothing on hand is worth nothing.'),
+    (7, 'totals.cost_of_sales', 'Control totals', 'The cost of sales of a document is the same in journal and sales report, on each day.'),
     (8, 'journal.balanced', 'Control totals', 'The debits of every entry are its credits.'),
     (9, 'journal.controls', 'Control totals',
       'Receivables, inventory, cash, cheques and what is to be paid are in the journal what the documents say.'),
     (10, 'journal.banks', 'Control totals',
       'A bank account is in the journal what the cash position says of it: its book balance and the deposited cheques that have not '
       'cleared.'),
-    (11, 'ledgers.closed', 'Control totals', 'No entry was posted on a day of a closed period after it was closed.'),
+    (11, 'ledgers.closed', 'Control totals', 'Nothing was posted on a day of a closed period, or dated to it, after it was closed.'),
     (12, 'stock.on_hand', 'Stock', 'What is on hand is the sum of the stock ledger, and never less than nothing.'),
     (13, 'stock.kinds', 'Stock', 'Pieces bought, sent back, delivered, returned and adjusted are each the sum of their movements.'),
     (14, 'stock.reserved', 'Stock', 'Reserved is what is validated and neither delivered nor released.'),
     (15, 'stock.issues', 'Stock', 'The ledger issued what the lines of bookings say is delivered.'),
     (16, 'stock.counts', 'Stock', 'A posted count has adjusted its variances, and no other count anything.'),
     (17, 'stock.price', 'Stock', 'The current SRP is the one where its history ends.'),
+    (66, 'ledgers.categories', 'Ledgers', 'Sales of a day are in the categories that the product had on that day.'),
+    (65, 'stock.days', 'Stock', 'Neither what can be sold nor the bad orders of a product were below zero at the end of a day.'),
     (18, 'purchases.pieces', 'Purchases', 'Each line has moved its pieces, of a cancelled record none.'),
     (19, 'purchases.total', 'Purchases', 'The total of a record is the sum of its lines.'),
     (20, 'orders.total', 'Bookings', 'The total of a booking is the sum of its lines; an opening balance has none.'),
@@ -58,8 +58,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (39, 'trail.customers', 'Audit trail', 'Every decision on a customer is in the trail.'),
     (40, 'trail.receipts', 'Audit trail', 'Every decision on a receipt is in the trail.'),
     (41, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.'),
-    (42, 'ledgers.receivables', 'Ledgers',
-      'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
+    (42, 'ledgers.receivables', 'Ledgers', 'What is posted of an invoiced or archived booking is its balance, of others their advances.'),
     (43, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied payment.'),
     (44, 'ledgers.positions', 'Ledgers',
       'What is kept of a document beside the receivables ledger is the sum of its entries and the days of the first and the last one.'),
@@ -68,8 +67,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (47, 'memos.sales', 'Memos', 'What a memo credits or charges of lines is in the sales ledger under the memo.'),
     (48, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
     (49, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.'),
-    (50, 'ledgers.discounts', 'Ledgers',
-      'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.'),
+    (50, 'ledgers.discounts', 'Ledgers', 'Sales and discounts of deliveries are what was delivered, at AgentSRP; free goods are marked.'),
     (51, 'vat.bookings', 'VAT', 'What a booking says of VAT and of exempt and zero-rated sales is what its lines say.'),
     (52, 'vat.purchases', 'VAT', 'The input VAT that is posted of a purchase line is the VAT that the line says.'),
     (53, 'vat.output', 'VAT', 'Output VAT in the journal is that of what was delivered, of credit memos and of debit memos.'),
@@ -93,6 +91,8 @@ language sql stable set search_path = '' as $$
   from unnest(p_projects) p (id)
   cross join lateral (
     select * from private.check_stock(p.id)
+    union all select * from private.check_stock_days(p.id)
+    union all select * from private.check_categories_of_days(p.id)
     union all select * from private.check_orders(p.id)
     union all select * from private.check_documents(p.id)
     union all select * from private.check_receipts(p.id)

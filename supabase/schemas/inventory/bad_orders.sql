@@ -2,27 +2,21 @@
 -- See docs/domain.md, Stock, and docs/decisions/0038.
 
 create or replace function private.expect_in_stock(p_record public.bad_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare v_line record;
+language plpgsql security definer set search_path = '' as $$
+declare v record;
 begin
-  select l.line_no, p.description, s.pieces into v_line
-  from public.bad_order_lines l
-  join public.inventory i on i.project_id = l.project_id and i.product_id = l.product_id
-  join public.products p on p.project_id = l.project_id and p.id = l.product_id
-  -- Bad orders have to be there at the end of the day and of each later one.
-  cross join lateral (select case p_record.kind when 'to_bad_order' then i.available else least(i.bad_order, i.bad_order - (
-      select max(x.later) from (
-        select sum(sum(m.quantity)) over (order by m.on_date desc) as later from public.stock_movements m
-        where m.project_id = l.project_id and m.product_id = l.product_id and m.on_date > p_record.on_date and m.stock_state = 'bad_order'
-        group by m.on_date) x)) end as pieces) s
-  where l.project_id = p_record.project_id and l.record_id = p_record.id and s.pieces < l.quantity order by l.line_no limit 1;
-  if not found then return; end if;
-  perform private.refuse('insufficient_stock', format(case p_record.kind when 'to_bad_order' then 'Only %s pieces of %s are available.'
-    else 'Only %s pieces of %s are among the bad orders on this date and since.' end, greatest(v_line.pieces, 0), v_line.description),
-    format('lines[%s].quantity', v_line.line_no - 1));
+  select array_agg(l.product_id order by l.line_no) as products, array_agg(l.quantity order by l.line_no) as pieces,
+    array_agg(-l.quantity order by l.line_no) as taken, array_agg(l.line_no order by l.line_no) as lines,
+    array_agg(case p_record.kind when 'to_bad_order' then 'sellable' else 'bad_order' end) as states
+  into v from public.bad_order_lines l where l.project_id = p_record.project_id and l.record_id = p_record.id;
+  if p_record.kind = 'to_bad_order' then
+    perform private.expect_available(p_record.project_id, v.products, v.pieces, 'Only %2$s pieces of %1$s are available.', v.lines);
+  end if;
+  perform private.expect_on_days(p_record.project_id, p_record.on_date, v.products, v.taken, v.states, v.lines);
 end $$;
 comment on function private.expect_in_stock is
-  'Raises insufficient_stock, at its line, for a record of more pieces than there are. The caller has locked the stock.';
+  'Raises insufficient_stock, at its line, for a record of more pieces than there are, or were on its date and since. The caller has '
+  'locked the stock.';
 
 create or replace function private.post_bad_order(p_record public.bad_orders) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -15,10 +15,12 @@ begin
     private.business_date(p_project))
   returning * into v_count;
   -- A single statement reads all products at the same moment.
-  insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_cost, unit_cost_pieces, unit_srp, unit_srp_pieces)
-  select i.project_id, v_count.id, i.product_id, i.on_hand, p.def_cost, p.def_cost_pieces, i.current_srp, i.current_srp_pieces
+  insert into public.stock_count_lines (project_id, count_id, product_id, stock_state, expected, unit_srp, unit_srp_pieces)
+  select i.project_id, v_count.id, i.product_id, s.state, s.pieces, i.current_srp, i.current_srp_pieces
   from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
-  where i.project_id = p_project and (p.status = 'active' or i.on_hand <> 0) and private.in_category(p.category1, v_category)
+  cross join lateral (values ('sellable', i.on_hand - i.bad_order), ('bad_order', nullif(i.bad_order, 0))) s (state, pieces)
+  where i.project_id = p_project and s.pieces is not null and (p.status = 'active' or i.on_hand <> 0)
+    and private.in_category(p.category1, v_category)
   -- A product whose import is undone meanwhile is left out.
   order by i.product_id for key share of i;
   get diagnostics v_lines = row_count;
@@ -27,8 +29,8 @@ begin
 end $$;
 select private.expose('open_stock_count', p_once => true);
 comment on function public.open_stock_count is
-  'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1 ((none) = without '
-  'one), blind}. Errors: 42501, 22023 per field.';
+  'Makes a count sheet of all products, or those of a category, with what can be sold now, and a line of its own for bad orders. p_count: '
+  '{title, category1 ((none) = without one), blind}. Errors: 42501, 22023 per field.';
 
 create or replace function private.lock_count(p_project uuid, p_count uuid, p_version int, p_from text[]) returns public.stock_counts
 language plpgsql security definer set search_path = '' as $$
@@ -55,7 +57,7 @@ begin
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
   for v_line in select * from private.items_of(private.read_list(p_lines, 'lines', 20000), 'lines') loop
     update public.stock_count_lines set counted = private.read_int(v_line.value, 'counted', false, v_line.path, 500000000)
-    where project_id = p_project and count_id = p_count
+    where project_id = p_project and count_id = p_count and stock_state = private.read_stock_state(v_line.value, true, v_line.path)
       and product_id = (select private.read_uuid(v_line.value, 'product_id', true, v_line.path));
     if not found then perform private.invalid(v_line.path || 'product_id', 'This product is not on the sheet.'); end if;
   end loop;
@@ -70,8 +72,34 @@ begin
 end $$;
 select private.expose('enter_stock_count', p_once => true);
 comment on function public.enter_stock_count is
-  'Enters counted pieces, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; other lines stay. p_submit submits the '
-  'count for approval; a later entry withdraws the submission. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
+  'Enters counted pieces, p_lines: {lines: [{product_id, stock_state (sellable, the default, or bad_order), counted (pieces; empty = not '
+  'counted)}]}; other lines stay. p_submit submits the count for approval; a later entry withdraws the submission. '
+  'Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
+
+create or replace function private.count_variances(p_project uuid, p_count uuid,
+  out products uuid[], out states text[], out pieces int[])
+language sql stable security definer set search_path = '' as $$
+  select array_agg(l.product_id), array_agg(l.stock_state), array_agg(l.variance)
+  from (select c.* from public.stock_count_lines c where c.project_id = p_project and c.count_id = p_count and c.variance <> 0
+    order by c.product_id, c.stock_state) l
+$$;
+comment on function private.count_variances is 'Returns what a count found over or missing (below zero), in the order of posting.';
+
+create or replace function private.count_costs(p_project uuid, p_count uuid) returns table (product_id uuid, stock_state text, cost numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare v record;
+begin
+  return query select m.product_id, m.stock_state, sum(m.cost) from public.stock_movements m
+  where m.project_id = p_project and m.source_table = 'stock_counts' and m.source_id = p_count group by m.product_id, m.stock_state;
+  if found then return; end if;
+  v := private.count_variances(p_project, p_count);
+  return query select m.product_id, m.state, x.cost
+  from unnest(v.products, v.states) with ordinality m (product_id, state, n)
+  join private.cost_movements(p_project, v.products, v.pieces) x on x.n = m.n;
+end $$;
+comment on function private.count_costs is
+  'Returns what the variances of a count cost: as they were posted, or at the moving average at which they would be posted now.';
 
 create or replace function private.post_stock_count(p_project uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -79,6 +107,7 @@ declare
   v_scope text := private.authorize(p_project, 'counts.decide');
   v_count public.stock_counts;
   v_reason text := private.read_reason(p_reason);
+  v_day date;
   v record;
 begin
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
@@ -87,18 +116,17 @@ begin
     perform private.refuse('maker_checker', 'You made or submitted this count: another user who approves counts has to post it.');
   end if;
   -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.
-  select array_agg(l.product_id) as products, array_agg(l.variance) as pieces, array_agg(-l.variance) as missing into v
-  from (select * from public.stock_count_lines c where c.project_id = p_project and c.count_id = p_count and c.variance <> 0
-    order by c.product_id) l;
+  v := private.count_variances(p_project, p_count);
   if v.products is not null then
-    perform private.expect_available(p_project, v.products, v.missing,
-      '%1$s: %3$s pieces were missing at the count, but only %2$s are left on hand now. Count it again.', p_reserved => true);
-    perform private.post_stock(p_project, 'adjustment', 'stock_counts', p_count,
-      private.open_day(p_project, v_count.counted_on), v.products, v.pieces);
+    v_day := private.open_day(p_project, v_count.counted_on);
+    perform private.lock_stock(p_project, v.products);
+    perform private.expect_on_days(p_project, v_day, v.products, v.pieces, v.states);
+    perform private.post_stock(p_project, 'adjustment', 'stock_counts', p_count, v_day, v.products, v.pieces, p_states => v.states);
   end if;
   update public.stock_counts set count_status = 'posted', decided_at = now(), decided_by = auth.uid(), reason = v_reason
   where project_id = p_project and id = p_count returning * into v_count;
-  return jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', coalesce(cardinality(v.products), 0));
+  return jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted',
+    (select count(distinct p) from unnest(v.products) p));
 end $$;
 select private.expose('post_stock_count', p_once => true);
 comment on function public.post_stock_count is
@@ -142,21 +170,23 @@ comment on function public.send_back_stock_count is
   'stale_version, wrong_state, 22023 reason.';
 
 create or replace function private.count_lines(p_project uuid, p_counts uuid[])
-returns table (count_id uuid, product_id uuid, counted int, unit_cost numeric, unit_cost_pieces int, unit_srp numeric, unit_srp_pieces int,
-  told boolean, expected int, variance int)
+returns table (count_id uuid, product_id uuid, stock_state text, counted int, unit_srp numeric, unit_srp_pieces int, told boolean,
+  expected int, variance int, cost_value numeric)
 language sql stable security definer set search_path = '' as $$
-  select l.count_id, l.product_id, l.counted, case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost end,
-    case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost_pieces end, l.unit_srp, l.unit_srp_pieces,
-    t.told, case when t.told then l.expected end, case when t.told then l.variance end
+  select l.count_id, l.product_id, l.stock_state, l.counted, l.unit_srp, l.unit_srp_pieces, t.told, case when t.told then l.expected end,
+    case when t.told then l.variance end, case when t.costed then coalesce(k.cost, 0.00) end
   from public.stock_counts c
-  cross join lateral (select not (c.blind and c.count_status = 'open') as told) t
+  cross join lateral (select not (c.blind and c.count_status = 'open') as told,
+    not (c.blind and c.count_status = 'open') and private.scope_of(p_project, 'costs.read') is not null as costed) t
   join public.stock_count_lines l on l.project_id = c.project_id and l.count_id = c.id
+  left join lateral (select x.* from private.count_costs(p_project, c.id) x where t.costed) k
+    on k.product_id = l.product_id and k.stock_state = l.stock_state
   where c.project_id = p_project and l.project_id = p_project and c.id = any (p_counts)
     and (private.scope_of(p_project, 'counts.write') is not null or private.scope_of(p_project, 'counts.decide') is not null)
 $$;
 comment on function private.count_lines is
-  'Returns the lines of counts for users who count or decide. expected and variance are null while a blind count is open (told is false), '
-  'unit_cost without costs.read, and nobody may read them from the table.';
+  'Returns the lines of counts for users who count or decide, with the cost of their variances. expected, variance and cost_value are null '
+  'while a blind count is open (told is false), cost_value without costs.read, and nobody may read them from the table.';
 
 create or replace function public.stock_count_totals(p_project uuid, p_counts uuid[])
 returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint,
@@ -166,20 +196,19 @@ language sql stable security invoker set search_path = '' as $$
     case when l.told then count(*) filter (where l.variance <> 0) end,
     case when l.told then coalesce(sum(l.variance) filter (where l.variance > 0), 0) end,
     case when l.told then coalesce(-sum(l.variance) filter (where l.variance < 0), 0) end,
-    case when l.told and (select private.scope_of(p_project, 'costs.read')) is not null
-      then coalesce(sum(private.line_amount(l.unit_cost, l.unit_cost_pieces, l.variance)), 0.00) end,
+    sum(l.cost_value),
     case when l.told then coalesce(sum(private.line_amount(l.unit_srp, l.unit_srp_pieces, l.variance)), 0.00) end
   from private.count_lines(p_project, p_counts) l
   group by l.count_id, l.told
 $$;
 comment on function public.stock_count_totals is
-  'Sums of each of these counts: products on the sheet, counted products, products with a variance, surplus and missing pieces, and the '
-  'value of the variance at cost (null without costs.read) and at SRP; null while a blind count is open. Rows are those that the caller '
-  'may read.';
+  'Sums of each of these counts: lines of the sheet, counted lines, lines with a variance, surplus and missing pieces, and the value of '
+  'the variance: cost_value as it was posted, or at the moving average at which it would be posted now (null without costs.read), and at '
+  'SRP; null while a blind count is open. Rows are those that the caller may read.';
 
 create or replace function public.stock_count_sheet(p_project uuid, p_count uuid, p_filters jsonb default '{}')
-returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, case_config int,
-  expected int, counted int, variance int, unit_cost numeric, unit_cost_pieces int, unit_srp numeric, unit_srp_pieces int, on_hand int)
+returns table (product_id uuid, stock_state text, material_code text, description text, sort_key text, category1 text, case_config int,
+  expected int, counted int, variance int, cost_value numeric, unit_srp numeric, unit_srp_pieces int, on_hand int)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_after uuid := private.read_uuid(p_filters, 'after');
@@ -187,19 +216,22 @@ declare
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
 begin
   return query
-  select l.product_id, p.material_code, p.description, p.sort_key, p.category1, p.case_config,
-    l.expected, l.counted, l.variance, l.unit_cost, l.unit_cost_pieces, l.unit_srp, l.unit_srp_pieces, case when l.told then i.on_hand end
+  select l.product_id, l.stock_state, p.material_code, p.description, p.sort_key, p.category1, p.case_config,
+    l.expected, l.counted, l.variance, l.cost_value, l.unit_srp, l.unit_srp_pieces,
+    case when l.told then case l.stock_state when 'bad_order' then i.bad_order else i.on_hand - i.bad_order end end
   from private.count_lines(p_project, array[p_count]) l
   join public.products p on p.id = l.product_id
   join public.inventory i on i.product_id = l.product_id
   -- The project is a condition on each table, so that its policy is evaluated once and not for every line.
   where p.project_id = p_project and i.project_id = p_project
     and (v_after is null or l.product_id > v_after) and (not v_counted or l.counted is not null)
-  order by l.product_id limit v_limit;
+  -- The lines of a product stay on one page.
+  order by l.product_id fetch first v_limit rows with ties;
 end $$;
 comment on function public.stock_count_sheet is
-  'The lines of a count with their products, in the order of product_id; expected, variance and on_hand (now) are null while a blind count '
-  'is open, unit_cost without costs.read. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the '
-  'caller may read.';
+  'The lines of a count with their products, in the order of product_id; what can be sold and bad orders (stock_state) are lines of their '
+  'own. expected, variance, cost_value (as in stock_count_totals) and on_hand (now, of the state) are null while a blind count is open, '
+  'cost_value without costs.read. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the caller may '
+  'read.';
 
 grant execute on function private.count_lines, public.stock_count_totals, public.stock_count_sheet to authenticated;

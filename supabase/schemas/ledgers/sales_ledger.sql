@@ -65,26 +65,55 @@ select private.guard_table('public.sales_entries', p_append_only => true, p_read
 
 create or replace function private.complete_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare v_categories text[];
 begin
   select coalesce(bool_or(e.line_id = new.line_id), false),
     coalesce(date_trunc('month', new.on_date::timestamp) <> date_trunc('month', (array_agg(e.on_date order by e.id))[1]::timestamp), false)
   into new.further, new.further_month
   from public.sales_entries e where e.project_id = new.project_id and e.booking_id = new.booking_id;
-  -- A line has one category a day: what takes an entry back is counted where that was.
-  if new.further then
-    select e.category1, e.category2, e.category3 into new.category1, new.category2, new.category3
-    from public.sales_entries e
-    where e.project_id = new.project_id and e.line_id = new.line_id and e.on_date = new.on_date order by e.id limit 1;
-    if found then return new; end if;
-  end if;
-  select g.category1, g.category2, g.category3 into new.category1, new.category2, new.category3
-  from public.products g where g.project_id = new.project_id and g.id = new.product_id;
+  v_categories := private.categories_on(new.project_id, new.product_id, new.on_date);
+  new.category1 := v_categories[1]; new.category2 := v_categories[2]; new.category3 := v_categories[3];
   return new;
 end $$;
 comment on function private.complete_sale is
   'Trigger: sets the marks and the categories of an entry, so that later changes of the product move no past figure. The command '
   'locked the booking.';
 create trigger complete_sale before insert on public.sales_entries for each row execute function private.complete_sale();
+
+create or replace function private.move_sales() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_from date;
+  v_last bigint;
+  v_sign int;
+begin
+  if (new.category1, new.category2, new.category3) is distinct from (old.category1, old.category2, old.category3) then
+    v_from := private.posting_date(new.project_id, new.category_from, 'category_from');
+    perform private.lock_stock(new.project_id, array[new.id]), private.lock_closing(new.project_id);
+    v_last := (select max(e.id) from public.sales_entries e where e.project_id = new.project_id);
+    foreach v_sign in array '{-1,1}'::int[] loop
+      if v_sign = 1 then
+        insert into private.category_changes (project_id, product_id, on_date, was, becomes)
+        values (new.project_id, new.id, v_from, array[old.category1, old.category2, old.category3],
+          array[new.category1, new.category2, new.category3]);
+      end if;
+      -- The opposite entries have the categories of before, the new ones those of now (private.complete_sale).
+      insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config,
+        pieces, amount, discount, vat_amount, vat_class, cost, free, memo_id)
+      select e.project_id, e.on_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
+        v_sign * e.pieces, v_sign * e.amount, v_sign * e.discount, v_sign * e.vat_amount, e.vat_class, v_sign * e.cost, e.free, e.memo_id
+      from public.sales_entries e
+      where e.project_id = new.project_id and e.product_id = new.id and e.on_date >= v_from and e.id <= v_last order by e.id;
+    end loop;
+  end if;
+  new.category_from := null;
+  return new;
+end $$;
+comment on function private.move_sales is
+  'Trigger: moves the sales of a product since a day (category_from, or today) to its other categories, by opposite and new entries. '
+  'Raises period_closed for a closed day, not_in_future.';
+create trigger move_sales before update of category1, category2, category3, category_from on public.products
+  for each row execute function private.move_sales();
 
 create or replace function private.delivered_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
 language sql immutable

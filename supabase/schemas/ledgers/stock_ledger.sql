@@ -62,6 +62,70 @@ comment on function private.movement_cost is
   'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their '
   'default cost (p_default) when nothing is. What goes out at a given cost leaves some value to what stays; else it goes at the average.';
 
+create or replace function private.expect_on_days(p_project uuid, p_date date, p_products uuid[], p_pieces int[],
+  p_states text[] default null, p_lines int[] default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v record;
+begin
+  select p.description, t.*, d.on_date, d.there into v
+  from (
+    select x.product_id, coalesce(x.state, 'sellable') as state, -sum(x.pieces) as leaving, min(x.n) as n
+    from unnest(p_products, p_pieces, p_states) with ordinality x (product_id, pieces, state, n)
+    group by 1, 2 having sum(x.pieces) < 0) t
+  join public.inventory i on i.project_id = p_project and i.product_id = t.product_id
+  join public.products p on p.project_id = p_project and p.id = t.product_id
+  -- Counted backwards from what is there now: each day of a movement tells what was there from the one before it on.
+  cross join lateral (
+    select coalesce(lag(m.on_date) over (order by m.on_date), p_date) as on_date,
+      case t.state when 'bad_order' then i.bad_order else i.on_hand - i.bad_order end
+        - sum(sum(m.quantity)) over (order by m.on_date desc) as there
+    from (
+      select s.on_date, s.quantity from public.stock_movements s
+      where s.project_id = p_project and s.product_id = t.product_id and s.on_date > p_date and s.stock_state = t.state
+      union all select 'infinity', 0) m
+    group by m.on_date) d
+  where d.there < t.leaving order by t.n, d.on_date limit 1;
+  if not found then return; end if;
+  perform private.refuse('insufficient_stock', format('%s: only %s were there on %s, and %s would go.', v.description,
+      format(case v.state when 'bad_order' then '%s pieces among the bad orders' else '%s sellable pieces' end, greatest(v.there, 0)),
+      to_char(v.on_date, 'MM/DD/YYYY'), v.leaving),
+    case when p_lines is not null then format('lines[%s].quantity', p_lines[v.n] - 1) end);
+end $$;
+comment on function private.expect_on_days is
+  'Raises insufficient_stock when pieces that leave on a day (below zero; p_states: from where, null for sellable stock) were not there at '
+  'its end or at that of a later day, and names the first such day. Days that were short before count only when they become shorter. The '
+  'caller has locked the stock. p_lines: as in expect_available.';
+
+create or replace function private.cost_movements(p_project uuid, p_products uuid[], p_pieces int[], p_costs numeric[] default null)
+returns table (n bigint, cost numeric)
+language plpgsql stable security definer rows 10 set search_path = '' as $$
+begin
+  return query
+  with recursive moved as (
+    -- A product may stand in several places: its movements count one after the other.
+    select m.*, row_number() over (partition by m.product_id order by m.place) as step, i.on_hand, i.stock_value,
+      case when m.pieces > 0 and m.given is null then private.line_amount(p.def_cost, p.def_cost_pieces, m.pieces) end as default_cost
+    from unnest(p_products, p_pieces, p_costs) with ordinality m (product_id, pieces, given, place)
+    join public.inventory i on i.project_id = p_project and i.product_id = m.product_id
+    join public.products p on p.project_id = p_project and p.id = m.product_id
+  ), priced as (
+    select m.place, m.product_id, m.step, c.moved_cost, m.on_hand + m.pieces as on_hand, m.stock_value + c.moved_cost as stock_value
+    from moved m
+    cross join lateral (
+      select private.movement_cost(m.pieces, m.given, m.on_hand, m.stock_value, m.default_cost) as moved_cost) c
+    where m.step = 1
+    union all
+    select m.place, m.product_id, m.step, c.moved_cost, b.on_hand + m.pieces, b.stock_value + c.moved_cost
+    from priced b
+    join moved m on m.product_id = b.product_id and m.step = b.step + 1
+    cross join lateral (
+      select private.movement_cost(m.pieces, m.given, b.on_hand, b.stock_value, m.default_cost) as moved_cost) c
+  )
+  select p.place, p.moved_cost from priced p;
+end $$;
+comment on function private.cost_movements is
+  'Returns what movements cost that are posted now, by their place: the given cost, or the moving average.';
+
 create or replace function private.post_stock(p_project uuid, p_kind text, p_source_table text, p_source uuid,
   p_date date, p_products uuid[],
   p_pieces int[], p_costs numeric[] default null, p_vats numeric[] default null, p_lines uuid[] default null, p_states text[] default null,
@@ -71,39 +135,26 @@ language plpgsql rows 10 set search_path = '' as $$
 declare v_moment timestamptz := private.moment(p_project);
 begin
   perform private.lock_stock(p_project, p_products);
+  -- What is there today is told by the constraints of inventory.
+  if p_date < private.business_date(p_project) then
+    perform private.expect_on_days(p_project, p_date, p_products, p_pieces, p_states);
+  end if;
   return query
-  with recursive moved as (
-    -- A product may stand in several places: its movements count one after the other.
-    select m.*, row_number() over (partition by m.product_id order by m.n) as step, i.on_hand, i.stock_value,
-      case when m.pieces > 0 and m.cost is null then private.line_amount(p.def_cost, p.def_cost_pieces, m.pieces) end as default_cost
-    from unnest(p_products, p_pieces, p_costs, p_vats, p_lines, p_states, p_said)
-      with ordinality m (product_id, pieces, cost, vat, line_id, state, said, n)
-    join public.inventory i on i.project_id = p_project and i.product_id = m.product_id
-    join public.products p on p.project_id = p_project and p.id = m.product_id
-  ), priced as (
-    select m.n, m.product_id, m.step, c.cost, m.on_hand + m.pieces as on_hand, m.stock_value + c.cost as stock_value
-    from moved m
-    cross join lateral (select private.movement_cost(m.pieces, m.cost, m.on_hand, m.stock_value, m.default_cost) as cost) c
-    where m.step = 1
-    union all
-    select m.n, m.product_id, m.step, c.cost, b.on_hand + m.pieces, b.stock_value + c.cost
-    from priced b
-    join moved m on m.product_id = b.product_id and m.step = b.step + 1
-    cross join lateral (select private.movement_cost(m.pieces, m.cost, b.on_hand, b.stock_value, m.default_cost) as cost) c
-  )
   insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, vat_amount, variance,
     on_date, source_table, source_id,
     source_line, created_at)
   select p_project, m.product_id, p_kind, coalesce(m.state, 'sellable'), m.pieces, private.limit_amount(x.cost, 'quantity'),
     coalesce(m.vat, 0), coalesce(m.said - x.cost, 0), p_date, p_source_table, p_source, m.line_id, v_moment
-  from moved m join priced x on x.n = m.n order by m.n
+  from unnest(p_products, p_pieces, p_vats, p_lines, p_states, p_said)
+    with ordinality m (product_id, pieces, vat, line_id, state, said, n)
+  join private.cost_movements(p_project, p_products, p_pieces, p_costs) x on x.n = m.n order by m.n
   returning *;
 end $$;
 comment on function private.post_stock is
   'Posts movements of a document to the stock ledger, all of one kind and day: pieces of each product, below zero those that leave. '
   'p_costs: what they cost, as far as the stock has that value; null for the moving average. p_said: what a purchase record says that '
-  'they cost, where the difference is kept. Returns the rows with their cost, in the order of '
-  'p_products. Locks the stock of the products.';
+  'they cost, where the difference is kept. Returns the rows with their cost, in the order of p_products. Locks the stock of the '
+  'products. Raises insufficient_stock for a day on which pieces that leave were not there.';
 
 create or replace function private.first_short(p_project uuid, p_products uuid[], p_pieces int[], p_reserved boolean default false)
 returns table (n bigint, pieces int, pieces_left int, description text)

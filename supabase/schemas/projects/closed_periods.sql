@@ -98,12 +98,6 @@ declare
   v_posted record;
   v_closed date;
 begin
-  -- The release of a voucher is in the journal without an entry of a ledger.
-  if tg_table_name = 'vouchers' then
-    v_closed := private.lock_closing(new.project_id);
-    if new.date_released <= v_closed then perform private.refuse_closed(v_closed, 'date'); end if;
-    return null;
-  end if;
   for v_posted in select e.project_id, min(e.on_date) as first_day from posted e group by e.project_id order by e.project_id loop
     v_closed := private.lock_closing(v_posted.project_id);
     if v_posted.first_day <= v_closed then perform private.refuse_closed(v_closed, ''); end if;
@@ -111,8 +105,28 @@ begin
   return null;
 end $$;
 comment on function private.refuse_closed_entries is
-  'Trigger of every ledger and of vouchers: refuses entries and releases on or before the day through which the books are closed '
-  '(period_closed), by anyone.';
+  'Trigger of every ledger: refuses entries on or before the day through which the books are closed (period_closed), by anyone.';
+
+create or replace function private.refuse_closed_document() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed text := tg_argv[0];
+  v_day date := (to_jsonb(new) ->> tg_argv[1])::date;
+  v_was date;
+  v_closed date;
+begin
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) -> v_changed = to_jsonb(old) -> v_changed then return new; end if;
+    v_was := (to_jsonb(old) ->> tg_argv[1])::date;
+  end if;
+  v_closed := private.lock_closing(new.project_id);
+  if v_was <= v_closed then perform private.expect_movable(new.project_id, v_was, tg_argv[2]); end if;
+  if v_day <= v_closed then perform private.refuse_closed(v_closed, tg_argv[2]); end if;
+  return new;
+end $$;
+comment on function private.refuse_closed_document is
+  'Trigger of documents that reports show without an entry of a ledger: refuses a day in a closed period, and another value of what counts '
+  'on such a day (period_closed). Arguments: the column that changes, the column of its day, and the field of the form.';
 
 create or replace function private.close_period(p_project uuid, p_through date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

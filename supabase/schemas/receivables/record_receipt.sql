@@ -200,6 +200,7 @@ begin
     perform private.forbid('Receipts are recorded on the day of collection.');
   end if;
   perform private.expect_open_day(p_project, v_date, 'date_collected');
+  perform private.expect_open_day(p_project, private.read_date(p_receipt, d), d) from unnest('{cr_date,drr_date}'::text[]) d;
   if v_own and v_agent <> v_customer.agent_id then perform private.forbid('A receipt counts for the customer''s own agent.'); end if;
   if v_own and v_collector <> auth.uid() then
     perform private.forbid('A receipt recorded in the field is collected by the user who records it.');

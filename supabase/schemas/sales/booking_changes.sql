@@ -59,9 +59,10 @@ begin
     v_path := v_item.path || v_item.field;
     v_old := private.read_date(v_item.value, 'from', true, v_item.path);
     v_new := private.past_date(p_booking.project_id, private.read_date(v_item.value, v_item.field, true, v_item.path), v_path);
-    if v_item.path <> '' and (v_old <> all (v_days) or v_old = any (old_days)) then
+    if v_item.path <> '' and v_old <> all (v_days) then
       perform private.invalid(v_item.path || 'from', 'Nothing was delivered on this day, or it is named twice.');
     end if;
+    v_days := array_remove(v_days, v_old);
     continue when v_new = v_old;
     perform private.expect_open_day(p_booking.project_id, v_new, v_path), private.expect_movable(p_booking.project_id, v_old, v_path);
     old_days := old_days || v_old;

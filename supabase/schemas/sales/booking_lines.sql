@@ -66,8 +66,7 @@ begin
 end $$;
 comment on function private.read_booking_lines is
   'Reads the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, '
-  'free_of}, each line checked, and keeps their products. VAT is that of customer and product now; private.freeze_vat looks again at '
-  'validation.';
+  'free_of}, each line checked, and keeps their products. VAT is that of customer and product now, and stays as it is saved.';
 
 create or replace function private.read_booking(p_old public.bookings, p_scope text, p_details jsonb, out booking public.bookings,
   out lines public.booking_lines[])

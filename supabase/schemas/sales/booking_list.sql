@@ -37,6 +37,9 @@ begin
     (p_filters ->> 'stage', case p_filters ->> 'stage'
       when 'undelivered' then 'b.stage in (''validated'', ''invoiced'')' else 'b.stage = $2 ->> ''stage''' end),
     (case when private.read_boolean(p_filters, 'uninvoiced') then '1' end, 'b.date_invoiced is null'),
+    (p_filters ->> 'customer', 'b.customer_id = private.read_uuid($2, ''customer'')'),
+    (p_filters ->> 'product', 'exists (select from public.booking_lines l where l.project_id = $1 and l.booking_id = b.id
+      and l.product_id = private.read_uuid($2, ''product''))'),
     (p_filters ->> 'agent', 'b.agent_id = private.read_uuid($2, ''agent'')'),
     (p_filters ->> 'added_from', 'b.date_added >= private.read_date($2, ''added_from'')'),
     (p_filters ->> 'added_to', 'b.date_added <= private.read_date($2, ''added_to'')'),
@@ -77,10 +80,10 @@ begin
 end $$;
 comment on function public.booking_list is
   'A page of bookings that the caller may read. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents '
-  'whose name it is as well), stage, uninvoiced (true: only those without an invoice), agent, added_from, added_to, delivered_from, '
-  'delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the default is '
-  '-added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. '
-  'Errors: 42501, 22023.';
+  'whose name it is as well), stage, uninvoiced (true: only those without an invoice), agent, customer, product, added_from, added_to, '
+  'delivered_from, delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the '
+  'default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come '
+  'last first. Errors: 42501, 22023.';
 
 create or replace function private.totals_of_all(p_project uuid,
   out bookings bigint, out cancelled bigint, out total numeric, out balance numeric, out cleared_balance numeric)

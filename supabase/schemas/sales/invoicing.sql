@@ -69,7 +69,7 @@ begin
     perform private.refuse('wrong_state', format('%s was invoiced before the system: its number stays.', v_booking.so_no));
   end if;
   v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
-  -- Another number of an invoice posts nothing; another date posts on both days.
+  -- A trigger refuses another number of an invoice of a closed period; another date posts on both days.
   if v_date is distinct from v_booking.date_invoiced then
     perform private.expect_open_day(p_project, v_date, 'date'), private.expect_movable(p_project, v_booking.date_invoiced, 'date');
   end if;

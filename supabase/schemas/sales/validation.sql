@@ -166,40 +166,20 @@ comment on function private.booking_vat is
   'their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
 grant execute on function private.booking_vat to authenticated;
 
-create or replace function private.freeze_vat(p_booking public.bookings, p_customer public.customers, p_settings jsonb)
-returns public.bookings
-language plpgsql security definer set search_path = '' as $$
-declare
-  v public.bookings := p_booking;
-  v_included boolean := private.setting_of(p_settings, 'prices_include_vat')::boolean;
-  v_lines uuid[];
+create or replace function private.freeze_vat(p_booking public.bookings, p_settings jsonb) returns public.bookings
+language plpgsql stable security definer set search_path = '' as $$
+declare v public.bookings := p_booking;
 begin
-  v.vat_percent := private.setting_of(p_settings, 'vat_percent')::numeric;
-  -- Nearly always the lines have them since they were entered.
-  v_lines := array(
-    select l.id from public.booking_lines l
-    join public.products p on p.project_id = l.project_id and p.id = l.product_id
-    cross join lateral (select k as vat_class, private.vat_rate(k, v.vat_percent) as rate
-      from private.vat_class_of(p_customer.vat_class, p.vat_class) k) c
-    where l.project_id = v.project_id and l.booking_id = v.id
-      and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (c.vat_class, c.rate, case when v_included then 0 else c.rate end));
-  if cardinality(v_lines) > 0 then
-    update public.booking_lines l set vat_class = c.vat_class, vat_percent = c.rate,
-      vat_on_top = case when v_included then 0 else c.rate end
-    from public.products p
-    cross join lateral (select k as vat_class, private.vat_rate(k, v.vat_percent) as rate
-      from private.vat_class_of(p_customer.vat_class, p.vat_class) k) c
-    where l.project_id = v.project_id and l.id = any (v_lines) and p.project_id = l.project_id and p.id = l.product_id;
-  end if;
-  select x.vat, x.exempt, x.zero_rated, private.limit_amount(x.vatable + x.vat + x.exempt + x.zero_rated, 'lines'),
-    (select sum(l.gross - l.amount) from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id)
-  into v.vat_amount, v.exempt_amount, v.zero_rated_amount, v.total, v.discount
-  from private.booking_vat(v.project_id, v.id) x;
+  select coalesce(max(l.vat_percent) filter (where l.vat_class = 'vatable'), private.setting_of(p_settings, 'vat_percent')::numeric),
+    sum(l.gross - l.amount)
+  into v.vat_percent, v.discount from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id;
+  select x.vat, x.exempt, x.zero_rated, private.limit_amount(x.vatable + x.vat + x.exempt + x.zero_rated, 'lines')
+  into v.vat_amount, v.exempt_amount, v.zero_rated_amount, v.total from private.booking_vat(v.project_id, v.id) x;
   return v;
 end $$;
 comment on function private.freeze_vat is
-  'Gives the lines of a booking that is being validated the VAT class and percentage that count now, and returns it with its percentage, '
-  'the total that follows and what it is made of. The caller writes them.';
+  'Returns a booking that is being validated with the percentage of its lines, as they were saved, and what its total is made of. The '
+  'caller writes them.';
 
 create or replace function private.check_credit_and_prices(p_booking public.bookings, p_customer public.customers, p_settings jsonb,
   p_validates boolean, p_reason text) returns text
@@ -295,7 +275,7 @@ begin
     perform private.refuse('customer_not_approved',
       format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
   end if;
-  v_booking := private.freeze_vat(v_booking, v_customer, v_settings);
+  v_booking := private.freeze_vat(v_booking, v_settings);
   -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
   perform private.lock_stock(p_project,
     array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
@@ -333,5 +313,5 @@ comment on function public.validate_booking is
   'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the '
   'caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, '
   'less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, '
-  'freezes lines with the VAT class and percentage of now, and the total that follows. Errors: 42501, P0002, stale_version, wrong_state, '
+  'freezes lines and total as they were saved. Errors: 42501, P0002, stale_version, wrong_state, '
   'customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';

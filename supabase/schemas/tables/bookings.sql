@@ -25,7 +25,7 @@ create table public.bookings (
   invoice_no_changed_at timestamptz,
   date_delivered date,
   date_due date,
-  -- VAT percentage of the project, frozen at validation; null or 0 = no VAT shown.
+  -- VAT percentage of its lines, set at validation; null or 0 = no VAT shown.
   vat_percent numeric(4,2) check (vat_percent >= 0),
   date_paid date,
   date_cleared date,
@@ -107,6 +107,13 @@ comment on table public.bookings is
   'never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the '
   'project''s currency.';
 select private.guard_table('public.bookings');
+-- What debit memos and openings post has a day of its own.
+create trigger expect_open before insert or update of date_added on public.bookings for each row
+  when (not new.is_opening and not new.is_debit_memo)
+  execute function private.refuse_closed_document('date_added', 'date_added', 'date_added');
+create trigger expect_open_number before update of invoice_no on public.bookings for each row
+  when (old.invoice_no is not null and not new.is_opening and not new.is_debit_memo)
+  execute function private.refuse_closed_document('invoice_no', 'date_invoiced', 'invoice_no');
 
 create table public.booking_lines (
   project_id uuid not null,
@@ -121,7 +128,7 @@ create table public.booking_lines (
   quantity_released int not null default 0 check (quantity_released >= 0),
   agent_srp numeric(14,2) not null check (agent_srp >= 0),
   agent_srp_pieces int not null default 1 check (agent_srp_pieces between 1 and 100000),
-  -- Class and percentage of the line, frozen at validation; vat_on_top: the same percentage when the price does not include VAT, else 0.
+  -- Class and percentage of when the line was saved; vat_on_top: the same percentage when the price does not include VAT, else 0.
   vat_class text not null default 'vatable' check (vat_class in ('vatable', 'exempt', 'zero_rated')),
   vat_percent numeric(4,2) not null default 0 check (vat_percent >= 0 and (vat_percent = 0 or vat_class = 'vatable')),
   vat_on_top numeric(4,2) not null default 0 check (vat_on_top in (0, vat_percent)),

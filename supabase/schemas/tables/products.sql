@@ -11,6 +11,8 @@ create table public.products (
   category1 text,
   category2 text,
   category3 text,
+  -- Said with other categories: the day from which they count; empty again afterwards.
+  category_from date,
   unit_of_measure text not null default 'pc' check (length(unit_of_measure) between 1 and 20),
   case_config int not null default 1 check (case_config between 1 and 100000),
   liters_per_case numeric(10,3) not null default 0 check (liters_per_case >= 0),
@@ -44,8 +46,9 @@ create trigger take_supplier before insert or update of supplier on public.produ
   for each row execute function private.take_supplier();
 -- Cost and supplier are read with product_costs.
 select private.guard_table('public.products', p_read => '{stock.read}', p_write => '{products.write}', p_columns => 'project_id, id,
-  description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, merged_into,
-  price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at');
+  description, sort_key, material_code, category1, category2, category3, category_from, unit_of_measure, case_config, liters_per_case,
+  status, merged_into, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at,
+  modified_at');
 
 create table public.inventory (
   project_id uuid not null,
@@ -140,6 +143,32 @@ end $$;
 comment on function private.check_categories is
   'Trigger: gives products categories of the project''s lists only. A product keeps one that was taken from the list later, and gets it '
   'back when an import that changed it is undone.';
+
+create table private.category_changes (
+  project_id uuid not null,
+  id bigint generated always as identity,
+  product_id uuid not null,
+  on_date date not null,
+  was text[] not null,
+  becomes text[] not null,
+  primary key (project_id, product_id, id),
+  foreign key (project_id, product_id) references public.products (project_id, id)
+);
+comment on table private.category_changes is
+  'Every change of the categories (1 to 3) of a product, with the day from which it counts: a later change of an earlier day counts from '
+  'that day on. Insert-only.';
+
+create or replace function private.categories_on(p_project uuid, p_product uuid, p_date date) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select c.becomes from private.category_changes c
+      where c.project_id = p_project and c.product_id = p_product and c.on_date <= p_date order by c.id desc limit 1),
+    (select c.was from private.category_changes c where c.project_id = p_project and c.product_id = p_product order by c.id limit 1),
+    (select array[g.category1, g.category2, g.category3] from public.products g where g.project_id = p_project and g.id = p_product));
+end $$;
+comment on function private.categories_on is 'Returns the categories (1 to 3) that a product has on a day.';
+
 create trigger check_categories before insert or update of category1, category2, category3 on public.products
   for each row execute function private.check_categories();
 
@@ -190,7 +219,7 @@ grant select on public.price_changes to authenticated;
 grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
   liters_per_case, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
   reorder_level) on public.products to authenticated;
-grant update (description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
+grant update (description, supplier, material_code, category1, category2, category3, category_from, unit_of_measure, case_config,
   liters_per_case, status, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
   reorder_level) on public.products to authenticated;
 

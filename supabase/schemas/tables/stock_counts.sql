@@ -29,20 +29,19 @@ create table public.stock_count_lines (
   product_id uuid not null,
   expected int not null,
   counted int check (counted >= 0),
-  unit_cost numeric(14,2) not null,
-  unit_cost_pieces int not null default 1,
   unit_srp numeric(14,2) not null,
   unit_srp_pieces int not null default 1,
   variance int generated always as (counted - expected) stored,
-  primary key (project_id, count_id, product_id),
+  stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
+  primary key (project_id, count_id, product_id, stock_state),
   foreign key (project_id, count_id) references public.stock_counts,
   foreign key (project_id, product_id) references public.inventory
 );
 create index stock_count_lines_product_idx on public.stock_count_lines (project_id, product_id);
 comment on table public.stock_count_lines is
-  'Lines of a count sheet. expected: pieces on hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_cost '
-  '(default cost) and unit_srp (live) at sheet_at value the variance; each is for so many pieces.';
+  'Lines of a count sheet: what can be sold of each product, and its bad orders where there are any. expected: pieces of this state on '
+  'hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_srp (live, for so many pieces) at sheet_at.';
 -- expected and variance are not granted, as an open blind sheet must hide
--- them, nor is the cost. private.count_lines returns them when allowed.
+-- them. private.count_lines returns them when allowed.
 select private.guard_table('public.stock_count_lines', p_audit => '{update,delete}', p_read => '{counts.write,counts.decide}',
-  p_columns => 'project_id, count_id, product_id, counted, unit_srp, unit_srp_pieces');
+  p_columns => 'project_id, count_id, product_id, stock_state, counted, unit_srp, unit_srp_pieces');

@@ -293,8 +293,8 @@ interface Memory {
   issued: Record<string, Issued>
   /** Pieces of a line that came back, by `booking/line`, each with the day and what they had cost. */
   returnedOn: Record<string, { on: string; pieces: number; cost: number }[]>
-  /** Costs of what came into the stock of each product, below zero of what left it. */
-  costs: Record<string, { on: string; cost: number }[]>
+  /** Pieces and costs of what came into the stock of each product, below zero of what left it. */
+  costs: Record<string, { on: string; cost: number; pieces: number }[]>
   /** Costs that a purchase line has put into the stock, by `purchase/line`. */
   bought: Record<string, number>
   /** What purchase records said that their goods cost, in and out of the stock, and what the stock took of it. */

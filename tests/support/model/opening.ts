@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ROLES, type Role } from '../../../app/platform/access/permissions.ts'
+import { addDays } from '../../../app/platform/values/dates.ts'
 import type { TestDatabase } from '../database.ts'
 import type { BooksCompany } from './books.ts'
 import { look } from './snapshot.ts'
@@ -102,7 +103,8 @@ export function firstCalls(company: BooksCompany) {
     po_no: 'PO-1',
     supplier: 'Supplier',
     kind: 'purchase',
-    date_added: null,
+    // Before the earliest day on which anything happens.
+    date_added: addDays(company.today, -45),
     lines,
   }
   const customer = (name: string, credit_line: string | null) => ({

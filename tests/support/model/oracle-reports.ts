@@ -1,10 +1,10 @@
 import { addUp } from './action.ts'
-import { badOn } from './actions/bad-orders.ts'
 import type { BooksCompany } from './books.ts'
 import { approvedBooking, balance, figures, modelOnHand, sellable } from './figures.ts'
 import { listPrice } from './lists.ts'
 import { type Oracle, salesOf } from './oracle.ts'
 import { millionths } from './prices.ts'
+import { badOn } from './stock-costs.ts'
 
 /** Two figures of each of several things, in centavos or pieces. */
 export type Figures = Record<string, [number, number]>

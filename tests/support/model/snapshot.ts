@@ -76,7 +76,7 @@ const BOOKS: Record<keyof Books, string> = {
   ),
   counts: rows('stock_counts', {
     status: 't.count_status',
-    lines: `(select jsonb_object_agg(l.product_id, jsonb_build_object('expected', l.expected, 'counted', l.counted))
+    lines: `(select jsonb_object_agg(l.product_id || case l.stock_state when 'bad_order' then '/bad' else '' end, jsonb_build_object('expected', l.expected, 'counted', l.counted))
       from public.stock_count_lines l where l.project_id = p and l.count_id = t.id)`,
   }),
   badOrders: rows('bad_orders', {

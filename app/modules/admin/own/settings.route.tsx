@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { countPendingBookings } from '~/platform/db/pending-bookings.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
@@ -20,6 +21,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'settings.write')
   const section = readSection(request.url)
   return {
+    // Only this section has VAT.
+    pending: section === 'invoices' ? await countPendingBookings(db, project.projectId) : 0,
     project: await readProject(db, project.projectId),
     section,
     readOnly: OWN_SECTIONS.every(({ key }) => key !== section),
@@ -52,7 +55,7 @@ export default function OwnSettings() {
         {...data}
         own
         page={paths.ownProject.settings}
-        more={{}}
+        more={{ pending: data.pending }}
         instead={
           readOnly && section !== 'logos' ? (
             <>

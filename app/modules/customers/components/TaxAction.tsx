@@ -3,6 +3,7 @@ import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
+import { PendingBookings } from '~/ui/PendingBookings'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
@@ -18,7 +19,11 @@ export function TaxAction({
   idempotencyKey,
   customer,
   answer,
-}: CustomerActionProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle' | 'vatClass'>>) {
+  pending,
+}: CustomerActionProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle' | 'vatClass'>> & {
+  /** The number of pending bookings. */
+  pending: number
+}) {
   const lastResult = ownResult(answer?.lastResult, 'tax')
   const [form, fields] = useCommandForm({
     id: 'tax',
@@ -54,7 +59,7 @@ export function TaxAction({
               field={fields.vat_class}
               label="VAT class"
               options={VAT_CLASS_OPTIONS}
-              hint="Exempt and zero-rated customers pay no VAT on any product. Counts for bookings that are validated from now on."
+              hint="Exempt and zero-rated customers pay no VAT on any product. Counts for bookings that are saved from now on."
             />
           </div>
           <CustomerDuplicateWarning
@@ -62,6 +67,7 @@ export function TaxAction({
             field={fields.again}
             label="Save anyway"
           />
+          <PendingBookings count={pending} of={{ customer: customer.id }} />
           <p className="mt-4 text-muted">The old values stay in the finance audit trail.</p>
           <FormActions>
             <SubmitButton>Save</SubmitButton>

@@ -18,7 +18,7 @@ export function countIntents(intent: MakeIntent<unknown, unknown, Answer>) {
   const enter = (name: 'save' | 'next' | 'submit') =>
     intent({
       permission: COUNT_ACTIONS[name],
-      // The lines are read by the products of the sheet.
+      // The lines are read by the lines of the sheet.
       schema: z.object({}),
       command: async (sent) => ({ ok: true, data: await saveSheet(sent, name === 'submit') }),
       done: (saved, { form, url }) => {
@@ -113,8 +113,9 @@ async function saveSheet(
       p_count: id,
       p_version: count.version,
       p_lines: {
-        lines: entry.changed.map(({ productId, counted }) => ({
+        lines: entry.changed.map(({ productId, state, counted }) => ({
           product_id: productId,
+          stock_state: state,
           counted: counted === null ? '' : String(counted),
         })),
       },

@@ -1,11 +1,14 @@
 import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
-import { type Money, toCents } from '~/platform/values/money'
-import { amountAt, price, priceOrNull } from '~/platform/values/price'
+import { type Money, moneyOrNull, toCents } from '~/platform/values/money'
+import { amountAt, price } from '~/platform/values/price'
 import type { SheetLine } from './sheet'
 
-/** The row limit of one answer of the database. */
+/** The state of a line that counts the bad orders of a product. */
+const BAD_ORDER = 'bad_order'
+
+/** The row limit of one answer of the database, which may have the second line of its last product too. */
 const ANSWER = 1000
 
 type Found = Omit<
@@ -22,9 +25,12 @@ export async function readSheet(db: Db, projectId: string, countId: string): Pro
 }
 
 const sheetLine = (line: Found): SheetLine => ({
+  key: line.stock_state === BAD_ORDER ? `${line.product_id}.${BAD_ORDER}` : line.product_id,
   productId: line.product_id,
+  state: line.stock_state,
   materialCode: line.material_code,
-  description: line.description,
+  description:
+    line.stock_state === BAD_ORDER ? `${line.description}, bad orders` : line.description,
   category: line.category1,
   caseConfig: line.case_config,
   counted: line.counted,
@@ -82,7 +88,7 @@ export async function readVariance(
       expected: line.expected!,
       counted: line.counted!,
       variance: line.variance,
-      costValue: amountAt(priceOrNull(line.unit_cost, line.unit_cost_pieces), line.variance),
+      costValue: moneyOrNull(line.cost_value),
       srpValue: amountAt(price(line.unit_srp, line.unit_srp_pieces), line.variance),
       moved: line.on_hand - line.expected!,
       after: line.on_hand + line.variance,

@@ -10,7 +10,9 @@ import {
 } from './sheet'
 
 const line = (productId: string, counted: number | null, more: Partial<SheetLine> = {}) => ({
+  key: productId,
   productId,
+  state: 'sellable',
   materialCode: productId,
   description: productId,
   category: null,
@@ -40,9 +42,9 @@ describe('the entry of a count', () => {
     })
     expect(readEntry(typed, lines)).toEqual({
       changed: [
-        { productId: 'a', counted: 41 },
-        { productId: 'b', counted: null },
-        { productId: 'c', counted: 0 },
+        { productId: 'a', state: 'sellable', counted: 41 },
+        { productId: 'b', state: 'sellable', counted: null },
+        { productId: 'c', state: 'sellable', counted: 0 },
       ],
       errors: {},
       conflicts: [],
@@ -58,14 +60,14 @@ describe('the entry of a count', () => {
     const typed = form({ 'now.a': '6', 'was.a': '', 'now.b': '8', 'was.b': '5 pc' })
     const read = readEntry(typed, [line('a', 7), line('b', 8)])
     expect(read.conflicts).toEqual(['a'])
-    expect(read.changed).toEqual([{ productId: 'a', counted: 6 }])
+    expect(read.changed).toEqual([{ productId: 'a', state: 'sellable', counted: 6 }])
   })
 
   it('refuses what is no quantity, line by line', () => {
     const typed = form({ 'now.a': 'plenty', 'now.b': '99999999 cs', 'now.c': '1' })
     const read = readEntry(typed, [line('a', null), line('b', null), line('c', null)])
     expect(Object.keys(read.errors)).toEqual(['a', 'b'])
-    expect(read.changed).toEqual([{ productId: 'c', counted: 1 }])
+    expect(read.changed).toEqual([{ productId: 'c', state: 'sellable', counted: 1 }])
   })
 
   it('gives back what was typed, not what was left alone', () => {

@@ -1,8 +1,10 @@
 import { formatQuantity, parseQuantity } from '~/platform/values/quantity'
 
-/** A product on a count sheet as the counter sees it, in pieces. */
+/** A product on a count sheet as the counter sees it, in pieces: what can be sold of it, or its bad orders. */
 export interface SheetLine {
+  key: string
   productId: string
+  state: string
   materialCode: string
   description: string
   category: string | null
@@ -43,33 +45,33 @@ export function entryPages<L>(lines: readonly L[], size = PART): L[][] {
 /** The user's input, compared with the sheet as it is stored now. */
 export interface Entry {
   /** Lines to write, in pieces; null resets a line to not counted. */
-  changed: { productId: string; counted: number | null }[]
-  /** Reasons, by product, why the input cannot be read. */
+  changed: { productId: string; state: string; counted: number | null }[]
+  /** Reasons, by line, why the input cannot be read. */
   errors: Record<string, string>
-  /** Products that another user counted differently meanwhile. */
+  /** Lines that another user counted differently meanwhile. */
   conflicts: string[]
 }
 
 /**
- * Compares each line's field (`now.<product>`) with its value when the page was made
- * (`was.<product>`). A line that the user did not touch is never written. So two users can fill in
+ * Compares each line's field (`now.<key>`) with its value when the page was made
+ * (`was.<key>`). A line that the user did not touch is never written. So two users can fill in
  * one sheet, and an outdated page overwrites nothing.
  */
 export function readEntry(form: FormData, lines: readonly SheetLine[]): Entry {
   const entry: Entry = { changed: [], errors: {}, conflicts: [] }
   const fields = new Map(form)
   for (const line of lines) {
-    const typed = fields.get(`now.${line.productId}`)
+    const typed = fields.get(`now.${line.key}`)
     if (typeof typed !== 'string') continue
     const counted = enteredPieces(typed, line.caseConfig)
     if (counted === undefined) {
-      entry.errors[line.productId] = 'Cases and pieces, such as 3 cs + 5 pc or 3+5.'
+      entry.errors[line.key] = 'Cases and pieces, such as 3 cs + 5 pc or 3+5.'
       continue
     }
-    const was = enteredPieces(String(fields.get(`was.${line.productId}`) ?? ''), line.caseConfig)
+    const was = enteredPieces(String(fields.get(`was.${line.key}`) ?? ''), line.caseConfig)
     if (counted === was || counted === line.counted) continue
-    if (was !== line.counted) entry.conflicts.push(line.productId)
-    entry.changed.push({ productId: line.productId, counted })
+    if (was !== line.counted) entry.conflicts.push(line.key)
+    entry.changed.push({ productId: line.productId, state: line.state, counted })
   }
   return entry
 }
@@ -83,7 +85,7 @@ export function enteredPieces(text: string, caseConfig: number): number | null |
 }
 
 /**
- * Returns the user's input by product, to show it again. Unchanged fields are left out; they show
+ * Returns the user's input by line, to show it again. Unchanged fields are left out; they show
  * the stored value.
  */
 export function typedIn(form: FormData): Record<string, string> {
@@ -91,8 +93,8 @@ export function typedIn(form: FormData): Record<string, string> {
   const fields = new Map(form)
   for (const [name, value] of fields) {
     if (!name.startsWith('now.') || typeof value !== 'string') continue
-    const productId = name.slice(4)
-    if (value !== (fields.get(`was.${productId}`) ?? '')) typed[productId] = value
+    const key = name.slice(4)
+    if (value !== (fields.get(`was.${key}`) ?? '')) typed[key] = value
   }
   return typed
 }

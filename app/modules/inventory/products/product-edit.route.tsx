@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { countPendingBookings } from '~/platform/db/pending-bookings.server'
 import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { formatPrice } from '~/platform/values/price'
@@ -11,6 +12,7 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { PendingBookings } from '~/ui/PendingBookings'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
 import { listSuppliers } from '../suppliers/queries.server'
@@ -27,15 +29,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'products.write')
-  const [product, categories, suppliers] = await Promise.all([
-    readProduct(db, project.projectId, params.id ?? '', { costs: true }),
+  const id = params.id ?? ''
+  const [product, categories, suppliers, pending] = await Promise.all([
+    readProduct(db, project.projectId, id, { costs: true }),
     readCategories(db, project.projectId),
     listSuppliers(db, project.projectId),
+    countPendingBookings(db, project.projectId, { product: id }),
   ])
   return {
     product,
     categories,
     suppliers,
+    pending,
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
   }
@@ -48,7 +53,10 @@ export const action = formAction({
   command: async (sent) => {
     const supplier = await findSupplier(sent)
     if (!supplier.ok) return supplier
-    return saveProduct(sent, readVersion(sent.form), storedColumns(sent.value))
+    return saveProduct(sent, readVersion(sent.form), {
+      ...storedColumns(sent.value),
+      category_from: sent.value.category_from ?? null,
+    })
   },
   done: (_, { id, value: { description } }) => ({
     to: paths.inventory.product(id),
@@ -68,7 +76,7 @@ export default function ProductEdit() {
 
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
-function EditForm({ product, categories, suppliers, project, idempotencyKey }: Props) {
+function EditForm({ product, categories, suppliers, pending, project, idempotencyKey }: Props) {
   const lastResult = useActionData<typeof action>()
   // The product as the user first saw it. The loader runs again after each action and may return a
   // newer one.
@@ -105,6 +113,7 @@ function EditForm({ product, categories, suppliers, project, idempotencyKey }: P
             taken={lastResult?.taken}
             liveSrp={formatPrice(product.srp, product)}
           />
+          <PendingBookings count={pending} of={{ product: product.id }} />
           <FormActions>
             <SubmitButton>Save product</SubmitButton>
             <LinkButton to={here} variant="ghost">

@@ -22,7 +22,10 @@ export async function findSupplier({
 export function saveProduct(
   { db, projectId, id }: { db: Db; projectId: string; id: string },
   version: number,
-  columns: Partial<ReturnType<typeof storedColumns>> & { status?: string },
+  columns: Partial<ReturnType<typeof storedColumns>> & {
+    status?: string
+    category_from?: string | null
+  },
 ): Promise<CommandResult<{ id: string }>> {
   const meanwhile = 'This product was changed by another user. Your changes are not saved yet.'
   return updateRecord(db, { table: 'products', projectId }, { id, version }, columns, meanwhile)

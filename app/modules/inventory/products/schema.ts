@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+
 import {
   checkboxField,
   optionalText,
@@ -6,6 +7,9 @@ import {
   textField,
   versionField,
 } from '~/platform/forms/fields'
+
+import { openDayField } from '~/platform/forms/open-days'
+
 import { priceField } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { vatClassField } from '~/platform/values/vat'
@@ -29,6 +33,7 @@ export const productSchema = z
     category1: optionalText(200),
     category2: optionalText(200),
     category3: optionalText(200),
+    category_from: z.optional(openDayField),
     unit_of_measure: textField(20, 'Enter the unit, such as pc.'),
     case_config: z
       .number({ error: 'Enter the pieces per case.' })

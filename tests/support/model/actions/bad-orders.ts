@@ -1,6 +1,5 @@
 import {
   action,
-  addUp,
   blank,
   holds,
   type ModelAction,
@@ -11,7 +10,7 @@ import {
 } from '../action.ts'
 import type { BadOrder, BooksCompany } from '../books.ts'
 import { available } from '../figures.ts'
-import { moveCost } from '../stock-costs.ts'
+import { leastSince, moveCost } from '../stock-costs.ts'
 
 interface NewRecord {
   p_record: {
@@ -34,24 +33,12 @@ export function moveBad(
   memory.bad[product].push({ on, pieces })
 }
 
-/** Pieces of a product among the bad orders at the end of a day. */
-export const badOn = ({ memory }: BooksCompany, product: string, day: string) =>
-  addUp((memory.bad[product] ?? []).filter(({ on }) => on <= day).map(({ pieces }) => pieces))
-
-/** The fewest pieces among the bad orders at the end of a day and of each one since: none of them is below zero. */
-function leastBad(company: BooksCompany, product: string, from: string): number {
-  const days = (company.memory.bad[product] ?? []).map(({ on }) => on)
-  const since = [from, ...days.filter((on) => on > from)]
-  return Math.min(...since.map((day) => badOn(company, product, day)))
-}
-
 const tooMany = (company: BooksCompany, { kind, on, lines }: Omit<BadOrder, 'no' | 'status'>) =>
   lines.some(([product, quantity]) => {
     const stock = company.books.products[product]
     if (!stock) return false
-    return kind === 'to_bad_order'
-      ? quantity > available(stock)
-      : quantity > leastBad(company, product, on)
+    if (kind === 'to_bad_order' && quantity > available(stock)) return true
+    return quantity > leastSince(company, product, on, kind !== 'to_bad_order')
   }) && 'insufficient_stock'
 
 /** Pieces of a written-off record leave the stock, or come back among the bad orders. */

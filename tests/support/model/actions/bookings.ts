@@ -2,10 +2,10 @@ import {
   action,
   blank,
   type Dice,
-  future,
   holds,
   type ModelAction,
   modelScopeOf,
+  postingDay,
   type Reason,
   reasonsOn,
   touch,
@@ -76,9 +76,9 @@ export const bookingActions: Record<string, ModelAction> = {
       const own = modelScopeOf(company, by, 'bookings.write') === 'own'
       const customer = company.books.customers[wanted.customer_id]
       if (!customer || (own && customer.agent !== by))
-        return [future(company, wanted.date_added), 'invalid']
+        return [...postingDay(company, wanted.date_added), 'invalid']
       return [
-        future(company, wanted.date_added),
+        ...postingDay(company, wanted.date_added),
         canBuy(company, wanted.customer_id),
         own && (wanted.date_added ?? company.today) !== company.today && 'not_allowed',
         !activeAgent(company, customer.agent) && 'invalid',

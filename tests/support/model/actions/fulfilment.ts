@@ -13,14 +13,21 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
+import {
+  addIssued,
+  type Dates,
+  issueDays,
+  memoBefore,
+  moveIssues,
+  movesOf,
+  shortWhenMoved,
+} from '../delivery-days.ts'
 import { applyTo, balance, isDebitMemo, sellable, settle, validated } from '../figures.ts'
 import type { Credit } from '../memo.ts'
 import { paidFor, vatIn, worth } from '../prices.ts'
-import { moveCost, noteCost } from '../stock-costs.ts'
+import { leastSince, moveCost } from '../stock-costs.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
 import { pieces } from './stock.ts'
-
-type Issued = BooksCompany['memory']['issued'][string]
 
 export const openPieces = (line: BooksBookingLine) => line.quantity - line.delivered - line.released
 
@@ -50,18 +57,6 @@ function issue(company: BooksCompany, id: string, no: number, quantity: number, 
     vat: now.vat - before.vat,
     cost,
   })
-}
-
-/** Adds what went out of a line on a day, by the key of both. */
-function addIssued({ memory }: BooksCompany, key: string, more: Issued): void {
-  const there = memory.issued[key] ?? { pieces: 0, amount: 0, gross: 0, vat: 0, cost: 0 }
-  memory.issued[key] = {
-    pieces: there.pieces + more.pieces,
-    amount: there.amount + more.amount,
-    gross: there.gross + more.gross,
-    vat: there.vat + more.vat,
-    cost: there.cost + more.cost,
-  }
 }
 
 /** Reserved pieces that a line will not get. */
@@ -96,39 +91,6 @@ export function noteCredit(
 }
 
 export const complete = ({ lines }: BooksBooking) => lines.every((line) => openPieces(line) === 0)
-
-/** Goods of a booking would come back, or their price change, before they were delivered. */
-const memoBefore = ({ books, memory }: BooksCompany, id: string, moves: Moves) =>
-  books.bookings[id]!.lines.some((_, no) => {
-    const went = (through: string) =>
-      addUp(
-        Object.entries(memory.issued).flatMap(([key, { pieces }]) => {
-          const [booking, line, on] = key.split('/') as [string, string, string]
-          if (booking !== id || Number(line) !== no) return []
-          return (moves.get(on) ?? on) <= through ? [pieces] : []
-        }),
-      )
-    const memos = [
-      ...(memory.credits[id] ?? [])
-        .filter(({ as }) => as === 'returned' || as === 'allowance')
-        .map((credit) => ({ ...credit, pieces: credit.returned })),
-      ...memory.charges
-        .filter(({ booking }) => booking === id)
-        .map((charge) => ({ ...charge, pieces: 0 })),
-    ].filter(({ line }) => line === no)
-    return memos.some(({ on }) => {
-      const back = addUp(memos.filter((memo) => memo.on <= on).map(({ pieces }) => pieces))
-      return went(on) < back || went(on) === 0
-    })
-  })
-
-/** Days on which pieces of a booking went out. */
-export const issueDays = (company: BooksCompany, id: string) =>
-  new Set(
-    Object.entries(company.memory.issued)
-      .filter(([key, { pieces }]) => key.startsWith(`${id}/`) && pieces > 0)
-      .map(([key]) => key.split('/')[2]!),
-  )
 
 interface Delivery {
   lines: { line_id: string; quantity: number }[]
@@ -181,8 +143,11 @@ export const fulfilmentActions: Record<string, ModelAction> = {
           booking.lines.some((line, no) => quantities[no]! > openPieces(line)) && 'invalid',
           addUp(quantities) === 0 && 'invalid',
           args.p_lines !== null && foreignLines(company, args.p_booking, args.p_lines),
-          pieces(goes).some(([key, n]) => n > sellable(company.books.products[key]!)) &&
-            'insufficient_stock',
+          pieces(goes).some(
+            ([key, n]) =>
+              n > sellable(company.books.products[key]!) ||
+              (n > 0 && n > leastSince(company, key, args.p_date ?? company.today)),
+          ) && 'insufficient_stock',
         ]
       }),
     done(company, { p_booking, p_date, p_lines }) {
@@ -253,6 +218,10 @@ export const fulfilmentActions: Record<string, ModelAction> = {
             (day) => (moves.get(day) ?? day) < added,
           ) && 'invalid',
           // A day is corrected neither from a closed one nor to one.
+          date_added !== undefined &&
+            date_added !== booking.added &&
+            !booking.opening &&
+            (closedDay(company, date_added) || closedDay(company, booking.added)),
           date_invoiced !== undefined &&
             date_invoiced !== booking.invoiced &&
             (closedDay(company, date_invoiced) || closedDay(company, booking.invoiced)),
@@ -262,6 +231,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
           [...moves].some(([from, to]) => from !== to) &&
             memoBefore(company, args.p_booking, moves) &&
             'invalid',
+          shortWhenMoved(company, args.p_booking, moves) && 'insufficient_stock',
         ]
       })
     },
@@ -323,40 +293,6 @@ export const fulfilmentActions: Record<string, ModelAction> = {
       }
     },
   }),
-}
-
-interface Dates {
-  date_added: string
-  date_invoiced: string
-  date_delivered: string
-  deliveries: { from: string; to: string }[]
-}
-
-/** The new day of each day of delivery that is named. */
-type Moves = Map<string, string>
-
-function movesOf(company: BooksCompany, id: string, dates: Partial<Dates>): Moves {
-  const { delivered } = company.books.bookings[id]!
-  if (dates.date_delivered && delivered) return new Map([[delivered, dates.date_delivered]])
-  return new Map((dates.deliveries ?? []).map(({ from, to }) => [from, to]))
-}
-
-/** Moves the pieces that went out on each day to its new one. */
-function moveIssues(company: BooksCompany, id: string, moves: Moves): void {
-  const { issued } = company.memory
-  const moved = Object.entries(issued).filter(([key]) => {
-    const [booking, , on] = key.split('/') as [string, string, string]
-    return booking === id && (moves.get(on) ?? on) !== on
-  })
-  for (const [key] of moved) delete issued[key]
-  for (const [key, went] of moved) {
-    const [, no, on] = key.split('/') as [string, string, string]
-    const { product } = company.books.bookings[id]!.lines[Number(no)]!
-    const day = moves.get(on)!
-    noteCost(company, product, on, went.cost)
-    noteCost(company, product, day, -went.cost)
-    addIssued(company, `${id}/${no}/${day}`, went)
-  }
 }
 
 const foreignLines = (company: BooksCompany, id: string, { lines }: Delivery): Reason =>

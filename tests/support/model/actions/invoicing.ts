@@ -94,8 +94,7 @@ export const invoicingActions: Record<string, ModelAction> = {
         return [
           (!validated(booking) || booking.opening) && 'wrong_state',
           future(company, args.p_date),
-          // Another number of an invoice posts nothing.
-          day !== booking.invoiced &&
+          (day !== booking.invoiced || (set && changes && !booking.opening)) &&
             (closedDay(company, day) || (set && closedDay(company, booking.invoiced))),
           day < booking.added && 'invalid',
           Object.entries(company.books.bookings).some(other) && 'duplicate',

@@ -18,7 +18,7 @@ import {
   writeMemo,
 } from '../goods-memos.ts'
 import { millionths, named, priceOf, worth } from '../prices.ts'
-import { moveCost } from '../stock-costs.ts'
+import { leastSince, moveCost } from '../stock-costs.ts'
 
 interface TypedPurchaseLine {
   product_id: string
@@ -50,13 +50,16 @@ export function pieces(lines: Iterable<{ product: string; quantity: number }>): 
   return [...sums]
 }
 
-/** Returns a refusal when more would leave than is available. */
+/** Returns a refusal when more would leave on a day than is available, or was there on that day and since. */
 const short = (
   company: BooksCompany,
   lines: Iterable<{ product: string; quantity: number }>,
+  on = company.today,
 ): Reason =>
   pieces(lines).some(
-    ([product, quantity]) => quantity > available(company.books.products[product]!),
+    ([product, quantity]) =>
+      quantity > available(company.books.products[product]!) ||
+      quantity > leastSince(company, product, on),
   ) && 'insufficient_stock'
 
 const COLUMN = {
@@ -123,7 +126,7 @@ export const stockActions: Record<string, ModelAction> = {
         ...(kind === 'return_in'
           ? returnReasons(company, customer_id, lines, date_added ?? company.today)
           : []),
-        kind === 'supplier_return' && short(company, wanted),
+        kind === 'supplier_return' && short(company, wanted, date_added ?? undefined),
       ]
     },
     done: (company, { p_purchase: { kind, lines, customer_id, date_added } }, { id }, by) => {

@@ -3,6 +3,7 @@ import {
   addUp,
   blank,
   centsOf,
+  closedDay,
   type Dice,
   future,
   type ModelAction,
@@ -64,12 +65,23 @@ function voucherOf(company: BooksCompany, wanted: TypedVoucher, old?: BooksVouch
   }
 }
 
-function typedReasons(company: BooksCompany, id: string | null, wanted: TypedVoucher): Reason[] {
-  const voucher = voucherOf(company, wanted, id ? company.books.vouchers[id] : undefined)
-  if (voucher.mode !== 'cash' && voucher.bank === null)
-    return [future(company, wanted.date_added), voucher.lines.includes(0) && 'invalid', 'invalid']
+/** The refusals of the day of a voucher: it moves neither to a closed day nor from one. */
+function dated(company: BooksCompany, { date_added }: TypedVoucher, old?: BooksVoucher): Reason[] {
+  if (!old) return postingDay(company, date_added)
+  const moved = date_added !== null && date_added !== old.added
   return [
-    future(company, wanted.date_added),
+    future(company, date_added),
+    moved && (closedDay(company, date_added) || closedDay(company, old.added)),
+  ]
+}
+
+function typedReasons(company: BooksCompany, id: string | null, wanted: TypedVoucher): Reason[] {
+  const old = id ? company.books.vouchers[id] : undefined
+  const voucher = voucherOf(company, wanted, old)
+  if (voucher.mode !== 'cash' && voucher.bank === null)
+    return [...dated(company, wanted, old), voucher.lines.includes(0) && 'invalid', 'invalid']
+  return [
+    ...dated(company, wanted, old),
     voucher.lines.includes(0) && 'invalid',
     voucher.ewt >= voucher.total && 'invalid',
     ...leafReasons(company, id, voucher),

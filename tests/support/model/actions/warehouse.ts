@@ -10,9 +10,10 @@ import {
 } from '../action.ts'
 import type { BooksBooking, BooksCompany, Goods } from '../books.ts'
 import { creditable } from '../creditable.ts'
+import { issueDays } from '../delivery-days.ts'
 import { settle, stageOf, validated } from '../figures.ts'
 import { leftOn, postMemo, pricedGoods } from '../memo-postings.ts'
-import { complete, issueDays, openPieces, release } from './fulfilment.ts'
+import { complete, openPieces, release } from './fulfilment.ts'
 
 interface NewRequest {
   p_request: {

@@ -2,12 +2,13 @@ import { formatMoney, money } from '~/platform/values/money'
 import { CheckField } from '~/ui/CheckField'
 import { useCommandForm } from '~/ui/CommandForm'
 import { FormGrid } from '~/ui/FormGrid'
+import { PendingBookings } from '~/ui/PendingBookings'
 import { MoneyField, TextField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
 /** Edits the settings of invoices and memos. */
-export function InvoicesSection(props: SectionProps) {
+export function InvoicesSection({ pending, ...props }: SectionProps & { pending: number }) {
   const { settings, currency } = props.project
   const limit = settings.memo_approval_above
   const [form, fields] = useCommandForm({
@@ -26,7 +27,7 @@ export function InvoicesSection(props: SectionProps) {
         <TextField
           field={fields.vat_percent}
           label="VAT rate (%)"
-          hint="0 when no VAT is charged. A booking keeps the rate of its validation."
+          hint="0 when no VAT is charged. A booking keeps the rate that it was saved with."
           inputMode="decimal"
           autoComplete="off"
           controlClass="figures"
@@ -46,6 +47,7 @@ export function InvoicesSection(props: SectionProps) {
           hint="Otherwise VAT comes on top of AgentSRP and of costs. Counts for lines that are entered from then on; amounts of vouchers always include it."
         />
       </div>
+      <PendingBookings count={pending} />
     </SectionForm>
   )
 }

@@ -11,7 +11,7 @@ export function CountFigures({ count, currency }: { count: CountHead; currency: 
   return (
     <StatRow>
       <Stat
-        label="Products counted"
+        label="Lines counted"
         value={`${count.counted} of ${count.lines}`}
         note={left > 0 ? `${left} keep their book quantity` : null}
         tone={left > 0 ? 'warn' : undefined}

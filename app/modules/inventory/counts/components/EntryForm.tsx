@@ -85,11 +85,11 @@ export function EntryForm(props: Props) {
           <ol>
             {group.map((line) => (
               <EntryRow
-                key={line.productId}
+                key={line.key}
                 line={line}
-                typed={refusal?.typed[line.productId]}
-                error={refusal?.errors[line.productId]}
-                conflict={refusal?.conflicts.includes(line.productId)}
+                typed={refusal?.typed[line.key]}
+                error={refusal?.errors[line.key]}
+                conflict={refusal?.conflicts.includes(line.key)}
               />
             ))}
           </ol>
@@ -111,8 +111,8 @@ export function EntryForm(props: Props) {
           title="Submit count"
           body={
             left === 0
-              ? `All ${total} products are counted. The approver reviews and posts the variances.`
-              : `${now} of ${total} products are counted. The ${left} uncounted items keep their book quantity; enter 0 for items not found.`
+              ? `All ${total} lines are counted. The approver reviews and posts the variances.`
+              : `${now} of ${total} lines are counted. The ${left} uncounted ones keep their book quantity; enter 0 for items not found.`
           }
         >
           {({ body, close }) => (

@@ -14,11 +14,11 @@ interface Props {
   conflict?: boolean
 }
 
-/** Shows one product of the sheet, with the field for its counted quantity. */
+/** Shows one line of the sheet, with the field for its counted quantity. */
 export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }: Props) {
-  const { productId, caseConfig } = line
+  const { key, caseConfig } = line
   const stored = entryOf(line.counted, caseConfig)
-  const id = `now-${productId}`
+  const id = `now-${key}`
   const [text, setText] = useState(typed ?? stored)
   const [was, setWas] = useState(stored)
   const input = useRef<HTMLInputElement>(null)
@@ -58,11 +58,11 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
         </span>
       )}
       <div className="flex flex-1 items-center gap-3 sm:flex-none">
-        <input type="hidden" name={`was.${productId}`} value={was} />
+        <input type="hidden" name={`was.${key}`} value={was} />
         <input
           ref={input}
           id={id}
-          name={`now.${productId}`}
+          name={`now.${key}`}
           defaultValue={typed ?? stored}
           onChange={(event) => setText(event.currentTarget.value)}
           data-count

@@ -39,7 +39,7 @@ export function PaperSheet({ letterhead, count, category, lines, blind, batch, .
         </>
       }
     >
-      <SheetTable rows={lines} rowKey={(line) => line.productId} columns={columnsOf(blind)} boxed />
+      <SheetTable rows={lines} rowKey={(line) => line.key} columns={columnsOf(blind)} boxed />
       <SheetSignatures labels={['Counted by', 'Checked by', 'Date and time']} />
     </PrintSheet>
   )

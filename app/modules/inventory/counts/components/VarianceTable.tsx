@@ -25,11 +25,11 @@ export function VarianceTable({ count, lines, currency }: Props) {
       caption="Variance"
       columns={columnsOf(count, currency)}
       rows={shown}
-      rowKey={(line) => line.productId}
+      rowKey={(line) => line.key}
       wide
       empty={
         <EmptyState title="No variances">
-          {`${count.counted} of ${count.lines} products were counted, without variance.`}
+          {`${count.counted} of ${count.lines} lines were counted, without variance.`}
         </EmptyState>
       }
       footer={

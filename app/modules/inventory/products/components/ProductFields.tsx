@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import type { Option } from '~/platform/forms/choices'
 import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { FormGrid } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { PriceField } from '~/ui/PriceField'
 import { SelectField } from '~/ui/SelectField'
 import { QuantityField, TextField } from '~/ui/TextField'
@@ -73,6 +74,13 @@ export function ProductFields({ fields, categories, suppliers, taken, liveSrp }:
       <CategoryField field={fields.category1} label="Category 1" options={categories[0]} />
       <CategoryField field={fields.category2} label="Category 2" options={categories[1]} />
       <CategoryField field={fields.category3} label="Category 3" options={categories[2]} />
+      {liveSrp === undefined ? null : (
+        <PostingDateField
+          field={fields.category_from}
+          label="Other categories count from"
+          hint="Sales since that day move with them. Blank = today"
+        />
+      )}
       <TextField field={fields.unit_of_measure} label="Unit of measure" />
       <TextField
         field={fields.case_config}

@@ -242,31 +242,6 @@ describe('the series of numbers', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('names a jump of fifty numbers or more once, as another booklet that misses none', async () => {
-    for (const no of ['JUMP 0001', 'JUMP 0003', 'JUMP 0991']) {
-      const one = await validated()
-      await shop.invoice(one.id, one.version, no)
-    }
-    const jump = (await table('invoice_series_list')).find((row) => row.series === 'JUMP')!
-    expect([jump.invoices, jump.missing].map(Number)).toEqual([3, 1])
-    expect(
-      (await table('invoice_gaps', 'JUMP')).map((row) => [row.from_no, row.to_no, row.missing]),
-    ).toEqual([
-      ['JUMP 0004', 'JUMP 0990', null],
-      ['JUMP 0002', 'JUMP 0002', '1'],
-    ])
-    const numbers = await fixture.db.as<Record<string, string | null>>(
-      fixture.role.Owner,
-      `select kind, figures ->> 'first_no' as first, figures ->> 'last_no' as last, figures ->> 'missing' as missing
-       from public.report_invoice($1::uuid, '{"level": "numbers"}') where figures ->> 'first_no' like 'JUMP%'`,
-      [fixture.a],
-    )
-    expect(numbers.map((row) => [row.kind, row.first, row.last, row.missing])).toEqual([
-      ['missing', 'JUMP 0002', null, '1'],
-      ['booklet', 'JUMP 0004', 'JUMP 0990', '0'],
-    ])
-  })
-
   it('leaves out what was brought in from before', async () => {
     for (const no of ['OLD-1', 'OLD-5']) {
       const one = await validated()

@@ -117,4 +117,37 @@ describe('a number that was used', () => {
     await t.cancelCollection(two.id, 1)
     expect(await doubles()).toEqual([])
   })
+
+  it('of a cheque belongs to its bank, however either is written', async () => {
+    const customer_id = await t.customer()
+    const record = (cr_no: string, cheque_bank: string, cheque_no: string) =>
+      t.rpc<{ id: string }>('record_collection', {
+        p_collection: {
+          ...{ customer_id, cr_no, collection_type: 'cheque', amount: '10.00' },
+          ...{ cheque_bank, cheque_no, cheque_date: '2026-01-01' },
+        },
+      })
+    await record('CR-CHQ-1', 'BDO', '0012-34')
+    for (const [bank, no] of [
+      ['bdo', '0012-34'],
+      ['B.D.O.', '0012 34'],
+      ['Bdo ', '001234'],
+    ] as const)
+      await expect(record('CR-CHQ-2', bank, no)).rejects.toMatchObject({
+        ...{ code: '23505', detail: 'cheque_no' },
+      })
+    await record('CR-CHQ-2', 'BPI', '0012-34')
+    // As a version before this one took it: the double is kept and listed.
+    const { id } = await record('CR-CHQ-3', 'BDO', '0012-35')
+    await fixture.db.sql(
+      `do $$ begin perform set_config('session_replication_role', 'replica', true);
+       update public.collections set cheque_bank = 'bdo', cheque_no = '001234' where id = '${id}'; end $$`,
+    )
+    expect(
+      await fixture.db.sql('select id, stored, expected from private.check_numbers($1::uuid)', [
+        fixture.a,
+      ]),
+    ).toEqual([{ id, stored: ['001234'], expected: ['not that of another: 0012-34'] }])
+    await t.cancelCollection(id, 1)
+  })
 })

@@ -33,7 +33,7 @@ async function goods(category: string) {
 async function categorize(product: string, category: string | null, from: number | null) {
   await fixture.db.as(
     fixture.role['sales admin'],
-    'update public.products set category1 = $2, category_from = $3::text::date where id = $1::uuid',
+    'update public.products set category1 = $2, category_from = $3 where id = $1::uuid',
     [product, category, from === null ? null : await day(from)],
   )
 }

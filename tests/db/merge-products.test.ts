@@ -135,7 +135,7 @@ describe('a product that was entered twice', () => {
       [fixture.a, await tr.day()],
     )
     await fixture.db.sql(
-      `insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_cost, unit_srp) values ($1::uuid, $2::uuid, $3::uuid, 2, 7, 10)`,
+      `insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_srp) values ($1::uuid, $2::uuid, $3::uuid, 2, 10)`,
       [fixture.a, first!.id, twin],
     )
     await expect(merge(twin, kept)).rejects.toMatchObject({ hint: 'wrong_state' })

@@ -269,7 +269,7 @@ describe('the purchase report of a closed month', () => {
     await correct(unpriced, 'prod_srp', '20.00')
     await cancel(gone)
     // The supplier's invoice is of the closed month, the goods came later.
-    await buy(product, 3, '10.00', { date_added: past, invoice_date: past, delivery_date: today })
+    await buy(product, 3, '10.00', { date_added: today, invoice_date: past, delivery_date: today })
     expect(await read(month)).toEqual(before)
     for (const basis of BASES) {
       const [all] = await report({ basis, product_id: product, level: 'total' })

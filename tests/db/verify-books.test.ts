@@ -3,7 +3,6 @@ import { FAULTS } from '../support/book-faults.ts'
 import { disburse } from '../support/disburse.ts'
 import { testFixture } from '../support/fixture.ts'
 import { vatTrade } from '../support/vat.ts'
-import { FAULTS } from './book-faults.ts'
 import { fillTables } from './identities.ts'
 
 const fixture = testFixture()

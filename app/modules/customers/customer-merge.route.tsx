@@ -17,7 +17,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { readCustomer } from './document.server'
 import { listCustomerOptions, positionOf } from './queries.server'
-import { mergeSchema } from './schema'
+import { mergeCustomerSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Merge ${data?.customer.name ?? 'customer'} · Kalakal` },
@@ -46,7 +46,7 @@ export const action = formAction({
   pickers: ({ db, projectId }) => ({
     into: (query) => listCustomerOptions(db, projectId, query),
   }),
-  schema: mergeSchema,
+  schema: mergeCustomerSchema,
   command: ({ run, id, value: { version, into, reason } }) =>
     run('merge_customers', {
       p_customer: id,
@@ -64,7 +64,7 @@ export const action = formAction({
 export default function CustomerMerge() {
   const { customer, position, ...data } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const [form, fields] = useCommandForm({ id: 'merge', schema: mergeSchema, lastResult })
+  const [form, fields] = useCommandForm({ id: 'merge', schema: mergeCustomerSchema, lastResult })
   const here = paths.customers.customer(customer.id)
   return (
     <>

@@ -89,7 +89,7 @@ export const activeSchema = z.object({
 })
 
 /** The form that merges a customer into another one. */
-export const mergeSchema = z.object({
+export const mergeCustomerSchema = z.object({
   version: versionField,
   into: z.uuid({ error: 'Choose the customer who stays.' }),
   reason: reason('Enter a reason for the audit trail.'),

@@ -1,4 +1,4 @@
--- Merging: two customers that are one. See docs/domain.md, Merging, and docs/decisions/0064.
+-- Merging: two customers that are one. See docs/domain.md, Merging, and docs/decisions/0060.
 
 create or replace function private.merge_customers(p_project uuid, p_customer uuid, p_version int, p_into uuid, p_reason text)
 returns jsonb

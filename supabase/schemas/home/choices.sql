@@ -37,7 +37,7 @@ from public.releasers r;
 grant select on private.choice_rows to authenticated;
 
 create or replace function private.choices_of(p_project uuid, p_list jsonb) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_of text := p_list ->> 'of';
   v_found jsonb;
@@ -95,7 +95,7 @@ end $$;
 comment on function private.choices_of is 'Returns the choices of one of the lists of public.choices.';
 
 create or replace function public.choices(p_project uuid, p_lists jsonb) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_found jsonb := '[]';
   v_list jsonb;

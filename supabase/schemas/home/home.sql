@@ -15,7 +15,7 @@ $$;
 comment on function private.own_documents is 'Returns the last documents that the caller entered in a project of theirs, the newest first.';
 
 create or replace function private.month_beside(p_project uuid, p_report text) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_today date := private.business_date(p_project);
   v_first date := date_trunc('month', v_today);
@@ -35,7 +35,7 @@ comment on function private.month_beside is
   '{month, last_month, last_year}, money as text.';
 
 create or replace function public.home_day(p_project uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'waiting', coalesce((select jsonb_agg((select to_jsonb(f) from (select t.kind, t.items, t.amount::text, t.oldest) f)

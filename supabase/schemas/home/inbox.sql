@@ -2,7 +2,7 @@
 
 create or replace function private.pending_decisions(p_project uuid)
 returns table (kind text, id uuid, version int, requested_at timestamptz, amount numeric, mine boolean)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_above numeric := private.voucher_limit(p_project);
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') = 'all';
@@ -74,7 +74,7 @@ comment on function private.pending_decisions is
 
 create or replace function public.inbox_totals(p_project uuid)
 returns table (kind text, mine boolean, items bigint, amount numeric, oldest timestamptz)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   select w.kind, w.mine, count(*), sum(w.amount), min(w.requested_at) from private.pending_decisions(p_project) w
@@ -86,7 +86,7 @@ comment on function public.inbox_totals is
 
 create or replace function private.inbox_of_parties(p_project uuid, p_kinds text[], p_ids uuid[])
 returns table (id uuid, requested_by uuid, no text, party text, reason text, facts jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
@@ -140,7 +140,7 @@ comment on function private.inbox_of_parties is
 
 create or replace function private.inbox_of_goods(p_project uuid, p_kinds text[], p_ids uuid[])
 returns table (id uuid, requested_by uuid, no text, party text, reason text, facts jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
@@ -198,7 +198,7 @@ comment on function private.inbox_of_goods is
 create or replace function public.inbox(p_project uuid, p_filters jsonb default '{}')
 returns table (sort_key text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text,
   amount numeric, reason text, facts jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_kind text := private.read_text(p_filters, 'kind');
   v_mine boolean := private.read_boolean(p_filters, 'mine');
@@ -243,7 +243,7 @@ comment on function public.inbox is
 
 create or replace function public.work_due(p_project uuid)
 returns table (task text, items bigint, amount numeric, oldest date)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_treasury boolean := private.scope_of(p_project, 'treasury.write') is not null;
 begin

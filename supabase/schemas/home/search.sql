@@ -36,7 +36,7 @@ comment on function private.search_numbers is
 
 create or replace function private.search_names(p_project uuid, p_text text, p_each int)
 returns table (kind text, id uuid, label text, detail text, state text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_digits text := case when p_text !~ '[[:alpha:]]' then regexp_replace(p_text, '\D', '', 'g') end;
 begin
   return query
@@ -57,7 +57,7 @@ comment on function private.search_names is
 
 create or replace function public.search_documents(p_project uuid, p_query text, p_each int default 5)
 returns table (kind text, id uuid, label text, detail text, state text, on_date date, amount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_text text := private.search_text(btrim(left(p_query, 80)));
   v_key text := private.paper_key(v_text);

@@ -2,7 +2,7 @@
 
 create or replace function private.sheet_changes(p_kind text, p_project uuid, p_rows jsonb)
 returns table (no int, id uuid, was jsonb, now jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select (x ->> 'no')::int, p.id, to_jsonb(p), to_jsonb(jsonb_populate_record(p, x - 'material_code'))
   from jsonb_array_elements(p_rows) x
   join public.products p on p.project_id = p_project and p.id = (x ->> 'product_id')::uuid where p_kind = 'product_changes'
@@ -15,7 +15,7 @@ comment on function private.sheet_changes is
   'Returns the record that each row changes, as it is and as it becomes. An empty cell changes nothing.';
 
 create or replace function private.shown_changes(p_kind text, p_project uuid, p_rows jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('row', d.no, 'field', d.field, 'old', case when d.field not in ('supplier', 'def_cost')
     or private.scope_of(p_project, 'costs.read') is not null then d.old else '…' end, 'new', d.new) order by d.no, d.field), '[]')
   from (
@@ -29,7 +29,7 @@ comment on function private.shown_changes is
   'Returns old and new of each cell that a sheet changes, for people; a price with the pieces that it is for.';
 
 create or replace function private.change_product(p_project uuid, p_product uuid, p_columns jsonb) returns int
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.products p set (description, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case,
     selected_color, reorder_level, vat_class, price_unit, status, def_cost, def_cost_pieces, def_srp, def_srp_pieces) = (
     select n.description, n.supplier, n.category1, n.category2, n.category3, n.unit_of_measure, n.case_config, n.liters_per_case,
@@ -40,7 +40,7 @@ $$;
 comment on function private.change_product is 'Gives a product these columns, and returns its version.';
 
 create or replace function private.change_customer(p_project uuid, p_customer uuid, p_columns jsonb) returns int
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_was public.customers;
   v_now public.customers;
@@ -67,7 +67,7 @@ comment on function private.change_customer is
   'Gives a customer these columns, with the events of its finance trail, and returns its version.';
 
 create or replace function private.write_changes(p_kind text, p_project uuid, p_import uuid, p_rows jsonb) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   insert into private.import_records (project_id, import_id, record_id, before, version)
   select p_project, p_import, s.id,
     (select jsonb_object_agg(e.key, e.value) from jsonb_each(s.was) e where e.value <> s.now -> e.key),
@@ -78,7 +78,7 @@ $$;
 comment on function private.write_changes is 'Changes what a sheet changes, and records the columns as they were.';
 
 create or replace function private.undo_changes(p_kind text, p_project uuid, p_import uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_records uuid[] := array(select r.record_id from private.import_records r where r.project_id = p_project and r.import_id = p_import);
   v record;

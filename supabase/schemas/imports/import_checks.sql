@@ -8,7 +8,7 @@ $$;
 comment on function private.sorted_errors is 'Returns errors of a sheet in the order of its rows.';
 
 create or replace function private.day_problems(p_kind text, p_project uuid, p_rows jsonb) returns setof jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   -- Both are read once for the sheet, not once a row.
   with t as materialized (select private.business_date(p_project) as today, private.closed_through(p_project) as closed)
   select private.row_error((x ->> 'no')::int, c.field, case
@@ -24,7 +24,7 @@ $$;
 comment on function private.day_problems is 'Returns an error for each open_day in the future, before 1990 or in a closed period.';
 
 create or replace function private.product_problems(p_kind text, p_project uuid, p_rows jsonb) returns setof jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select private.row_error(r.no, e.field, e.problem)
   from jsonb_to_recordset(p_rows) r (no int, material_code text, product_id uuid, category1 text, category2 text, category3 text,
     quantity numeric, cost numeric, cost_pieces int)
@@ -55,7 +55,7 @@ comment on function private.product_problems is
   'Returns an error for each wrong material code, quantity and category, and each value of opening stock that is too large.';
 
 create or replace function private.customer_problems(p_project uuid, p_rows jsonb) returns setof jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with s as materialized (
     select r.*, nullif(regexp_replace(r.tin_no, '\D', '', 'g'), '') as digits
     from jsonb_to_recordset(p_rows) r (no int, first int, name text, customer text, customers int, agent text, agents int, tin_no text))
@@ -85,7 +85,7 @@ comment on function private.customer_problems is
   'Returns an error for each customer or agent not found for certain, and each name or TIN that another customer has.';
 
 create or replace function private.opening_problems(p_kind text, p_project uuid, p_rows jsonb) returns setof jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with t as materialized (select private.business_date(p_project) as today, private.closed_through(p_project) as closed),
   s as materialized (
     select x as value, x ?| array['invoice_no', 'invoice_date', 'due_date', 'opening_date', 'amount'] as owes, r.*
@@ -127,7 +127,7 @@ $$;
 comment on function private.opening_problems is 'Returns what is wrong with the days of open invoices, and the numbers that are taken.';
 
 create or replace function private.receipt_problems(p_project uuid, p_rows jsonb) returns setof jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with s as materialized (
     select x as value, r.*, first_value(lower(r.customer)) over (partition by r.first order by r.no) as payer
     from jsonb_array_elements(p_rows) x
@@ -161,7 +161,7 @@ comment on function private.receipt_problems is
   'Returns an error for each cell of a receipt that does not go with its means, customer or number.';
 
 create or replace function private.taken_problems(p_project uuid, p_rows jsonb) returns setof jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with s as materialized (
     select r.no, r.po_no, r.order_no, lower(r.fname) as payee, coalesce(r.account_no, '') as account, r.supplier
     from jsonb_to_recordset(p_rows) r (no int, po_no text, order_no text, fname text, account_no text, supplier text))
@@ -187,7 +187,7 @@ comment on function private.taken_problems is
   'Returns an error for each purchase, order and payee that was entered or imported already, and for names of suppliers that were cut off.';
 
 create or replace function private.sheet_problems(p_kind text, p_project uuid, p_rows jsonb) returns jsonb[]
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select array(
     select private.day_problems(p_kind, p_project, p_rows)
     union all

@@ -140,7 +140,7 @@ return case when p_field like '%\_no' then private.paper_key(p_text) else lower(
 comment on function private.cell_key is 'Returns what the cells of a column that name the same thing have in common.';
 
 create or replace function private.read_sheet(p_kind text, p_rows jsonb, out rows jsonb, out errors jsonb[])
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   -- Once for the sheet: those of all kinds would be looked at for each row.
   with columns as materialized (
     select c.field, c.cell, c.most, c.marks, k.changes and 'emptied' = any (c.marks) as emptied
@@ -183,7 +183,7 @@ language sql immutable set search_path = '' as $$ select regexp_replace(private.
 comment on function private.category_key is 'Returns a category without case, accents and spaces.';
 
 create or replace function private.name_records(p_kind text, p_project uuid, p_rows jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with sheet as materialized (
     select x.value, lower(x.value ->> 'customer') as customer, lower(x.value ->> 'agent') as agent, lower(x.value ->> 'account') as account
     from jsonb_array_elements(p_rows) x

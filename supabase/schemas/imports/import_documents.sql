@@ -2,7 +2,7 @@
 -- See docs/decisions/0047.
 
 create or replace function private.document_error(p_kind text, p_rows jsonb, p_field text, p_message text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_at text[] := regexp_match(p_field, '^(\w+)\[(\d+)\]\.(\w+)$');
   v_field text := regexp_replace(coalesce(v_at[3], p_field), '_pieces$', '');
@@ -17,7 +17,7 @@ comment on function private.document_error is
   'Returns the error of a document at its row and cell, or at its number. p_rows: {first, lines: [row, …], …}.';
 
 create or replace function private.analyze_grown_tables() returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_table regclass;
 begin
   -- The locks of `analyze` stay until the end of the transaction. No second import waits for them.
@@ -35,7 +35,7 @@ comment on function private.analyze_grown_tables is
 
 create or replace function private.sheet_documents(p_kind text, p_project uuid, p_rows jsonb)
 returns table (reference text, rows jsonb, document jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with lines as materialized (
     select x.value, x.no, x.first, case when not x.is_free then x.value
       -- Free goods are given with the last line before them that is paid.
@@ -57,7 +57,7 @@ comment on function private.sheet_documents is
   'Returns the documents of a sheet as their commands take them: the heading of the first row, and the lines of all.';
 
 create or replace function private.write_documents(p_kind text, p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v record;
   v_id uuid;
@@ -89,7 +89,7 @@ comment on function private.write_documents is
   'Writes documents one after the other, and returns what the command of each refuses. The caller then takes all back.';
 
 create or replace function private.undo_bookings(p_project uuid, p_bookings uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.bookings;
 begin
   for v in select b.* from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.id for no key update loop

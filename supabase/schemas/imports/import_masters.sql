@@ -1,7 +1,7 @@
 -- Imports of products and payees. See docs/decisions/0047.
 
 create or replace function private.write_masters(p_kind text, p_project uuid, p_import uuid, p_rows jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_written int;
 begin
   if p_kind = 'products' then
@@ -40,7 +40,7 @@ end $$;
 comment on function private.refuse_used is 'Raises wrong_state for an imported record that is in use; null when none is.';
 
 create or replace function private.undo_masters(p_project uuid, p_import uuid, p_payees uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   -- The rows are locked first, so that nothing can begin to depend on them meanwhile; payees also against a voucher that is being
   -- written, whose foreign key shares the lock.

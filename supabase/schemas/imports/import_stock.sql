@@ -1,7 +1,7 @@
 -- Import of the stock that a company begins with, and undoing it and imported purchases. See docs/decisions/0013 and 0047.
 
 create or replace function private.write_opening_stock(p_project uuid, p_import uuid, p_rows jsonb) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   select private.post_stock(p_project, 'adjustment', 'imports', p_import, o.on_date, o.products, o.pieces, o.costs)
   from (
     select r.on_date, array_agg(r.product_id order by r.product_id) as products, array_agg(r.quantity order by r.product_id) as pieces,
@@ -11,7 +11,7 @@ $$;
 comment on function private.write_opening_stock is 'Posts the stock of a sheet, with what it cost, on its dates.';
 
 create or replace function private.undo_stock(p_kind text, p_project uuid, p_import uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_table text := case p_kind when 'purchases' then 'purchases' else 'imports' end;
   v_sources uuid[] := case p_kind when 'purchases' then array(

@@ -2,7 +2,7 @@
 -- See docs/domain.md, Stock, and docs/decisions/0038.
 
 create or replace function private.expect_in_stock(p_record public.bad_orders) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v record;
 begin
   select array_agg(l.product_id order by l.line_no) as products, array_agg(l.quantity order by l.line_no) as pieces,
@@ -19,7 +19,7 @@ comment on function private.expect_in_stock is
   'locked the stock.';
 
 create or replace function private.post_bad_order(p_record public.bad_orders) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v record;
   v_costs numeric[];
@@ -89,7 +89,7 @@ comment on function public.create_bad_order is
   'status}. Errors: 42501, insufficient_stock, not_in_future, period_closed, 22023 per field.';
 
 create or replace function private.lock_write_off(p_project uuid, p_record uuid, p_version int, p_from text[]) returns public.bad_orders
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.bad_orders;
 begin
   select * into v from public.bad_orders r where r.project_id = p_project and r.id = p_record for no key update;
@@ -161,7 +161,7 @@ create or replace function public.bad_order_list(p_project uuid, p_filters jsonb
 returns table (sort_key text, id uuid, record_no text, kind text, on_date date, reason text, status text,
   products bigint, pieces bigint, cost numeric,
   created_by uuid, approved_by uuid, count bigint)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_kind text := p_filters ->> 'kind';

@@ -33,7 +33,7 @@ comment on function public.open_stock_count is
   '{title, category1 ((none) = without one), blind}. Errors: 42501, 22023 per field.';
 
 create or replace function private.lock_count(p_project uuid, p_count uuid, p_version int, p_from text[]) returns public.stock_counts
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_count public.stock_counts;
 begin
   select * into v_count from public.stock_counts where project_id = p_project and id = p_count for update;
@@ -191,7 +191,7 @@ comment on function private.count_lines is
 create or replace function public.stock_count_totals(p_project uuid, p_counts uuid[])
 returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint,
   cost_value numeric, srp_value numeric)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select l.count_id, count(*), count(l.counted),
     case when l.told then count(*) filter (where l.variance <> 0) end,
     case when l.told then coalesce(sum(l.variance) filter (where l.variance > 0), 0) end,
@@ -209,7 +209,7 @@ comment on function public.stock_count_totals is
 create or replace function public.stock_count_sheet(p_project uuid, p_count uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, stock_state text, material_code text, description text, sort_key text, category1 text, case_config int,
   expected int, counted int, variance int, cost_value numeric, unit_srp numeric, unit_srp_pieces int, on_hand int)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_after uuid := private.read_uuid(p_filters, 'after');
   v_counted boolean := private.read_boolean(p_filters, 'counted');

@@ -1,4 +1,4 @@
--- Merging: two products that are one. See docs/domain.md, Merging, and docs/decisions/0064.
+-- Merging: two products that are one. See docs/domain.md, Merging, and docs/decisions/0060.
 
 create or replace function private.merge_products(p_project uuid, p_product uuid, p_version int, p_into uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -84,7 +84,7 @@ comment on function public.request_product_edit is
   'price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
 
 create or replace function private.apply_product_edit(p_request public.product_edit_requests, p_kind text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_line public.purchase_lines;
   v_then public.purchase_lines;
@@ -175,7 +175,7 @@ create or replace function public.product_edit_effects(p_project uuid)
 returns table (request_id uuid, on_hand int, available int, live_srp numeric, live_srp_pieces int,
   srp_value_now numeric, srp_value_then numeric,
   purchase_total_now numeric, purchase_total_then numeric, on_hand_then int, open_bookings bigint)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select r.id, i.on_hand, i.available, i.current_srp, i.current_srp_pieces,
     private.line_amount(i.current_srp, i.current_srp_pieces, i.on_hand),
     case when r.is_change_live_srp then private.line_amount(r.what_edit, r.what_pieces, d.on_hand)

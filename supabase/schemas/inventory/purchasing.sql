@@ -6,7 +6,7 @@
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.post_purchase(p_purchase public.purchases, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_sign int := case p_purchase.kind when 'supplier_return' then -1 else 1 end;
   v record;
@@ -186,7 +186,7 @@ comment on function public.cancel_purchase is
 create or replace function public.last_purchase_prices(p_project uuid, p_products uuid[])
 returns table (product_id uuid, purchase_id uuid, po_no text, date_added date, cost numeric, cost_pieces int,
   prod_srp numeric, prod_srp_pieces int)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select distinct on (l.product_id) l.product_id, p.id, p.po_no, p.date_added, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces
   from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
   where l.project_id = p_project and l.product_id = any (p_products) and p.kind = 'purchase' and p.status = 'active'
@@ -198,7 +198,7 @@ comment on function public.last_purchase_prices is
 
 create or replace function public.purchase_duplicates(p_project uuid, p_po_no text, p_invoice_no text)
 returns table (id uuid, po_no text, invoice_no text, supplier text, kind text, date_added date)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select p.id, p.po_no, p.invoice_no, p.supplier, p.kind, p.date_added from public.purchases p
   where p.project_id = p_project and p.status = 'active'
     and (private.paper_key(p.po_no) = private.paper_key(p_po_no)

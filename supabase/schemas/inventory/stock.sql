@@ -3,7 +3,7 @@
 create or replace function private.expect_available(p_project uuid, p_products uuid[], p_pieces int[],
   p_message text default '%s has only %s pieces that are neither sold nor reserved; %s would go.', p_lines int[] default null,
   p_reserved boolean default false) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v record;
 begin
   perform private.lock_stock(p_project, p_products);
@@ -18,7 +18,7 @@ comment on function private.expect_available is
 
 create or replace function private.set_live_srp(p_project uuid, p_product uuid, p_srp numeric, p_pieces int, p_source_table text,
   p_source_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_was record;
 begin
   select current_srp as price, current_srp_pieces as pieces into v_was
@@ -51,7 +51,7 @@ comment on function private.product_costs is
 
 create or replace function public.product_costs(p_project uuid, p_products uuid[] default null)
 returns table (product_id uuid, supplier text, def_cost numeric, def_cost_pieces int)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'costs.read');
   return query select c.product_id, c.supplier, c.def_cost, c.def_cost_pieces
@@ -67,7 +67,7 @@ returns table (id uuid, sort_key text, material_code text, description text, sup
   unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int,
   def_srp numeric, def_srp_pieces int, selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int,
   available int, reorder_level int, below_reorder boolean, below_cost boolean)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_search text := private.search_text(p_filters ->> 'search');
   v_below_cost boolean := private.read_boolean(p_filters, 'below_cost');
@@ -115,7 +115,7 @@ comment on function private.filtered_products is
 create or replace function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric,
   below_cost bigint, below_reorder bigint)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select count(*), coalesce(sum(f.on_hand), 0), coalesce(sum(f.reserved), 0), coalesce(sum(f.available), 0),
     coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0),
     coalesce(sum(private.line_amount(f.current_srp, f.current_srp_pieces, f.on_hand)), 0.00),

@@ -6,7 +6,7 @@ returns table (id uuid, sort_key text, material_code text, description text, sup
   unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int,
   def_srp numeric, def_srp_pieces int, selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int,
   available int, reorder_level int, below_reorder boolean, below_cost boolean)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select * from private.filtered_products(p_project, p_filters, least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000))
 $$;
 comment on function public.product_list is
@@ -19,7 +19,7 @@ grant execute on function public.product_list to authenticated;
 create or replace function private.stock_period_movements(p_project uuid, p_from date, p_to date)
 returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint,
   later bigint, bad_later bigint)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return query
   -- The query counts backwards from the pieces on hand now, so that only movements since the first day are read.
@@ -46,7 +46,7 @@ returns table (product_id uuid, material_code text, description text, sort_key t
   liters_per_case numeric, def_cost numeric, def_cost_pieces int, current_srp numeric, current_srp_pieces int, below_reorder boolean,
   opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint,
   litres numeric, products bigint)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
@@ -98,7 +98,7 @@ comment on function public.inventory_actual is
 create or replace function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
 returns table (id bigint, on_date date, created_at timestamptz, kind text, stock_state text, quantity int, balance bigint,
   source_table text, source_id uuid, document text, created_by uuid)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');

@@ -1,4 +1,4 @@
--- How records and forms name a supplier. See docs/decisions/0061.
+-- How records and forms name a supplier. See docs/decisions/0060.
 
 create or replace function private.read_supplier(p_project uuid, p_named jsonb) returns text
 language plpgsql stable set search_path = '' as $$

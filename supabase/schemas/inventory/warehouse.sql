@@ -2,7 +2,7 @@
 -- See docs/domain.md, Other documents.
 
 create or replace function private.check_request_line(p_kind text, p_line public.booking_lines, p_quantity int, p_field text) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_most int := case p_kind
   when 'reduce' then p_line.quantity - p_line.quantity_delivered - p_line.quantity_released
   else (private.left_of_line(p_line)).pieces end;
@@ -74,7 +74,7 @@ comment on function public.create_warehouse_request is
   'bad_order)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
 
 create or replace function private.apply_warehouse_request(p_request public.warehouse_requests, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;

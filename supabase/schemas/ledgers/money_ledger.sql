@@ -15,7 +15,7 @@ comment on table private.cash_balances is
 
 create or replace function private.bank_balance(p_project uuid, p_bank uuid, p_to date default null, p_after date default null)
 returns numeric
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(sum(e.confirmed_amount), 0.00) from public.money_entries e

@@ -88,7 +88,8 @@ declare
   v_sign int;
 begin
   if (new.category1, new.category2, new.category3) is distinct from (old.category1, old.category2, old.category3) then
-    v_from := private.posting_date(new.project_id, new.category_from, 'category_from');
+    v_from := private.posting_date(new.project_id,
+      case when new.category_from is not null then private.read_day(new.category_from, 'category_from') end, 'category_from');
     perform private.lock_stock(new.project_id, array[new.id]), private.lock_closing(new.project_id);
     v_last := (select max(e.id) from public.sales_entries e where e.project_id = new.project_id);
     foreach v_sign in array '{-1,1}'::int[] loop
@@ -157,7 +158,7 @@ comment on function private.post_sale is
   'booking nobody knows. Deliveries are posted by private.issue_from_stock.';
 
 create or replace function private.delivery_days(p_project uuid, p_booking uuid) returns setof date
-language plpgsql stable security invoker rows 2 set search_path = '' as $$
+language plpgsql stable rows 2 set search_path = '' as $$
 begin
   return query select e.on_date from public.sales_entries e
     where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'

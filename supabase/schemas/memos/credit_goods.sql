@@ -2,7 +2,7 @@
 
 create or replace function private.left_of_line(p_line public.booking_lines, p_date date default 'infinity', out pieces int,
   out amount numeric, out taxed numeric, out vat numeric)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(least(sum(e.pieces), coalesce(sum(e.pieces) filter (where e.on_date <= p_date), 0)), 0)::int,
     coalesce(least(sum(e.amount), coalesce(sum(e.amount) filter (where e.on_date <= p_date), 0)), 0.00),
     coalesce(sum(e.amount) filter (where e.vat_class = p_line.vat_class), 0.00),
@@ -62,7 +62,7 @@ comment on function private.credited_invoices is
 
 create or replace function private.post_credit(p_memo public.memos, p_booking uuid, p_amount numeric,
   p_line public.booking_lines default null, p_vat numeric default 0, p_class text default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, vat_class, on_date, memo_id)
   values (p_memo.project_id, p_booking, case when p_line.line_no is not null then p_line.id end, 'credit_memo', 0, p_amount, p_vat, p_class,
@@ -83,7 +83,7 @@ comment on function private.vat_of_goods is
 
 create or replace function private.share_allowance(p_memo public.memos, p_booking uuid, p_part numeric,
   p_goods public.memo_goods default null, p_before numeric default 0, p_same boolean default false) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_row record;
   v_line public.booking_lines;
@@ -131,7 +131,7 @@ comment on function private.share_allowance is
   'vat_of_goods), on the lines of the same product alone (p_same) or on all.';
 
 create or replace function private.refuse_goods(p_memo public.memos, p_left numeric, p_field text) returns void
-language plpgsql immutable security definer set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   perform private.refuse('over_credited',
     format('Invoices of %s until this date that are delivered and not credited come to only %s. Credit the other pieces with 0.00, and pay '
@@ -142,7 +142,7 @@ comment on function private.refuse_goods is
   'Raises over_credited for goods that are worth more than their customer was invoiced and not credited.';
 
 create or replace function private.post_credit_goods(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_goods public.memo_goods;
   v_invoices uuid[];

@@ -2,7 +2,7 @@
 -- See docs/domain.md, Memos, and docs/decisions/0037.
 
 create or replace function private.credit_returned_goods(p_purchase public.purchases, p_date date) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v public.memos;
   v_goods public.memo_goods;
@@ -63,7 +63,7 @@ comment on function private.credit_returned_goods is
   'customer was invoiced and not credited.';
 
 create or replace function private.cancel_credit_of_return(p_purchase public.purchases, p_reason text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.memos;
 begin
   select * into v from public.memos m

@@ -2,7 +2,7 @@
 
 create or replace function private.price_memo_lines(p_booking public.bookings, p_reason text, p_date date, p_lines jsonb)
 returns setof public.memo_lines
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;
@@ -55,7 +55,7 @@ comment on function private.price_memo_lines is
   'and answers them priced, without the memo. The caller has locked the booking.';
 
 create or replace function private.lock_for_memo(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_corrected uuid := coalesce(p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id));
   v_booking public.bookings;

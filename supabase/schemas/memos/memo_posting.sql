@@ -3,7 +3,7 @@
 
 create or replace function private.check_memo_line(p_line public.booking_lines, p_pieces int, p_amount numeric, p_date date, p_field text)
 returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_left record;
 begin
   select * into v_left from private.left_of_line(p_line);
@@ -24,7 +24,7 @@ comment on function private.check_memo_line is
   'before the delivery (22023 on_date).';
 
 create or replace function private.expect_creditable(p_project uuid, p_booking uuid, p_amount numeric) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v public.bookings;
 begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
@@ -40,7 +40,7 @@ comment on function private.expect_creditable is
 
 create or replace function private.post_return(p_memo public.memos, p_line public.booking_lines, p_pieces int,
   p_amount numeric, p_vat numeric, p_date date, p_state text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_cost numeric;
   v_short text;
@@ -75,7 +75,7 @@ comment on function private.post_return is
 -- Memos --------------------------------------------------------------------------------------------------------------------
 
 create or replace function private.settle_memo(p_memo public.memos, p_event text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.bookings;
 begin
   for v in
@@ -95,7 +95,7 @@ comment on function private.settle_memo is
   'cancelled.';
 
 create or replace function private.post_undercharge(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_row record;
 begin
   for v_row in
@@ -112,7 +112,7 @@ comment on function private.post_undercharge is
   '(wrong_state).';
 
 create or replace function private.post_debit(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.bookings;
 begin
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to,
@@ -156,7 +156,7 @@ comment on function private.vat_of_credit is
   'part takes the rest. They are rounded along the memo, so that its VAT is no more than a centavo off.';
 
 create or replace function private.post_memo_lines(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_row record;
 begin
   perform private.expect_creditable(p_memo.project_id, p_memo.booking_id, p_memo.amount);
@@ -180,7 +180,7 @@ end $$;
 comment on function private.post_memo_lines is 'Credits the lines of a memo: goods that come back, and allowances on their price.';
 
 create or replace function private.post_memo(p_memo public.memos) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v record;
   v_rest numeric := p_memo.amount;
@@ -216,7 +216,7 @@ comment on function private.post_memo is
   'the one that the memo names; over_credited for more than is open. The caller holds the locks of the memo, its bookings and their stock.';
 
 create or replace function private.withdraw_memo(p_memo public.memos, p_reason text, p_date date) returns public.memos
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v public.memos;
   v_row record;

@@ -6,7 +6,7 @@ returns table (sort_key text, id uuid, memo_no text, kind text, on_date date, cu
   invoice_no text, reason text, note text, amount numeric, vat_amount numeric, status text, version int, made_by text,
   approved_by text, mine boolean,
   memos bigint, credits numeric, credit_vat numeric, debits numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_search text := private.search_text(private.read_text(p_filters, 'search'));
@@ -58,7 +58,7 @@ comment on function public.memo_list is
   'and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. Errors: 42501, 22023.';
 
 create or replace function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v public.memos;
 begin
   perform private.authorize(p_project, 'memos.read');

@@ -8,7 +8,7 @@ comment on function private.memo_limit is 'Returns the amount above which a memo
 grant execute on function private.memo_limit to authenticated;
 
 create or replace function private.booking_of_lines(p_project uuid, p_memo uuid) returns uuid
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select l.booking_id from public.memo_lines m
   join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
   where m.project_id = p_project and m.memo_id = p_memo limit 1
@@ -18,7 +18,7 @@ comment on function private.booking_of_lines is
 grant execute on function private.booking_of_lines to authenticated;
 
 create or replace function private.insert_memo(p_memo public.memos, p_lines public.memo_lines[] default '{}') returns public.memos
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v public.memos;
   v_status text := coalesce(p_memo.status,
@@ -49,7 +49,7 @@ comment on function private.insert_memo is
   'approval above the project''s amount. The caller has locked what the memo is about: rows of documents and of stock.';
 
 create or replace function private.lock_credited_customer(p_project uuid, p_customer uuid) returns public.customers
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.customers;
 begin
   select * into v from public.customers c where c.project_id = p_project and c.id = p_customer for key share;

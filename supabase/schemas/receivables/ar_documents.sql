@@ -153,7 +153,7 @@ comment on function private.ar_documents is
 grant execute on function private.ar_documents to authenticated;
 
 create or replace function private.ageing_bounds(p_project uuid) returns int[]
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select array(select b.value::int
     from jsonb_array_elements_text(private.project_setting(p_project, 'ageing_buckets')) with ordinality b order by b.ordinality)
 $$;

@@ -1,7 +1,7 @@
 -- One receipt, or one of its parts, as its page and its papers show it.
 
 create or replace function public.collection_document(p_project uuid, p_collection uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v public.collections;
   v_name text;

@@ -43,7 +43,7 @@ returns table (id uuid, version int, date_collected date, cr_no text, drr_no tex
   collection_type text, amount numeric, reversed numeric, approval_status text, cheque_bank text, cheque_no text,
   cheque_date date, cheque_state text,
   bank_id uuid, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, receipt_id uuid, part_no int, part_count int)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_up boolean;
   v_where text;
@@ -90,7 +90,7 @@ create or replace function public.receipt_list(p_project uuid, p_filters jsonb d
 returns table (id uuid, sort_key text, version int, date_collected date, cr_no text, drr_no text, customer_id uuid,
   customer_name text, agent_id uuid,
   amount numeric, approval_status text, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, parts jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_sort text := private.read_order(p_filters, '{-date,date,cr}');
@@ -145,7 +145,7 @@ create or replace function public.collection_totals(p_project uuid, p_filters js
 returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric,
   cancelled_receipts bigint, cancelled numeric,
   all_receipts bigint, all_pending_receipts bigint, all_cancelled_receipts bigint)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_where text := private.collection_filter(p_filters);
 begin
   perform private.authorize(p_project, 'collections.read');

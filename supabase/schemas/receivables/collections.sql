@@ -12,7 +12,7 @@ grant execute on function private.payment_types to authenticated;
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.refuse_cancelling(p_part public.collections) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_part.paid_back_on is not null then
     perform private.refuse('wrong_state',
@@ -50,7 +50,7 @@ comment on function private.expect_after_receipt is
 
 create or replace function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text,
   p_reason text default null, p_date date default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
   v_approves boolean := p_to = 'approved';
@@ -156,7 +156,7 @@ comment on function public.cancel_collection is
   'wrong_state, remitted, cash_exceeded, maker_checker, not_in_future, period_closed, 22023.';
 
 create or replace function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   perform private.lock_bookings(p_project, array(select a.booking_id from public.collection_allocations a
     where a.project_id = p_project and a.collection_id = any (p_collections)));

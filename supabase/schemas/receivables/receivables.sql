@@ -17,7 +17,7 @@ returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid,
     uncleared numeric, cleared_balance numeric,
   unapplied numeric, past_due numeric, next_cheque date, bucket int, buckets numeric[], customer_name text, store_name text,
     customer_key text, agent_name text, credit_line numeric, credit_left numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));

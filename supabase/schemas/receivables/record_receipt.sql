@@ -11,7 +11,7 @@ comment on function private.allocated_bookings is 'Reads the bookings of typed a
 
 create or replace function private.read_receipt_part(p_project uuid, p_part jsonb, p_at text, p_may_be_open boolean)
 returns public.collections
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v public.collections;
 begin
   v.collection_type := coalesce(private.read_text(p_part, 'collection_type', p_path => p_at), 'cash');
@@ -39,7 +39,7 @@ comment on function private.read_receipt_part is
 
 create or replace function private.lock_receipt_numbers(p_project uuid, p_cr_no text default null,
   p_parts public.collections[] default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   if p_cr_no is null then
     -- A lock for each of 10,000 numbers of an import is more than the server has.
@@ -65,7 +65,7 @@ comment on function private.lock_receipt_numbers is
 
 create or replace function private.share_receipt(p_project uuid, p_receipt uuid, p_allocations jsonb, p_oldest boolean,
   p_amount_field text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_parts public.collections[] :=
     array(select c from public.collections c where c.project_id = p_project and c.receipt_id = p_receipt order by c.part_no);
@@ -127,7 +127,7 @@ comment on function private.share_receipt is
 
 create or replace function private.allocate_oldest_first(p_project uuid, p_receipts jsonb, p_taken jsonb default '[]')
 returns table (receipt text, allocations jsonb)
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with receipts as materialized (
     select x.value ->> 'receipt' as receipt, (x.value ->> 'customer_id')::uuid as customer_id, (x.value ->> 'amount')::numeric as amount,
       sum((x.value ->> 'amount')::numeric) over (partition by x.value ->> 'customer_id' order by x.ordinality) as up_to
@@ -169,7 +169,7 @@ comment on function private.allocate_oldest_first is
 
 create or replace function private.write_receipt(p_project uuid, p_scope text, p_receipt jsonb, p_parts jsonb, p_several boolean)
 returns public.collections
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_own boolean := p_scope = 'own';
   v_allocations jsonb := private.read_list(p_receipt, 'allocations', 200);
@@ -250,7 +250,7 @@ comment on function private.write_receipt is
   'errors name the fields of parts. The caller posts its money: post_new_receipts.';
 
 create or replace function private.lock_receipts(p_project uuid, p_collections uuid[]) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   -- Each is found by its key: see private.lock_bookings.
   perform from (select distinct u.id from unnest(p_collections) u(id) order by u.id) g
@@ -259,7 +259,7 @@ end $$;
 comment on function private.lock_receipts is 'Locks several receipts in id order, before the bookings that they pay.';
 
 create or replace function private.post_new_receipts(p_project uuid, p_receipts uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.post_money(p_project,
     array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts)), 'receipt', null);
@@ -267,7 +267,7 @@ end $$;
 comment on function private.post_new_receipts is 'Posts the money of new receipts, all of their parts, each on the day of its collection.';
 
 create or replace function private.record_parts(p_project uuid, p_receipt jsonb, p_several boolean) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.record');
   v public.collections;

@@ -4,7 +4,7 @@
 create or replace function private.held_cheques(p_project uuid, p_customers uuid[], p_as_of date)
 returns table (customer_id uuid, collection_id uuid, cr_no text, received_on date, bank text, cheque_no text,
   dated date, state text, amount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
@@ -27,7 +27,7 @@ create or replace function private.statement_entries(p_project uuid, p_customers
 returns table (customer_id uuid, on_date date, kind text, document_kind text, document_id uuid, document_no text,
   so_no text, note text, due_on date,
   charge numeric, credit numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
   return query
@@ -82,7 +82,7 @@ comment on function private.statement_entries is
 
 create or replace function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date)
 returns table (customer_id uuid, statement jsonb)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with entries as (
     select e.*, sum(e.charge - e.credit) over line as balance, row_number() over line as row_no
     from private.statement_entries(p_project, p_customers, p_from, p_to) e
@@ -147,7 +147,7 @@ comment on function private.statements is
   'Returns statements of account of these customers, each in the shape of customer_statement. Runs with the caller''s rights.';
 
 create or replace function public.customer_statement(p_project uuid, p_customer uuid, p_filters jsonb default '{}') returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_from date;
   v_to date;
@@ -176,7 +176,7 @@ comment on function public.customer_statement is
 create or replace function public.customer_statements(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text,
   terms_days int, statement jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_from date;

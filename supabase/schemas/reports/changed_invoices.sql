@@ -3,7 +3,7 @@
 create or replace function private.changed_invoices(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, entry text, on_date date, gross numeric, discount numeric, credited numeric, due numeric,
   vat numeric, exempt numeric, zero_rated numeric, collected numeric, balance numeric, cancelled numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   if cardinality(p_bookings) = 0 then return; end if;
@@ -51,7 +51,7 @@ create or replace function private.invoice_entries(p_project uuid, p_from date, 
 returns table (booking_id uuid, entry text, on_date date, agent_id uuid, customer_id uuid, invoice_no text, taxed boolean,
   renumbered boolean, delivered boolean, gross numeric, discount numeric, credited numeric, due numeric, vat numeric, exempt numeric,
   zero_rated numeric, collected numeric, balance numeric, cancelled numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query

@@ -31,7 +31,7 @@ create or replace function private.collection_lines(p_project uuid, p_filters js
 returns table (collection_id uuid, act text, on_date date, figure text, amount numeric, apart text, amount_apart numeric,
   collection_type text, agent_id uuid, customer_id uuid, cr_no text, drr_no text, drr_date date, days_to_clear int, listed bigint,
   receipts bigint)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   filters record := private.report_filters(p_filters);
   v_basis text := coalesce(private.read_as(p_filters, 'basis', '', false, '', '^(collected|cr|drr|cleared)$', 'Choose a date.'),
@@ -111,7 +111,7 @@ comment on function private.collection_lines is
 create or replace function private.collection_details(p_project uuid, p_lines jsonb)
 returns table (row_key text, kind text, customer_id uuid, customer_name text, store_name text,
   agent_id uuid, agent_name text, details jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   with lines as materialized (
@@ -157,7 +157,7 @@ comment on function private.collection_details is
   'each row; a row without a receipt gets nulls.';
 
 create or replace function private.collection_page_filters(p_project uuid, p_filters jsonb, p_level text) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   filters record := private.report_filters(p_filters);
   v_type text := nullif(p_filters ->> 'type', '');

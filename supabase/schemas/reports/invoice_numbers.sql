@@ -82,7 +82,7 @@ comment on function private.invoice_numbers is
 create or replace function private.numbers_without_invoice(p_project uuid, p_filters jsonb, p_level text)
 returns table (number_key text, kind text, booking_id uuid, number text, on_date date, listed bigint, gross numeric, store_name text,
   figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare page record := private.report_filters(p_filters);
 begin
   if p_level = 'numbers' then

@@ -2,7 +2,7 @@
 
 create or replace function private.outlets(p_project uuid, p_filters jsonb, p_on date)
 returns table (customer_id uuid, agent_id uuid, manager_id uuid)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
@@ -50,7 +50,7 @@ comment on function private.outlets is
 
 create or replace function private.non_buyers(p_project uuid, p_filters jsonb, p_from date, p_to date)
 returns table (customer_id uuid, agent_id uuid, manager_id uuid, last_bought date, last_order date)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';

@@ -27,7 +27,7 @@ comment on function private.read_month is 'Reads a month, YYYY-MM, and returns i
 
 create or replace function private.targets_at(p_project uuid, p_month date)
 returns table (agent_id uuid, from_month date, sales numeric, collections numeric)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select distinct on (t.agent_id) t.agent_id, t.from_month, t.sales, t.collections
   from public.agent_targets t where t.project_id = p_project and t.from_month <= p_month
   order by t.agent_id, t.from_month desc
@@ -37,7 +37,7 @@ comment on function private.targets_at is
 
 create or replace function public.targets_of_month(p_project uuid, p_month text)
 returns table (agent_id uuid, agent_name text, active boolean, from_month date, sales numeric, collections numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_month date;
 begin
   if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid();

@@ -3,7 +3,7 @@
 create or replace function public.report_ar(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, row_kind text, agent_id uuid, customer_id uuid, booking_id uuid, document_id uuid, doc_date date,
   due_date date, age_days int, balance numeric, cleared_balance numeric, overdue numeric, documents bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'document');
   -- Of a page of documents only those of customers that can be on it are read; the sums of all customers tell which.
@@ -60,7 +60,7 @@ comment on function public.report_ar is
 
 create or replace function private.receivables_by_agent(p_project uuid, p_day date)
 returns table (agent_id uuid, agent_name text, balance numeric, cleared_balance numeric, overdue numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_day = private.business_date(p_project) and not private.moves_later(p_project, p_day) then
     return query

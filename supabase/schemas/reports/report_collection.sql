@@ -3,7 +3,7 @@
 create or replace function public.report_collection(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
   store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'receipt');
   v_for text := nullif(p_filters ->> 'for', '');

@@ -37,7 +37,7 @@ returns table (customer_id uuid, sort_key text, name text, store_name text, tin_
   agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, is_active boolean,
     terms_days int,
   credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_today date := private.business_date(p_project);
   v_kept boolean := private.known_at() is null and not private.moves_later(p_project, v_today);
@@ -86,7 +86,7 @@ comment on function private.masterlist_lines is
 create or replace function public.report_customer_masterlist(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, customer_id uuid, name text, agent_id uuid, manager_id uuid, area text, approval_status text,
   collectibles numeric, credit_left numeric, last_order date, orders bigint, date_added date, customers bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_customer_masterlist', 'reports.masterlist', array[
       ['customer', 'customer', 'customer_id', $k$'', '', s.sort_key, s.customer_id$k$, 'line'],

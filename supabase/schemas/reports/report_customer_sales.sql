@@ -2,7 +2,7 @@
 
 create or replace function private.order_days(p_project uuid, p_delivery boolean, p_customers uuid[], p_to date)
 returns table (customer_id uuid, first_on date, last_on date)
-language sql stable security invoker set search_path = '' rows 100 as $$
+language sql stable set search_path = '' rows 100 as $$
   -- Deliveries are read from both ends until a day comes of which something is left.
   select c.id, (
       select e.on_date from public.sales_entries e
@@ -38,7 +38,7 @@ comment on function private.products_bought is
   'Returns how many products each of the customers bought or gave back in a period, free goods apart. Errors: 22023.';
 
 create or replace function private.never_bought(p_project uuid, p_filters jsonb, p_to date) returns setof uuid
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   ask record := private.report_filters(p_filters);
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
@@ -64,7 +64,7 @@ comment on function private.never_bought is
 
 create or replace function private.purchase_page(p_project uuid, p_filters jsonb, p_from date, p_to date, p_shown text, p_total boolean)
 returns table (level text, row_key text, sums private.sales_months, whole numeric, quantities jsonb, amounts jsonb, counts jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   ask record := private.report_filters(p_filters);
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
@@ -136,7 +136,7 @@ comment on function private.purchase_page is
 create or replace function public.report_sales_customerspecific(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
   product_id uuid, material_code text, product text, category text, first_order date, last_order date, days_since int, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'product');
   v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;

@@ -3,7 +3,7 @@
 create or replace function private.delivery_lines(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
 returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
   product_id uuid, age_group int, lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
@@ -63,7 +63,7 @@ comment on function private.delivery_lines is
 create or replace function private.delivery_groups(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
 returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
   product_id uuid, age_group int, lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
@@ -121,7 +121,7 @@ comment on function private.delivery_groups is
 
 create or replace function private.delivery_total(p_project uuid, p_filters jsonb, p_from date, p_to date)
 returns table (lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
@@ -178,7 +178,7 @@ comment on function private.delivery_total is
 create or replace function public.report_delivery(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
   product_id uuid, age_group int, lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');

@@ -4,7 +4,7 @@ create or replace function private.expense_lines(p_project uuid, p_filters jsonb
 returns table (line_id uuid, line_no int, amount numeric, vat_amount numeric, ewt numeric, description text, cost_center_id uuid,
   cost_center text, account_number text, monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, payee_id uuid,
   pay_to text, pay_to_account_no text, category text, classification text, mode_of_payment text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
   v_from date := private.read_date(p_filters, 'from');
@@ -100,7 +100,7 @@ comment on function private.expense_row is
 create or replace function public.report_expenses(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, voucher_id uuid, voucher_no int, line_no int, status text, on_date date, month text, payee_id uuid,
   cost_center_id uuid, category text, classification text, amount numeric, lines bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_expenses', 'reports.expenses', array[
       ['line', 'line', 'line_id', 's.line_key', 'line'],

@@ -31,7 +31,7 @@ returns table (product_id uuid, sort_key text, material_code text, supplier text
   opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint,
   bad_order bigint, litres numeric, reserved int, available int, below_reorder boolean, cost numeric, cost_pieces int,
   cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
@@ -83,7 +83,7 @@ comment on function private.inventory_lines is
 create or replace function public.report_inventory(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, product_id uuid, material_code text, category1 text, category2 text, category3 text, supplier text,
   purchased bigint, used bigint, ending bigint, reserved bigint, cost_value numeric, srp_value numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_inventory', 'reports.inventory', array[
       ['product', 'product', 'product_id', 's.sort_key, s.product_id', 'line'],

@@ -1,7 +1,7 @@
 -- Report of invoices: invoices, their releases and cancellations, one by one and in groups; and the numbers that no invoice has.
 
 create or replace function private.invoice_total(p_project uuid, p_filters jsonb, p_from date, p_to date) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare page record := private.report_filters(p_filters);
 begin
   return (
@@ -31,7 +31,7 @@ comment on function private.invoice_total is
 
 create or replace function private.invoice_details(p_project uuid, p_bookings uuid[])
 returns table (id uuid, so_no text, invoice_no text, state text, agent_id uuid, customer_id uuid, details jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_zone text := private.zone_of(p_project);
 begin
   return query
@@ -56,7 +56,7 @@ comment on function private.invoice_details is
 create or replace function public.report_invoice(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, month text,
   agent_id uuid, customer_id uuid, listed bigint, gross numeric, net numeric, balance numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'invoice');
   v_filters jsonb := (case when p_filters ->> 'sort' = 'date' then p_filters - 'sort' else p_filters end) - 'with_total';

@@ -129,7 +129,7 @@ comment on function private.journal_page is
 create or replace function public.report_journal(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, entry_no text, on_date date, what text, document_kind text, document_id uuid, document_no text,
   party text, account text, account_code text, account_name text, debit numeric, credit numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   filters record := private.report_filters(p_filters);
@@ -183,7 +183,7 @@ create or replace function public.report_trial_balance(p_project uuid, p_filters
 returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,
   opening numeric, debit numeric, credit numeric, closing numeric, debit_balance numeric, credit_balance numeric,
   accounts bigint, parts bigint)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_accounts boolean := coalesce(p_filters ->> 'level' = 'account', false);
   filters record := private.report_filters(p_filters);

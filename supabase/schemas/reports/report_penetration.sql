@@ -3,7 +3,7 @@
 create or replace function private.penetration_reach(p_project uuid, p_filters jsonb, p_detail boolean)
 returns table (k text, base text, manager_id uuid, agent_id uuid, item text, universe bigint, universe_before bigint, buyers bigint,
   before bigint, sold boolean, bookings bigint, skus bigint, pieces jsonb, net numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
@@ -70,7 +70,7 @@ comment on function private.penetration_reach is
 create or replace function private.penetration_page(p_project uuid, p_filters jsonb, p_shown text, p_rows boolean, p_total boolean)
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
   material_code text, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   ask record := private.report_filters(p_filters);
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
@@ -154,7 +154,7 @@ comment on function private.penetration_page is
 create or replace function public.report_penetration_report(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
   material_code text, customer_id uuid, customer_name text, store_name text, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'agent');
   v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'agent') else v_level end;

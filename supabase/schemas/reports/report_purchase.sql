@@ -78,7 +78,7 @@ create or replace function private.purchase_report_lines(p_project uuid, p_filte
 returns table (line_id uuid, line_no int, purchase_id uuid, supplier text, kind text, on_date date, product_id uuid, sort_key text,
   category1 text, quantity int, litres numeric, cost numeric, cost_pieces int, amount numeric, variance numeric, prod_srp numeric,
   prod_srp_pieces int, srp_amount numeric, cancelled_quantity int, cancelled numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
   v_kind text := p_filters ->> 'kind';
@@ -108,7 +108,7 @@ comment on function private.purchase_report_lines is
 create or replace function public.report_purchase(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, purchase_id uuid, po_no text, line_no int, kind text, on_date date, month text, product_id uuid,
   supplier text, quantity bigint, amount numeric, returns_in numeric, lines bigint, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_purchase', 'reports.purchase', array[
       ['line', 'line', 'on_date, purchase_id, line_no', $k$s.on_date, s.purchase_id, to_char(s.line_no, 'FM00000')$k$, 'line'],

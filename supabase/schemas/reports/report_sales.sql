@@ -16,7 +16,7 @@ comment on function private.report_items is
 create or replace function private.report_products(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, item_id text, item text, material_code text, description text, case_config int,
   liters_per_case numeric, active boolean)
-language plpgsql stable security invoker rows 100 set search_path = '' as $$
+language plpgsql stable rows 100 set search_path = '' as $$
 declare
   v_items text := private.report_items(p_filters);
   v_product uuid := private.read_uuid(p_filters, 'product_id');
@@ -40,7 +40,7 @@ comment on function private.report_products is
 
 create or replace function private.sales_cells(p_project uuid, p_filters jsonb, p_level text, p_compare boolean)
 returns table (level text, manager_id uuid, sums private.sales_months, customers bigint, cancelled numeric, previous numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_items text := private.report_items(p_filters);
   v_by_item boolean := p_level in ('grouped', 'item', 'item_month');
@@ -122,7 +122,7 @@ create or replace function private.sales_page(p_project uuid, p_filters jsonb, p
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_name text, item text, material_code text,
   customer_name text, store_name text, sums private.sales_months, customers bigint, cancelled numeric, previous numeric,
   whole numeric, counts jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   ask record := private.report_filters(p_filters);
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
@@ -195,7 +195,7 @@ comment on function private.sales_page is
 create or replace function public.report_sales(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,
   booking_id uuid, customer_id uuid, customer_name text, store_name text, month text, on_date date, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'grouped');
   v_sort text := coalesce(p_filters ->> 'sort', 'name');

@@ -4,7 +4,7 @@
 create or replace function public.report_vat(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, month text, on_date date, document_kind text, document_id uuid, document_no text, net numeric,
   tax numeric, output_vat numeric, memos_vat numeric, bought numeric, input_vat numeric, payable numeric, figures jsonb)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_singly boolean := coalesce(p_filters ->> 'level' = 'document', false);
   filters record := private.report_filters(p_filters);

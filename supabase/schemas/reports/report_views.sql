@@ -60,7 +60,7 @@ grant execute on function private.comparison_period to authenticated;
 
 create or replace function private.open_report(p_project uuid, p_filters jsonb, p_permission text, p_level text, p_levels text[],
   p_sort text default null, p_sorts text[] default null) returns boolean
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if private.set_known_at(p_project, p_filters) then return true; end if;
   if private.scope_of(p_project, p_permission) is null then perform private.forbid(); end if;
@@ -118,7 +118,7 @@ comment on function private.statement_parts is
 
 create or replace function private.report_statement(p_project uuid, p_filters jsonb, p_report text, p_permission text,
   p_levels text[], p_orders text[], p_lines text, p_sums text, p_row text) returns text
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', p_levels[1][1]);
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
@@ -211,7 +211,7 @@ comment on function private.counted_groups is
 grant execute on function private.counted_groups to authenticated;
 
 create or replace function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_report oid := case when p_report ~ '^report_[a-z_]+$' then to_regprocedure(format('public.%I(uuid, jsonb)', p_report)) end;
   v_columns text[];

@@ -3,7 +3,7 @@
 create or replace function private.undelivered_as_of(p_project uuid, p_filters jsonb)
 returns table (booking_id uuid, age int, age_group int, lines bigint, pieces bigint, cases bigint, loose bigint, litres numeric,
   amount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);

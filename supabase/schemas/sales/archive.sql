@@ -1,7 +1,7 @@
 -- Archiving bookings by order number. See docs/domain.md, Archive.
 
 create or replace function private.settle_by_archive(p_booking public.bookings, p_status text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v_collection uuid;
 begin
   if p_booking.balance = 0 then return; end if;
@@ -25,7 +25,7 @@ comment on function private.settle_by_archive is
   'Records an approved cash collection of the balance of a booking; none when the balance is 0.';
 
 create or replace function private.read_so_no(p_project uuid, p_typed text) returns text
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce((select b.so_no from public.bookings b where b.project_id = p_project and b.so_no = btrim(p_typed)),
     upper(btrim(p_typed)))
 $$;
@@ -95,7 +95,7 @@ comment on function public.archive_bookings is
 create or replace function public.archive_preview(p_project uuid, p_so_nos jsonb, p_status text)
 returns table (so_no text, id uuid, customer_name text, stage text, date_added date, total numeric, balance numeric,
   to_issue bigint, done boolean, obstacle text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'bookings.archive');
   return query

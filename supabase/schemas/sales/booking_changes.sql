@@ -34,7 +34,7 @@ comment on function public.update_booking is
 
 create or replace function private.read_deliveries(p_booking public.bookings, p_dates jsonb, out old_days date[],
   out new_days date[], out fields text[])
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_days date[] := array(select private.delivery_days(p_booking.project_id, p_booking.id));
   v_item record;
@@ -75,7 +75,7 @@ comment on function private.read_deliveries is
   'was delivered on its delivery date. Days that stay are left out. Errors: not_in_future, period_closed, 22023 per field.';
 
 create or replace function private.expect_delivered_first(p_booking public.bookings, p_field text) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_day date;
 begin
   select min(m.on_date) into v_day from (
@@ -94,7 +94,7 @@ comment on function private.expect_delivered_first is
   'Refuses days of delivery by which goods of a booking were returned, or their price was changed, before they were delivered (22023).';
 
 create or replace function private.move_invoice_date(p_booking public.bookings, p_dates jsonb, p_reason text) returns public.bookings
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v public.bookings := p_booking;
   v_date date;

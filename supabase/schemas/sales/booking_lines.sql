@@ -2,7 +2,7 @@
 
 create or replace function private.read_booking_lines(p_project uuid, p_lines jsonb, p_customer public.customers)
 returns public.booking_lines[]
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_line jsonb;
   v_path text;
@@ -70,7 +70,7 @@ comment on function private.read_booking_lines is
 
 create or replace function private.read_booking(p_old public.bookings, p_scope text, p_details jsonb, out booking public.bookings,
   out lines public.booking_lines[])
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_list jsonb := private.read_list(p_details, 'lines', 200);
   v_customer_id uuid := coalesce(private.read_uuid(p_details, 'customer_id', p_old.id is null), p_old.customer_id);

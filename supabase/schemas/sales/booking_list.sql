@@ -60,7 +60,7 @@ returns table (id uuid, sort_key text, so_no text, stage text, invoice_no text, 
   store_name text, agent_id uuid,
   date_added date, date_invoiced date, date_delivered date, total numeric, balance numeric,
   cleared_balance numeric, version int, on_hold boolean)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
   v_by text := ltrim(v_sort, '-');
@@ -101,7 +101,7 @@ comment on function private.totals_of_all is
 
 create or replace function public.booking_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (bookings bigint, cancelled bigint, total numeric, balance numeric, cleared_balance numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v_found uuid[] := private.bookings_found(p_project, p_filters ->> 'search');
 begin
   -- Filters without fields are refused.

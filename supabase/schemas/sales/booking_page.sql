@@ -1,7 +1,7 @@
 -- One booking as its page shows it, in one call. See docs/domain.md, Order to cash.
 
 create or replace function public.booking_document(p_project uuid, p_booking uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v jsonb;
 begin
   perform private.authorize(p_project, 'bookings.read');
@@ -25,7 +25,7 @@ comment on function public.booking_document is
   'whole booking, returned: the delivered pieces that were taken back]}. Errors: 42501, P0002.';
 
 create or replace function public.booking_page(p_project uuid, p_booking uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v jsonb := public.booking_document(p_project, p_booking);
   v_stage text := v #>> '{booking,stage}';

@@ -3,7 +3,7 @@
 
 create or replace function private.undelivered(p_project uuid)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   select b.id, l.id, l.product_id, (l.quantity - l.quantity_delivered - l.quantity_released)::bigint,
@@ -17,7 +17,7 @@ comment on function private.undelivered is 'Returns the open lines of validated 
 
 create or replace function private.delivered_on(p_project uuid, p_on date)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   select e.booking_id, e.line_id, e.product_id, sum(e.pieces), sum(e.amount)
@@ -33,7 +33,7 @@ returns table (level text, row_key text, agent_id uuid, agent_name text, area te
   invoice_no text, customer_name text,
   store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint,
   bookings bigint, amount numeric, dr_no text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_on date := private.read_date(p_filters, 'on');
@@ -92,7 +92,7 @@ comment on function public.delivery_list is
 create or replace function public.pick_list(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, category1 text, case_config int, unit_of_measure text,
   bookings bigint, pieces bigint, on_hand int)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
@@ -120,7 +120,7 @@ comment on function public.pick_list is
 
 create or replace function public.delivery_receipt(p_project uuid, p_booking uuid, p_on text default null, p_no text default null)
 returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v public.bookings;
   v_days date[];

@@ -2,7 +2,7 @@
 
 create or replace function private.released_goods(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, after_invoice boolean, on_date date, amount numeric, vat numeric, exempt numeric, zero_rated numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
@@ -58,7 +58,7 @@ comment on function private.customers_at_issue is
 grant execute on function private.names_at_issue, private.customers_at_issue to authenticated;
 
 create or replace function public.invoice_document(p_project uuid, p_booking uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v public.bookings;
   v_due numeric;

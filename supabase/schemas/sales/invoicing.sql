@@ -38,7 +38,7 @@ comment on function public.next_invoice_no is
 -- ---------------------------------------------------------------------------------------------
 
 create or replace function private.write_invoice(p_booking public.bookings, p_no text, p_date date) returns public.bookings
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare v public.bookings;
 begin
   update public.bookings b set invoice_no = p_no, date_invoiced = p_date,
@@ -171,7 +171,7 @@ comment on function public.set_invoices is
 
 create or replace function public.invoice_queues(p_project uuid, p_agent uuid default null)
 returns table (queue text, bookings bigint, total numeric)
-language sql stable security invoker set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select q.queue, count(b.id), coalesce(sum(b.total), 0.00)
   from (values ('to-invoice', 'validated', 1), ('to-deliver', 'invoiced', 2), ('delivered', 'delivered', 3)) q (queue, stage, place)
   left join public.bookings b on b.project_id = p_project and b.stage = q.stage and (p_agent is null or b.agent_id = p_agent)

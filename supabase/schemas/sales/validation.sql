@@ -47,7 +47,7 @@ comment on function private.prices_by_caller is
 
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
@@ -125,7 +125,7 @@ comment on function private.price_words is 'Names a product with its price and i
 grant execute on function private.prices_by_caller, private.lines_below_floor, private.price_words to authenticated;
 
 create or replace function private.at_live_srp(p_project uuid, p_booking uuid) returns boolean
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return not exists (select from public.price_lists x where x.project_id = p_project) and not exists (
     select from public.booking_lines l
@@ -148,7 +148,7 @@ comment on function private.at_live_srp is
 
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric,
   out exempt numeric, out zero_rated numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated into vatable, vat, exempt, zero_rated from (
     select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed,
@@ -167,7 +167,7 @@ comment on function private.booking_vat is
 grant execute on function private.booking_vat to authenticated;
 
 create or replace function private.freeze_vat(p_booking public.bookings, p_settings jsonb) returns public.bookings
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare v public.bookings := p_booking;
 begin
   select coalesce(max(l.vat_percent) filter (where l.vat_class = 'vatable'), private.setting_of(p_settings, 'vat_percent')::numeric),
@@ -183,7 +183,7 @@ comment on function private.freeze_vat is
 
 create or replace function private.check_credit_and_prices(p_booking public.bookings, p_customer public.customers, p_settings jsonb,
   p_validates boolean, p_reason text) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_exposure numeric;
   v_others numeric;

@@ -108,10 +108,10 @@ comment on table public.bookings is
   'project''s currency.';
 select private.guard_table('public.bookings');
 -- What debit memos and openings post has a day of its own.
-create trigger expect_open before insert or update of date_added on public.bookings for each row
+create trigger refuse_closed before insert or update of date_added on public.bookings for each row
   when (not new.is_opening and not new.is_debit_memo)
   execute function private.refuse_closed_document('date_added', 'date_added', 'date_added');
-create trigger expect_open_number before update of invoice_no on public.bookings for each row
+create trigger refuse_closed_number before update of invoice_no on public.bookings for each row
   when (old.invoice_no is not null and not new.is_opening and not new.is_debit_memo)
   execute function private.refuse_closed_document('invoice_no', 'date_invoiced', 'invoice_no');
 

@@ -12,7 +12,8 @@ create table public.products (
   category2 text,
   category3 text,
   -- Said with other categories: the day from which they count; empty again afterwards.
-  category_from date,
+  -- A day as people write it: as a date, PostgreSQL would take "yesterday".
+  category_from text,
   unit_of_measure text not null default 'pc' check (length(unit_of_measure) between 1 and 20),
   case_config int not null default 1 check (case_config between 1 and 100000),
   liters_per_case numeric(10,3) not null default 0 check (liters_per_case >= 0),
@@ -154,6 +155,7 @@ create table private.category_changes (
   primary key (project_id, product_id, id),
   foreign key (project_id, product_id) references public.products (project_id, id)
 );
+select private.bound_columns('private.category_changes');
 comment on table private.category_changes is
   'Every change of the categories (1 to 3) of a product, with the day from which it counts: a later change of an earlier day counts from '
   'that day on. Insert-only.';

@@ -46,7 +46,7 @@ comment on table public.purchases is
 create trigger take_supplier before insert or update of supplier on public.purchases
   for each row execute function private.take_supplier();
 select private.guard_table('public.purchases', p_read => '{purchases.read}');
-create trigger expect_open before insert or update of date_added on public.purchases for each row
+create trigger refuse_closed before insert or update of date_added on public.purchases for each row
   execute function private.refuse_closed_document('date_added', 'date_added', 'date_added');
 
 create table public.purchase_lines (

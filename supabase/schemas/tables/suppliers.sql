@@ -1,5 +1,5 @@
 -- Suppliers of goods. Purchases and products name one; a name that is not there yet makes one.
--- See docs/decisions/0061.
+-- See docs/decisions/0060.
 
 create table public.suppliers (
   project_id uuid not null references public.projects (id),

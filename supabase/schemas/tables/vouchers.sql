@@ -121,9 +121,9 @@ create trigger keep_voucher before update on public.vouchers for each row
       is distinct from (old.date_released, old.released_by, old.approved_by, old.date_cancelled, old.cancel_reason))
     or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)))
   execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
-create trigger expect_open_release before update of date_released on public.vouchers for each row
+create trigger refuse_closed_release before update of date_released on public.vouchers for each row
   execute function private.refuse_closed_document('date_released', 'date_released', 'date');
-create trigger expect_open before insert or update of date_added on public.vouchers for each row
+create trigger refuse_closed before insert or update of date_added on public.vouchers for each row
   execute function private.refuse_closed_document('date_added', 'date_added', 'date_added');
 
 create or replace function private.protect_voucher_lines() returns trigger

@@ -97,9 +97,10 @@ describe('a database of version 1.2.0', () => {
       expect(await each.query(FIGURES)).toEqual([before])
       expect(
         await each.query(
-          'select * from private.book_check_violations(array(select id from public.projects))',
+          'select check_key, label from private.book_check_violations(array(select id from public.projects))',
         ),
-      ).toEqual([])
+        // Version 1.2.0 let goods leave before they came, which is said and left as it is.
+      ).toEqual([{ check_key: 'stock.days', label: expect.stringContaining('HOU-502') }])
       expect(
         await each.query('select version from supabase_migrations.schema_migrations order by 1'),
       ).toEqual(released.migrations.map(({ version }) => ({ version })))

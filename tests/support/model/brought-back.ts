@@ -1,16 +1,9 @@
 import { addUp } from './action.ts'
 import type { BooksCompany, BooksPurchaseLine } from './books.ts'
 import { creditedInvoices, leftOfLine } from './creditable.ts'
-import type { MemoLine } from './memo.ts'
+import type { BroughtBack, MemoLine } from './memo.ts'
 import { shared } from './memo-shares.ts'
 import { half, vatIn, worth } from './prices.ts'
-
-/** Goods that a customer brought back without their booking, as their memo credits them. */
-export interface BroughtBack {
-  product: string
-  amount: number
-  vat: number
-}
 
 /** Prices goods that come back: together they have the VAT of their sum. */
 export function priced(lines: readonly BooksPurchaseLine[]): BroughtBack[] {

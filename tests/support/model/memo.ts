@@ -1,5 +1,3 @@
-import type { BroughtBack } from './brought-back.ts'
-
 export interface Memo {
   kind: 'credit' | 'debit'
   reason: string
@@ -36,6 +34,13 @@ export interface Credit {
   cost: number
   /** Goods that were released undelivered, before the invoice or after it. */
   release: 'before' | 'after' | null
+}
+
+/** Goods that a customer brought back without their booking, as their memo credits them. */
+export interface BroughtBack {
+  product: string
+  amount: number
+  vat: number
 }
 
 /** The number and agent of a memo, its lines with their booking, and what it credited when it counted. */

@@ -15,7 +15,7 @@ import { PickerField } from '~/ui/PickerField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { listProductNames } from '../queries.server'
 import { readProduct } from './queries.server'
-import { mergeSchema } from './schema'
+import { mergeProductSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Merge ${data?.product.description ?? 'product'} · Kalakal` },
@@ -41,7 +41,7 @@ export const action = formAction({
   pickers: ({ db, projectId }) => ({
     into: (query) => listProductNames(db, projectId, query),
   }),
-  schema: mergeSchema,
+  schema: mergeProductSchema,
   command: ({ run, id, value: { version, into } }) =>
     run('merge_products', { p_product: id, p_version: version, p_into: into }),
   done: ({ merged_into }) => ({
@@ -54,7 +54,7 @@ export const action = formAction({
 export default function ProductMerge() {
   const { product, ...data } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const [form, fields] = useCommandForm({ id: 'merge', schema: mergeSchema, lastResult })
+  const [form, fields] = useCommandForm({ id: 'merge', schema: mergeProductSchema, lastResult })
   const here = paths.inventory.product(product.id)
   return (
     <>

@@ -83,7 +83,7 @@ export type ProductValues = z.output<typeof productSchema>
 
 /** The form that deactivates and reactivates a product, with the version that the user saw. */
 /** The form that merges a product into another one. */
-export const mergeSchema = z.object({
+export const mergeProductSchema = z.object({
   version: versionField,
   into: z.uuid({ error: 'Choose the product that stays.' }),
   sure: sureField,

@@ -6,13 +6,13 @@ import {
   closedDay,
   future,
   holds,
-  later,
   type ModelAction,
   postingDay,
   type Reason,
   touch,
 } from '../action.ts'
 import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
+import { noteCredit } from '../credits.ts'
 import {
   addIssued,
   type Dates,
@@ -23,7 +23,6 @@ import {
   shortWhenMoved,
 } from '../delivery-days.ts'
 import { applyTo, balance, isDebitMemo, sellable, settle, validated } from '../figures.ts'
-import type { Credit } from '../memo.ts'
 import { paidFor, vatIn, worth } from '../prices.ts'
 import { leastSince, moveCost } from '../stock-costs.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
@@ -73,21 +72,6 @@ export function release(
   company.books.products[line.product]!.reserved -= quantity
   const release = company.books.bookings[id]!.invoice_no ? 'after' : 'before'
   noteCredit(company, id, day, before - paidFor(line, line.quantity - line.released), { release })
-}
-
-/** A booking is owed less from a day on. */
-export function noteCredit(
-  company: BooksCompany,
-  id: string,
-  on: string,
-  amount: number,
-  more: Partial<Credit> = {},
-) {
-  const none = { as: 'released', vat: 0, line: null, returned: 0, cost: 0 } as const
-  const given = { free: false, release: null } as const
-  company.memory.credits[id] ??= []
-  company.memory.credits[id].push({ ...none, ...given, ...more, on, amount })
-  company.memory.creditedOn[id] = later(company.memory.creditedOn[id], on)!
 }
 
 export const complete = ({ lines }: BooksBooking) => lines.every((line) => openPieces(line) === 0)

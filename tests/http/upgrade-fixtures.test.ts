@@ -20,7 +20,13 @@ import { asPool } from '../support/as-pool.ts'
 import { installedLater } from '../support/installed.ts'
 import { NIGHTLY } from '../support/rounds.ts'
 import { hasPostgres } from '../support/server.ts'
-import { expectRightBooks, expectUpgrade, restoreEmpty, schemaOf } from '../support/upgrade.ts'
+import {
+  expectRightBooks,
+  expectUpgrade,
+  OF_OLD_BOOKS,
+  restoreEmpty,
+  schemaOf,
+} from '../support/upgrade.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-fixtures-'))
 const database = `kalakal_fixture_${process.pid}`
@@ -50,6 +56,7 @@ it.each(KEPT)(
     await restore(env, demoOf(version))
     await expectUpgrade(DATABASE_URL, {
       ...{ folder, shelf, email: 'owner@demo.test', password: DEMO_PASSWORD },
+      faults: version === '1.2.0' ? OF_OLD_BOOKS : [],
     })
   },
 )
@@ -67,7 +74,11 @@ it.each(KEPT.slice(0, 1))(
     const program = await installedLater(mkdtempSync(path.join(shelf, 'later-')), { tables: '' })
     const server = await openServer(embedded, {}, program)
     expect(server.output()).toMatch(/the backup \S+ is made.*applying/s)
-    await expectRightBooks(server.origin, { email: 'owner@demo.test', password: DEMO_PASSWORD })
+    await expectRightBooks(
+      server.origin,
+      { email: 'owner@demo.test', password: DEMO_PASSWORD },
+      version === '1.2.0' ? OF_OLD_BOOKS : [],
+    )
     expect(await server.stop()).toBe(0)
     const fresh = await PGlite.create()
     await migratePglite(fresh)

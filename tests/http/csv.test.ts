@@ -39,7 +39,11 @@ describe('a CSV file', () => {
     expect(data.length).toBeGreaterThan(20)
     const read = data.map((row) => [row['SO No.'], row.Date, row.Balance])
     expect(read).toEqual(
-      rows.map((row) => [row.so_no ?? '', formatDate(String(row.doc_date)), String(row.balance)]),
+      rows.map((row) => [
+        row.so_no ?? '',
+        formatDate(String(row.doc_date)),
+        Number(row.balance).toFixed(2),
+      ]),
     )
   })
 

@@ -106,7 +106,7 @@ const FORM_OF: Record<string, Record<string, string>> = {
   '/customers/customer-list/:id': { intent: 'deactivate' },
   '/customers/customer-list/:id/edit': { name: 'X' },
   '/customers/customer-list/:id/merge': { into: randomUUID(), sure: 'on' },
-  '/expenses/cheques/:id': { intent: 'stale' },
+  '/expenses/cheques/:id': { intent: 'stale', date: '2026-01-05' },
   '/expenses/expenses-list/:id': { intent: 'cancel' },
   '/expenses/expenses-list/:id/edit': {
     payee_id: randomUUID(),

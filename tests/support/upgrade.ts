@@ -164,10 +164,8 @@ export async function expectRightBooks(
   expect((await client.signIn(email, password)).status).toBe(302)
   const answer = await client.get('/verify-books?run=now&_data=modules/audit/verify-books.route')
   const { checks } = (await answer.json()) as {
-    checks: { check_key: string; violations: number }[]
+    checks: { key: string; violations: number }[]
   }
   expect(checks.length).toBeGreaterThan(20)
-  expect(
-    checks.flatMap(({ check_key, violations }) => (Number(violations) > 0 ? [check_key] : [])),
-  ).toEqual(faults)
+  expect(checks.flatMap(({ key, violations }) => (violations > 0 ? [key] : []))).toEqual(faults)
 }

@@ -68,7 +68,7 @@ describe('the menu', () => {
       'Bookings, Validation, Invoices, Delivery, Memos, Invoice numbers, Sales report, Sales by customer, Invoice report, Delivery report',
     ])
     expect(screens(all, 'Purchasing')).toEqual([
-      'Inventory, Stock movement report, Products, Prices, Customer groups, Purchases, Corrections, Counts, Bad orders, Inventory report, Purchase report, Penetration report, Imports',
+      'Inventory, Stock movement report, Products, Prices, Customer groups, Purchases, Suppliers, Corrections, Counts, Bad orders, Inventory report, Purchase report, Penetration report, Imports',
     ])
     expect(screens(all, 'Customers')).toEqual([
       'Customers, Customer requests, Customer transfers, Statements of account, Accounts receivable, Customer master list, Call sheet',
@@ -95,7 +95,7 @@ describe('the menu', () => {
     for (const role of ['General Manager', 'Owner'] as const)
       expect(screens(of(role), 'Tracking & Reports')).toEqual([
         'Sales: Bookings, Invoices, Memos, Invoice numbers, Archive bookings',
-        'Stock: Inventory, Stock movement report, Products, Prices, Customer groups, Purchases, Corrections, Counts, Bad orders, Warehouse requests',
+        'Stock: Inventory, Stock movement report, Products, Prices, Customer groups, Purchases, Suppliers, Corrections, Counts, Bad orders, Warehouse requests',
         'Customers: Customers, Customer requests, Customer transfers, Statements of account',
         'Treasury: Cash position, Collections, Cheques, Remittances, Deposits',
         'Expenses: Vouchers, Print vouchers, Cheques issued, Cheque layouts, Payees, Cost centers, Releasers, Banks',

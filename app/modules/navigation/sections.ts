@@ -53,6 +53,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       inventory.priceLists,
       inventory.customerGroups,
       inventory.purchases,
+      inventory.suppliers,
       inventory.edits,
       inventory.counts,
       inventory.badOrders,

@@ -30,11 +30,11 @@ begin
       private.gross_amount(l, l.quantity_delivered + i.pieces) - private.gross_amount(l, l.quantity_delivered) as gross
     from issued i join public.booking_lines l on l.project_id = p_booking.project_id and l.id = i.source_line
   ), sales as (
-    -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are: VAT on top to that of
-    -- the line.
+    -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are, line by line: VAT on
+    -- top to that of the line.
     select s.*, case when (s.line).vat_on_top > 0 then s.before
       else coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable')
-        over (order by s.n rows between unbounded preceding and 1 preceding), 0)
+        over (order by (s.line).line_no rows between unbounded preceding and 1 preceding), 0)
         + (select coalesce(sum(e.amount), 0) from public.sales_entries e
           where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery'
             and e.vat_class = 'vatable') end as taxed

@@ -181,6 +181,11 @@ export function figures(company: BooksCompany) {
   return {
     bookings: Object.fromEntries(booking),
     customers: Object.fromEntries(customer),
+    soldVat: Object.fromEntries(
+      Object.entries(company.memory.issued).flatMap(([key, { pieces, vat }]) =>
+        pieces === 0 ? [] : [[key, vat] as const],
+      ),
+    ),
     cash: officeCash(company),
   }
 }

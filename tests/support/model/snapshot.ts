@@ -204,6 +204,11 @@ const FIGURES = {
     unapplied: cents('(private.owed(p, t.id)).unapplied'),
     collectibles: cents('(private.owed(p, t.id)).collectibles'),
   }),
+  // By booking, line and day: which of two deliveries came first shows in nothing else.
+  soldVat: `(select coalesce(jsonb_object_agg(x.key, x.vat), '{}') from (
+    select concat_ws('/', e.booking_id, l.line_no - 1, e.on_date) as key, ${cents('sum(e.vat_amount)')} as vat
+    from public.sales_entries e join public.booking_lines l on l.project_id = e.project_id and l.id = e.line_id
+    where e.project_id = p and e.kind = 'delivery' group by 1 having sum(e.pieces) <> 0) x)`,
   cash: `(select ${cents('coalesce(sum(o.amount), 0)')} from private.cash_balances o where o.project_id = p and o.holder_id = p)`,
 }
 

@@ -71,6 +71,7 @@ export const NIGHTLY = {
       'plays random events of cheques; db/cheques and db/model play them in every run',
     ],
     ['external-limits', 'reads more than the limits of the public API'],
+    ['postgres/known-at-import', 'undoes a large import; db/known-at-undone undoes a small one'],
     ['postgres/bench', 'measures on a data set of its own'],
     ['postgres/bench-run', 'runs the benchmarks in short on that data set'],
   ],

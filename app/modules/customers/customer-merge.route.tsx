@@ -6,14 +6,10 @@ import { row } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { formatMoney } from '~/platform/values/money'
-import { LinkButton } from '~/ui/Button'
-import { CheckField } from '~/ui/CheckField'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { MergeFields } from '~/ui/MergeFields'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PickerField } from '~/ui/PickerField'
-import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { readCustomer } from './document.server'
 import { listCustomerOptions, positionOf } from './queries.server'
@@ -91,29 +87,17 @@ export default function CustomerMerge() {
             <li>The other customer keeps its credit limit, terms, price list and agent.</li>
             <li>{customer.name} stays on record as merged, and can no longer be booked or paid.</li>
           </ul>
-          <FormGrid>
-            <PickerField
-              field={fields.into}
-              label="Customer who stays"
-              options={data.others}
-              source={paths.customers.options}
-              className="lg:col-span-2"
-            />
-          </FormGrid>
-          <div className="mt-3.5 grid max-w-xl gap-3.5">
+          <MergeFields
+            into={fields.into}
+            sure={fields.sure}
+            kind="customer"
+            stays="Customer who stays"
+            options={data.others}
+            source={paths.customers.options}
+            back={here}
+          >
             <TextAreaField field={fields.reason} label="Reason" rows={2} />
-            <CheckField
-              field={fields.sure}
-              label="Both are the same customer"
-              hint="A merge is not undone."
-            />
-          </div>
-          <FormActions>
-            <SubmitButton variant="danger">Merge customers</SubmitButton>
-            <LinkButton to={here} variant="ghost">
-              Cancel
-            </LinkButton>
-          </FormActions>
+          </MergeFields>
         </CommandForm>
       </Panel>
     </>

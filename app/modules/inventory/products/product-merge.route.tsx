@@ -5,14 +5,10 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { formatQuantity } from '~/platform/values/quantity'
-import { LinkButton } from '~/ui/Button'
-import { CheckField } from '~/ui/CheckField'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { MergeFields } from '~/ui/MergeFields'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PickerField } from '~/ui/PickerField'
-import { SubmitButton } from '~/ui/SubmitButton'
 import { listProductNames } from '../queries.server'
 import { readProduct } from './queries.server'
 import { mergeProductSchema } from './schema'
@@ -78,28 +74,15 @@ export default function ProductMerge() {
             <li>The other product keeps its prices.</li>
             <li>{product.materialCode} becomes inactive; its code is not used again.</li>
           </ul>
-          <FormGrid>
-            <PickerField
-              field={fields.into}
-              label="Product that stays"
-              options={data.others}
-              source={paths.inventory.productOptions}
-              className="lg:col-span-2"
-            />
-          </FormGrid>
-          <div className="mt-3.5">
-            <CheckField
-              field={fields.sure}
-              label="Both are the same product"
-              hint="A merge is not undone."
-            />
-          </div>
-          <FormActions>
-            <SubmitButton variant="danger">Merge products</SubmitButton>
-            <LinkButton to={here} variant="ghost">
-              Cancel
-            </LinkButton>
-          </FormActions>
+          <MergeFields
+            into={fields.into}
+            sure={fields.sure}
+            kind="product"
+            stays="Product that stays"
+            options={data.others}
+            source={paths.inventory.productOptions}
+            back={here}
+          />
         </CommandForm>
       </Panel>
     </>

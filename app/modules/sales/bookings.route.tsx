@@ -5,6 +5,7 @@ import { listAgents, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
+import { type Read, rows } from '~/platform/db/command.server'
 import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
@@ -71,9 +72,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The name of a chosen record; null when the reader may not see it. */
-const nameOf = async (query: PromiseLike<{ data: { name: string }[] | null }>) =>
-  (await query).data?.[0]?.name ?? null
+/** Returns the name of a chosen record; null when the reader may not see it. */
+const nameOf = async (query: PromiseLike<Read<{ name: string }[]>>) =>
+  rows(await query)[0]?.name ?? null
 
 /** Lists bookings with their stage, newest first unless another order is chosen. */
 export default function Bookings() {

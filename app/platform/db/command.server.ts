@@ -186,7 +186,8 @@ export function isUnreachable({ code }: { code?: unknown }): boolean {
   return UNREACHABLE.test(String(code ?? ''))
 }
 
-interface Read<T> {
+/** The answer to a read: its data, or why it failed. */
+export interface Read<T> {
   data: T | null
   error: Failure | null
 }

@@ -58,6 +58,16 @@ export const WHAT: readonly ReportFilter[] = [
 /** The keys of a row; the filters have the same names. */
 export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
 
+/** The part of credit memos that is no return: allowances on prices, and goods whose booking nobody knew. */
+export const ALLOWANCES: ReportColumn = {
+  key: 'allowances',
+  header: 'Allowances',
+  type: 'money',
+  total: true,
+  sparse: true,
+  extra: true,
+}
+
 /** The margin of sales without VAT at the moving average cost: net of VAT less cost; orders have none. */
 export const MARGIN: readonly ReportColumn[] = [
   {

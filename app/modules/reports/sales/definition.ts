@@ -4,6 +4,7 @@ import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../defi
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import {
+  ALLOWANCES,
   against,
   basis,
   FREE_GOODS,
@@ -79,14 +80,7 @@ export const report: ReportDefinition = {
       sparse: true,
       extra: true,
     },
-    {
-      key: 'allowances',
-      header: 'Allowances',
-      type: 'money',
-      total: true,
-      sparse: true,
-      extra: true,
-    },
+    ALLOWANCES,
     { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, sort: { desc: 'net' } },
     ...MARGIN,
     ...(filters.cancelled

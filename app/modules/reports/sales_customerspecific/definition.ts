@@ -4,7 +4,7 @@ import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } f
 import { cellKey } from '../definition'
 import { drillDown } from '../drill'
 import { periodOf } from '../period'
-import { basis, FREE_GOODS, HOW_MUCH, KEYS, MARGIN, WHAT, WHO } from '../sold'
+import { ALLOWANCES, basis, FREE_GOODS, HOW_MUCH, KEYS, MARGIN, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
 
 const MEASURES = [
@@ -97,14 +97,7 @@ export const report: ReportDefinition = {
             highlight: 2,
             extra: true,
           },
-          {
-            key: 'allowances',
-            header: 'Allowances',
-            type: 'money',
-            total: true,
-            sparse: true,
-            extra: true,
-          },
+          ALLOWANCES,
           // Beside a month for each column, the cost has room only where it is chosen.
           ...MARGIN.map((column) => (column.key === 'cost' ? { ...column, extra: true } : column)),
         ],

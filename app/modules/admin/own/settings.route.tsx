@@ -20,10 +20,14 @@ export const meta: MetaFunction = () => [{ title: 'Project settings · Kalakal' 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'settings.write')
   const section = readSection(request.url)
-  return {
+  const [pending, settings] = await Promise.all([
     // Only this section has VAT.
-    pending: section === 'invoices' ? await countPendingBookings(db, project.projectId) : 0,
-    project: await readProject(db, project.projectId),
+    section === 'invoices' ? countPendingBookings(db, project.projectId) : 0,
+    readProject(db, project.projectId),
+  ])
+  return {
+    pending,
+    project: settings,
     section,
     readOnly: OWN_SECTIONS.every(({ key }) => key !== section),
     idempotencyKey: newIdempotencyKey(),

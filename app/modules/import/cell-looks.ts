@@ -56,7 +56,7 @@ export function codeOf(id: number, written: ReadonlyMap<number, string>): string
   return written.get(id) ?? BUILT_IN[id] ?? GENERAL
 }
 
-/** What a cell shows. Days are in ISO form, so that their order is not in question. */
+/** The text of a cell as it is shown. Days are in ISO form, so that their order is not in question. */
 export interface Look {
   text: string
   kind: 'text' | 'number' | 'day'

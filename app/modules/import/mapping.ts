@@ -13,7 +13,7 @@ export interface SheetRead {
   numeric: readonly number[]
   /** Columns with cells that are days in the workbook. */
   days: readonly number[]
-  /** What was left out, in words. */
+  /** Sentences about what was left out. */
   notes: readonly string[]
 }
 

@@ -11,7 +11,7 @@ const LAST_ROW = MAX_SHEET_ROWS * 4
 /** The last column that a sheet can have, XFD, from 0. */
 const LAST_COLUMN = 16_383
 
-/** What the cells of a sheet refer to. */
+/** The parts of a workbook that cells of a sheet refer to. */
 interface Values {
   texts: readonly string[]
   /** The number format of each style. */

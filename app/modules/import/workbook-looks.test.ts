@@ -9,7 +9,7 @@ const upload = (file: Buffer) => readSheetUpload(file, 'list.xlsx')
 const only = async (cell: TestCell) => (await upload(workbook([['Code'], [cell]]))).grid[1]?.[0]
 const inFormat = (shows: number | string, format: string) => only({ shows, format })
 
-/** What cells of products are read as, and what is wrong with them. */
+/** Returns what the cells of a product are read as, and what is wrong with them. */
 async function product(code: TestCell, cost: TestCell, definition = PRODUCTS) {
   const cells = [
     ['Material code', 'Product name', 'Default cost'],

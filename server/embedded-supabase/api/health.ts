@@ -42,7 +42,7 @@ export async function answerHealth(
 
 const MIB = 1024 * 1024
 
-/** What the thread of an embedded database holds: the database itself, and the objects of its API. */
+/** Returns the memory of an embedded database and of the objects of its API, in MiB; nothing without one. */
 function memoryOf(database: number | null) {
   if (database === null) return {}
   const { heapUsed } = process.memoryUsage()

@@ -18,7 +18,7 @@ export function countIntents(intent: MakeIntent<unknown, unknown, Answer>) {
   const enter = (name: 'save' | 'next' | 'submit') =>
     intent({
       permission: COUNT_ACTIONS[name],
-      // The lines are read by the lines of the sheet.
+      // The fields are read by the lines of the sheet.
       schema: z.object({}),
       command: async (sent) => ({ ok: true, data: await saveSheet(sent, name === 'submit') }),
       done: (saved, { form, url }) => {

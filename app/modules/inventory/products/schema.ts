@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-
 import {
   checkboxField,
   optionalText,
@@ -7,9 +6,7 @@ import {
   textField,
   versionField,
 } from '~/platform/forms/fields'
-
 import { openDayField } from '~/platform/forms/open-days'
-
 import { priceField } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { vatClassField } from '~/platform/values/vat'
@@ -81,7 +78,6 @@ export function reorderPieces(product: {
 /** The values of the form: texts trimmed, amounts exact, the reorder level as typed. */
 export type ProductValues = z.output<typeof productSchema>
 
-/** The form that deactivates and reactivates a product, with the version that the user saw. */
 /** The form that merges a product into another one. */
 export const mergeProductSchema = z.object({
   version: versionField,
@@ -89,6 +85,7 @@ export const mergeProductSchema = z.object({
   sure: sureField,
 })
 
+/** The form that deactivates and reactivates a product, with the version that the user saw. */
 export const statusSchema = z.object({
   status: z.enum(['active', 'inactive']),
   version: versionField,

@@ -1,4 +1,4 @@
--- What was delivered, line by line and booking by booking: for the report of deliveries and the sums of months.
+-- Delivered goods, line by line and booking by booking: for the report of deliveries and the sums of months.
 
 -- The body is resolved when it is created, so that the planner can put it into the query.
 create or replace function private.delivered_lines(p_project uuid, p_from date, p_to date, p_agent uuid, p_customer uuid, p_product uuid)

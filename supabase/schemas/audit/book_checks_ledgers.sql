@@ -88,7 +88,7 @@ union all
 select i.project_id, 'bank', i.bank_id, i.voucher_id, -i.amount, case when i.state = 'cleared' then -i.amount else 0 end
 from public.issued_cheques i where i.state in ('released', 'cleared');
 comment on view private.money_of_documents is
-  'Where the money of each document lies, as the document says: cash of the office and of collectors, cheques on hand, banks.';
+  'The place of the money of each document, as the document says: cash of the office and of collectors, cheques on hand, banks.';
 
 create or replace function private.check_money_ledger(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)

@@ -24,7 +24,7 @@ create view private.checked_vat with (security_invoker = true) as
     cross join lateral (select 1 + l.vat_percent / 100 as share) r
     group by l.project_id, l.booking_id) s;
 comment on view private.checked_vat is
-  'What the lines of each booking say of VAT, of exempt and zero-rated sales, and of the VAT of what is delivered.';
+  'The VAT of each booking by its lines, its exempt and zero-rated sales, and the VAT of what is delivered.';
 
 create or replace function private.check_orders(p_project uuid)
 returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)

@@ -32,7 +32,7 @@ begin
   update public.customers c set merged_into = p_into, approval_status = 'merged',
     decision_reason = case when c.id = p_customer then v_reason else c.decision_reason end
   where c.project_id = p_project and (c.id = p_customer or c.merged_into = p_customer);
-  -- What was posted stays on its days with who had it then; from today on the other customer has it.
+  -- Posted entries stay on their days with the customer who had them; from today on the other customer has them.
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, collection_id, memo_id, due_date,
     amount, cleared_amount)
   select p_project, v_today, 'merged', x.customer_id, e.agent_id, e.booking_id, e.collection_id, e.memo_id, e.due_date,

@@ -30,7 +30,7 @@ begin
       private.gross_amount(l, l.quantity_delivered + i.pieces) - private.gross_amount(l, l.quantity_delivered) as gross
     from issued i join public.booking_lines l on l.project_id = p_booking.project_id and l.id = i.source_line
   ), sales as (
-    -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are, line by line: VAT on
+    -- The VAT of all deliveries of the booking adds up to the VAT of its invoice, however many there are, line by line: VAT on
     -- top to that of the line.
     select s.*, case when (s.line).vat_on_top > 0 then s.before
       else coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable')

@@ -13,7 +13,7 @@ create table public.stock_movements (
   cost numeric(18,2) not null,
   -- Input VAT of a purchase, which its cost is net of, with the sign of the cost.
   vat_amount numeric(14,2) not null default 0,
-  -- What a purchase record says beyond that: the value of the stock cannot take it.
+  -- The value of the stock cannot take what a purchase record says beyond that.
   variance numeric(14,2) not null default 0,
   on_date date not null,
   source_table text not null,
@@ -135,7 +135,7 @@ language plpgsql rows 10 set search_path = '' as $$
 declare v_moment timestamptz := private.moment(p_project);
 begin
   perform private.lock_stock(p_project, p_products);
-  -- What is there today is told by the constraints of inventory.
+  -- The constraints of inventory check the stock of today.
   if p_date < private.business_date(p_project) then
     perform private.expect_on_days(p_project, p_date, p_products, p_pieces, p_states);
   end if;

@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
     and x.paid, case when not x.paid then f.date_invoiced end, case when x.paid then f.date_invoiced end desc, f.so_no), x.amount
   from (
     select b.id, b.so_no, b.date_invoiced, b.is_opening, b.balance, private.creditable(b, p_memo.on_date) as creditable,
-      -- What an archive settled on paper was never paid.
+      -- An invoice that an archive settled on paper was never paid.
       coalesce((select sum(a.amount) from public.collection_allocations a
         join public.collections c on c.project_id = a.project_id and c.id = a.collection_id and c.from_archive
         where a.project_id = b.project_id and a.booking_id = b.id and c.approval_status = 'approved'), 0) as on_paper

@@ -54,6 +54,7 @@ begin
       else 'old table as old_rows new table as new_rows' end as named
     from unnest(coalesce(p_audit, case when 'version' = any (v_columns) then '{insert,update,delete}' end::text[])) a (act)
   loop
+    -- The name is a parameter, as the file of private.audit_rows comes after this one and uses it.
     execute format('create or replace trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement'
       ' execute function private.%4$I()', v_each.act, p_table, v_each.named, 'audit_rows');
   end loop;

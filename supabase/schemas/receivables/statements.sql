@@ -33,7 +33,7 @@ begin
   return query
   with posted as (
     select e.customer_id, e.on_date, e.kind,
-      -- What came from a merged customer is one line.
+      -- The debt of a merged customer is one line.
       case when e.kind <> 'merged' then coalesce(e.collection_id, e.memo_id, e.booking_id) end as document_id,
       case when e.kind = 'merged' then 'customer' when e.collection_id is not null then 'collection'
         when e.memo_id is not null then 'memo' else 'booking' end as document_kind,

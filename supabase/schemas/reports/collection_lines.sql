@@ -92,7 +92,7 @@ begin
     case when d.part in ('redeposited', 'replaced') then 'returned' when d.part <> 'receipt' then d.part
       when c.collection_type <> 'cheque' then c.collection_type
       when x.cleared_on is not null or v_basis = 'cleared' then 'cheque_cleared' else 'cheque_uncleared' end as figure,
-    -- What an archive settled is no money.
+    -- A settlement by an archive is no money.
     case when c.from_archive and d.amount <> 0 then 'on_paper'
       when d.part = 'receipt' and (c.approval_status = 'pending' or (v_cancelled and c.approval_status = 'cancelled'))
       then c.approval_status end as apart) k

@@ -43,7 +43,7 @@ comment on function private.papers_to_read is
 create or replace function private.document_copies(p_project uuid, p_kind text, p_numbers text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Those who may open the page that prints papers of this kind.
+  -- The users who may open the page that prints papers of this kind.
   if not exists (select from unnest(case p_kind when 'invoice' then '{invoicing.read}'::text[]
       when 'delivery_receipt' then '{bookings.deliver,invoicing.read}' when 'memo' then '{memos.read}'
       when 'deposit_slip' then '{treasury.position}' when 'receipt' then '{collections.read}'

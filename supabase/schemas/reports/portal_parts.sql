@@ -38,7 +38,7 @@ begin
   -- A receipt that is cancelled on its own day adds up to nothing.
   select e.on_date, -sum(e.amount) from public.receivable_entries e
   where e.project_id = p_project and e.collection_id is not null and e.on_date between p_from and p_to
-    -- What an archive settled on paper is no money.
+    -- A settlement by an archive is no money.
     and e.kind <> 'archived' and (e.kind <> 'cancelled' or e.collection_id not in (
       select c.id from public.collections c where c.project_id = p_project and c.from_archive and c.approval_status = 'cancelled'))
   group by e.on_date having sum(e.amount) <> 0;

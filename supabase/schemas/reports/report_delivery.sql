@@ -126,7 +126,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   page record := private.report_filters(p_filters);
   v_for text := coalesce(p_filters ->> 'for', '');
-  -- Whoever reads all bookings, and chooses none, reads what sealed months have.
+  -- A user who reads all bookings, and chooses none, reads the sums of sealed months.
   v_sealed boolean := v_for in ('line', 'booking', 'grouped', 'grouped_agent', 'undelivered')
     and coalesce(page.agent_id, page.customer_id, page.product_id) is null and private.scope_of(p_project, 'bookings.read') = 'all';
 begin

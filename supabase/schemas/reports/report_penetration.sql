@@ -23,7 +23,7 @@ begin
       o.manager_id, o.agent_id, count(*) filter (where o.now) as universe, count(*) filter (where not o.now) as before
     from outlets o group by grouping sets ((o.manager_id, o.agent_id), (o.manager_id), ())
   ), sold as (
-    -- What was bought as a whole, in both periods, comes from the sums of months; by item, sums would be as many as lines.
+    -- The sales as a whole, in both periods, come from the sums of months; by item, sums would be as many as lines.
     select p.now, true as whole, s.*
     from periods p cross join lateral private.sales_sums(p_project, v_sales, p.first_day, p.last_day, 'customer', 'all') s
     where p.last_day is not null

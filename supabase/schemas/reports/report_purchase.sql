@@ -95,7 +95,7 @@ begin
   join public.purchase_lines l on l.project_id = p_project and l.id = x.line_id
   join public.purchases p on p.project_id = p_project and p.id = x.purchase_id
   join public.products d on d.project_id = p_project and d.id = l.product_id
-  -- What was cancelled or taken back on the day on which it counts is listed when asked for.
+  -- A record that was cancelled or taken back on the day on which it counts is listed when asked for.
   where (v_cancelled or (x.quantity, x.amount, x.srp_amount) <> (0, 0, 0))
     and (v_kind is null or p.kind = v_kind)
     and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))

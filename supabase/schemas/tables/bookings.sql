@@ -107,7 +107,7 @@ comment on table public.bookings is
   'never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the '
   'project''s currency.';
 select private.guard_table('public.bookings');
--- What debit memos and openings post has a day of its own.
+-- A debit memo or an opening posts on a day of its own.
 create trigger refuse_closed before insert or update of date_added on public.bookings for each row
   when (not new.is_opening and not new.is_debit_memo)
   execute function private.refuse_closed_document('date_added', 'date_added', 'date_added');

@@ -106,7 +106,7 @@ create index collection_allocations_booking_idx on public.collection_allocations
 comment on table public.collection_allocations is
   'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and '
   'becomes unapplied credit. Rows count only while their collection is approved.';
--- Those that an undone import removes are in the trail, so that reports as known at an earlier moment have them.
+-- Rows that an undone import removes are in the trail, so that reports as known at an earlier moment have them.
 select private.guard_table('public.collection_allocations', p_append_only => true, p_deletable => true, p_audit => '{delete}',
   p_read => '{collections.read}', p_part_of => 'public.collections');
 

@@ -72,7 +72,7 @@ create table public.memo_lines (
   stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
   amount numeric(14,2) not null check (amount >= 0),
   vat_amount numeric(14,2) not null,
-  -- Of a debit memo: by how much the price of so many pieces was too low.
+  -- The amount by which the price of so many pieces was too low, on a debit memo.
   price_difference numeric(14,2) check (price_difference > 0),
   price_difference_pieces int check (price_difference_pieces between 1 and 100000),
   primary key (project_id, memo_id, line_id),

@@ -40,7 +40,7 @@ language sql stable set search_path = '' as $$
     select round(sum(x.sign * l.vat_amount) * p_amount / sum(x.sign * l.amount), 2)
     from public.purchase_lines l
     join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id and p.status = 'active' and p.kind <> 'return_in'
-      and lower(p.supplier) = lower(p_purchase.supplier)
+      and p.supplier_id = p_purchase.supplier_id
     cross join lateral (select case p.kind when 'purchase' then 1 else -1 end as sign) x
     where l.project_id = p_purchase.project_id and l.product_id = p_line.product_id and l.vat_percent = p_line.vat_percent
     having sum(x.sign * l.amount) >= p_amount and p_amount > 0), private.vat_in(p_amount, p_line.vat_percent))

@@ -1,16 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { paths } from '../../app/paths.ts'
-import { freePort } from '../../tools/cluster.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { onPath } from '../../tools/process.mjs'
 import { openServer, type RunningServer } from '../../tools/server-process.ts'
+import { startPgBouncer } from '../support/pgbouncer.ts'
 import { pngOf } from '../support/pictures.ts'
 import { hasPostgres } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'
@@ -170,37 +168,4 @@ async function startFront() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { origin, behind, close: () => server.close() }
-}
-
-/** Starts a pooler in transaction mode with fewer connections than a web server would like. */
-async function startPgBouncer(databaseUrl: string) {
-  const { hostname, port, pathname, username, password } = new URL(databaseUrl)
-  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-pooler-'))
-  const listens = await freePort()
-  const settings = `
-[databases]
-* = host=${hostname} port=${port} user=${username}${password ? ` password=${password}` : ''}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${listens}
-auth_type = any
-pool_mode = transaction
-default_pool_size = 4
-unix_socket_dir =
-`
-  writeFileSync(path.join(folder, 'pgbouncer.ini'), settings)
-  // It refuses to run as root.
-  const asOther = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  spawnSync('chmod', ['-R', 'a+rX', folder])
-  const child = spawn('pgbouncer', [...asOther, path.join(folder, 'pgbouncer.ini')], {
-    stdio: 'ignore',
-  })
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  return {
-    url: `postgres://${username}@127.0.0.1:${listens}${pathname}?pgbouncer=true`,
-    stop: () => {
-      child.kill()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
 }

@@ -62,8 +62,8 @@ from (
   from public.receivable_entries e
   cross join lateral (select
     -- What is cancelled is the opposite of what opened it.
-    case when e.memo_id is not null and exists (select from public.memos m
-        where m.project_id = e.project_id and m.id = e.memo_id and m.reason_code = 'undercharge') then 'invoice'
+    case when (select m.reason_code from public.memos m where m.project_id = e.project_id and m.id = e.memo_id) = 'undercharge'
+        then 'invoice'
       when e.kind <> 'cancelled' then e.kind else (select min(o.kind) from public.receivable_entries o
         where o.project_id = e.project_id and o.booking_id = e.booking_id and o.kind in ('opening', 'debit_memo')) end as opened) k
   where e.collection_id is null group by 1, 2, 3, 4, 5, 6, 7) r

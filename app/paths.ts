@@ -67,6 +67,7 @@ export const paths = {
     suppliers: '/inventory/suppliers',
     addSupplier: '/inventory/suppliers/add',
     supplier: (id: string) => `/inventory/suppliers/${id}`,
+    mergeSupplier: (id: string) => `/inventory/suppliers/${id}/merge`,
     mergeProduct: (id: string) => `/inventory/product-list/${id}/merge`,
     purchases: '/inventory/purchase-list',
     addPurchase: '/inventory/purchase-list/purchase-add-purchase',

@@ -297,7 +297,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   suppliers: {
     open:
-      'created_at created_by id modified_at name name_key project_id registered_name ' +
+      'created_at created_by id merged_into modified_at name name_key project_id registered_name ' +
       'sort_key terms_days tin vat_class version',
   },
   voucher_attachments: { open: 'created_at created_by id name path project_id voucher_id' },

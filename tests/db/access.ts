@@ -137,6 +137,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'products.write',
     args: { p_product: NOWHERE, ...document, p_into: NOWHERE },
   },
+  merge_suppliers: {
+    needs: 'products.write',
+    args: { p_supplier: NOWHERE, ...document, p_into: NOWHERE },
+  },
   deactivate_customer: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_reason: '' },

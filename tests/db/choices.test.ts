@@ -19,7 +19,7 @@ const PLAIN: Record<string, string> = {
   stock: `select p.id, p.material_code, p.description, p.case_config, p.price_unit, i.available, i.current_srp::text, i.current_srp_pieces
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     where p.project_id = $1::uuid and p.status = 'active' order by p.sort_key, p.id limit 20`,
-  suppliers: `select name from public.suppliers where project_id = $1::uuid order by 1 limit 20`,
+  suppliers: `select name from public.suppliers where project_id = $1::uuid and merged_into is null order by 1 limit 20`,
   voucher_categories: `select distinct category, classification from public.vouchers
     where project_id = $1::uuid and (category is not null or classification is not null) order by category nulls last, classification nulls last`,
 }

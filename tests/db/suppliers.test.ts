@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { choicesOf } from '../support/choices.ts'
 import { testFixture } from '../support/fixture.ts'
 import { imports } from '../support/imports.ts'
 import { reportReader } from '../support/reports.ts'
@@ -164,6 +165,114 @@ describe('the supplier of a product', () => {
     expect((await take([row('visayas sugar'), row('Mindanao Salt')])).errors).toEqual([])
     expect(await named('visayas sugar')).toEqual([])
     expect(await named('Mindanao Salt')).toHaveLength(1)
+  })
+})
+
+describe('a supplier that was entered twice', () => {
+  interface Supplier extends Record<string, unknown> {
+    version: number
+    merged_into: string | null
+  }
+  const supplier = async (id: string) =>
+    (await fixture.db.sql<Supplier>('select * from public.suppliers where id = $1::uuid', [id]))[0]!
+  const merge = async (id: string, into: string, by = sales(), version?: number) =>
+    t.rpc(
+      'merge_suppliers',
+      { p_supplier: id, p_version: version ?? (await supplier(id)).version, p_into: into },
+      by,
+    )
+  const made = async (name: string) => (await supplierOf(await buy({ supplier: name }))).id
+
+  it('gives its purchases and products over, and its name leads to the one that stays', async () => {
+    const [old, kept] = [await made('Cebu Rice Trdg'), await made('Cebu Rice Trading')]
+    const bought = await buy({ supplier: 'Cebu Rice Trdg' })
+    const product = await t.product('10.00')
+    const write = (name: string) =>
+      fixture.db.as(sales(), 'update public.products set supplier = $2 where id = $1::uuid', [
+        ...[product, name],
+      ])
+    await write('Cebu Rice Trdg')
+    await merge(old, kept)
+    expect(await supplier(old)).toMatchObject({ merged_into: kept })
+    const stays = { id: kept, name: 'Cebu Rice Trading' }
+    expect(await supplierOf(bought)).toMatchObject(stays)
+    const ofProduct = () =>
+      fixture.db.sql('select supplier, supplier_id from public.products where id = $1::uuid', [
+        product,
+      ])
+    expect(await ofProduct()).toEqual([{ supplier: stays.name, supplier_id: kept }])
+    // Every way of naming the old one: by name, by id, as a form, on a product, in a file.
+    for (const named of [{ supplier: 'CEBU RICE TRDG.' }, { supplier_id: old }])
+      expect(await supplierOf(await buy(named))).toMatchObject(stays)
+    const form = { supplier: 'Cebu Rice Trdg', new_supplier: false }
+    expect(await t.rpc('find_supplier', { p_named: form }, sales())).toEqual({ id: kept })
+    await write('cebu rice trdg')
+    expect(await ofProduct()).toEqual([{ supplier: stays.name, supplier_id: kept }])
+    const { take } = imports(fixture, t, 'products')
+    const row = { description: 'Rice', material_code: randomUUID(), def_cost: '5', def_srp: '9' }
+    expect((await take([{ ...row, supplier: 'Cebu  rice trdg' }])).errors).toEqual([])
+    const [imported] = await fixture.db.sql(
+      'select supplier_id from public.products where material_code = $1',
+      [row.material_code],
+    )
+    expect(imported).toEqual({ supplier_id: kept })
+    // It is not offered any more, and one group of the report.
+    const offered = { of: 'suppliers', words: ['Cebu', 'Rice'] }
+    expect(await choicesOf(fixture, offered, sales())).toEqual(['Cebu Rice Trading'])
+    const rows = await reportReader(fixture, 'report_purchase')({ level: 'supplier' })
+    expect(
+      rows.filter(({ supplier: name }) => String(name).startsWith('Cebu')).map((r) => r.amount),
+    ).toEqual(['50.00'])
+    const trail = await fixture.db.sql(
+      `select table_name, count(*)::int as n from public.audit_log where action = 'update'
+         and (row_id = $1::uuid and after ? 'merged_into' or row_id = any ($2::uuid[]) and after ->> 'supplier_id' = $3)
+       group by 1 order by 1`,
+      [old, [bought, product], kept],
+    )
+    expect(trail).toEqual([
+      { table_name: 'products', n: 1 },
+      { table_name: 'purchases', n: 1 },
+      { table_name: 'suppliers', n: 1 },
+    ])
+  })
+
+  it('goes on to a third one, and is merged once, into another of the same project', async () => {
+    const [one, two, three] = [
+      await made('Iloilo 1'),
+      await made('Iloilo 2'),
+      await made('Iloilo 3'),
+    ]
+    const elsewhere = await supplierOf(await buy({ supplier: 'Iloilo' }, trade(fixture, 'b')))
+    await merge(one, two)
+    await merge(two, three)
+    expect((await supplier(one)).merged_into).toBe(three)
+    expect(await made('iloilo 1')).toBe(three)
+    await expect(merge(one, three)).rejects.toMatchObject({ hint: 'wrong_state' })
+    for (const into of [three, one, elsewhere.id, randomUUID()])
+      await expect(merge(three, into)).rejects.toMatchObject({ detail: 'into' })
+    await expect(merge(elsewhere.id, three)).rejects.toMatchObject({ code: 'P0002' })
+    await expect(merge(three, await made('Iloilo 4'), sales(), 9)).rejects.toMatchObject({
+      hint: 'stale_version',
+    })
+    for (const by of [fixture.role.warehouse, fixture.role.Agent, fixture.staffB])
+      await expect(merge(three, await made('Iloilo 4'), by)).rejects.toMatchObject({
+        code: '42501',
+      })
+    await expect(
+      fixture.db.as(sales(), 'update public.suppliers set merged_into = null where id = $1::uuid', [
+        one,
+      ]),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('has what several buy of it at the moment of the merge go to the other one', async () => {
+    const [old, kept] = [await made('Merging now'), await made('Kept now')]
+    const { version } = await supplier(old)
+    const [, ...bought] = await Promise.all([
+      merge(old, kept, sales(), version),
+      ...[1, 2, 3, 4].map(() => buy({ supplier: 'Merging now' })),
+    ])
+    for (const each of bought) expect((await supplierOf(each)).id).toBe(kept)
   })
 })
 

@@ -73,3 +73,32 @@ it('merges products on a page that says what will happen, once it is confirmed',
   expect(old).toContain('Merged')
   expect(old).toContain(paths.inventory.product(kept))
 })
+
+it('merges suppliers on a page, after which the old name leads to the one that stays', async () => {
+  const [old, name] = [`Old supplier ${tag}`, `Kept supplier ${tag}`]
+  const make = async (supplier: string) =>
+    (await shop.runCommand('find_supplier', { p_named: { supplier, new_supplier: true } })).id
+  const [twin, kept] = [await make(old), await make(name)]
+  const here = paths.inventory.supplier(twin)
+  const merge = paths.inventory.mergeSupplier(twin)
+  expect((await page(here)).html).toContain(merge)
+  expect((await page(merge)).html).toContain('A merge is not undone.')
+  const version = String(await shop.versionOf('suppliers', twin))
+  const fields = { version, into: name }
+  const unsure = await send('special-access-1', merge, fields)
+  expect(await unsure.text()).toContain('Tick this first: it is not undone.')
+  const sure = { ...fields, sure: 'on' }
+  expect((await send('finance-admin', merge, sure)).status).toBe(403)
+  const nobody = await send('special-access-1', merge, { ...sure, into: 'Nobody' })
+  expect([nobody.status, await nobody.text()]).toEqual([
+    422,
+    expect.stringContaining('Choose another supplier.'),
+  ])
+  const done = await send('special-access-1', merge, sure)
+  expect([done.status, done.headers.get('location')]).toEqual([302, paths.inventory.supplier(kept)])
+  const { html } = await page(here)
+  expect(html).toContain('Merged')
+  expect(html).toContain(paths.inventory.supplier(kept))
+  expect(html).not.toContain('Save supplier')
+  expect(await make(old)).toBe(kept)
+})

@@ -55,7 +55,7 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
       return data.id
     },
     /** The version of a row now. */
-    async versionOf(table: 'customers' | 'products', id: string): Promise<number> {
+    async versionOf(table: 'customers' | 'products' | 'suppliers', id: string): Promise<number> {
       const { data, error } = await db.from(table).select('version').eq('id', id).single()
       if (error) throw new Error(error.message)
       return data.version

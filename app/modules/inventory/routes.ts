@@ -43,6 +43,10 @@ export const inventoryRoutes = [
   ),
   route(paths.inventory.addSupplier, 'modules/inventory/suppliers/supplier-add.route.tsx'),
   route(paths.inventory.supplier(':id'), 'modules/inventory/suppliers/supplier.route.tsx'),
+  route(
+    paths.inventory.mergeSupplier(':id'),
+    'modules/inventory/suppliers/supplier-merge.route.tsx',
+  ),
   route(paths.inventory.mergeProduct(':id'), 'modules/inventory/products/product-merge.route.tsx'),
   route(paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route.tsx'),
   route(

@@ -133,6 +133,7 @@ interface CommandAnswers {
   mark_voucher_printed: Saved & { copies: number }
   merge_customers: Saved & { merged_into: string }
   merge_products: Saved & { merged_into: string }
+  merge_suppliers: Saved & { merged_into: string }
   open_stock_count: Saved & { lines: number }
   post_stock_count: Saved & { adjusted: number }
   create_bad_order: Saved & { record_no: string; status: string }

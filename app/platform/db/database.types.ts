@@ -1337,14 +1337,14 @@ isOneToOne: false
                   ]
                 },"suppliers": {
                   Row: {
-                    "created_at": string,"created_by": string | null,"id": string,"modified_at": string,"name": string,"name_key": string,"project_id": string,"registered_name": string | null,"sort_key": string,"terms_days": number | null,"tin": string | null,"vat_class": string | null,"version": number
+                    "created_at": string,"created_by": string | null,"id": string,"merged_into": string | null,"modified_at": string,"name": string,"name_key": string,"project_id": string,"registered_name": string | null,"sort_key": string,"terms_days": number | null,"tin": string | null,"vat_class": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"name_key"?: never,"project_id": string,"registered_name"?: string | null,"sort_key"?: never,"terms_days"?: number | null,"tin"?: string | null,"vat_class"?: string | null,"version"?: number
+                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"merged_into"?: string | null,"modified_at"?: string,"name": string,"name_key"?: never,"project_id": string,"registered_name"?: string | null,"sort_key"?: never,"terms_days"?: number | null,"tin"?: string | null,"vat_class"?: string | null,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"name_key"?: never,"project_id"?: string,"registered_name"?: string | null,"sort_key"?: never,"terms_days"?: number | null,"tin"?: string | null,"vat_class"?: string | null,"version"?: number
+                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"merged_into"?: string | null,"modified_at"?: string,"name"?: string,"name_key"?: never,"project_id"?: string,"registered_name"?: string | null,"sort_key"?: never,"terms_days"?: number | null,"tin"?: string | null,"vat_class"?: string | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1353,6 +1353,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "suppliers_project_id_merged_into_fkey"
+      columns: ["project_id","merged_into"]
+isOneToOne: false
+      referencedRelation: "suppliers"
+      referencedColumns: ["project_id","id"]
     }
                   ]
                 },"voucher_attachments": {
@@ -1910,6 +1916,9 @@ isOneToOne: false
                            },
 "merge_products":
 { Args: { "p_idempotency_key": string,"p_into": string,"p_product": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"merge_suppliers":
+{ Args: { "p_idempotency_key": string,"p_into": string,"p_project": string,"p_supplier": string,"p_version": number }; Returns: Json
                            },
 "my_sessions":
 { Args: Record<PropertyKey, never>; Returns: {

@@ -66,7 +66,7 @@ begin
       select min(n.name) as name from (
         select distinct c.area from public.customers c where v_of = 'areas' and c.project_id = p_project
         union all
-        select s.name from public.suppliers s where v_of = 'suppliers' and s.project_id = p_project
+        select s.name from public.suppliers s where v_of = 'suppliers' and s.project_id = p_project and s.merged_into is null
         union all
         select distinct c.supplier from private.product_costs(p_project) c where v_of = 'product_suppliers') n (name)
       where btrim(n.name) <> '' group by case v_of when 'product_suppliers' then n.name else lower(n.name) end

@@ -1,4 +1,4 @@
--- How records and forms name a supplier. See docs/decisions/0060.
+-- How records and forms name a supplier, and suppliers that are one. See docs/domain.md, Merging, and docs/decisions/0060.
 
 create or replace function private.read_supplier(p_project uuid, p_named jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -31,3 +31,30 @@ select private.expose('find_supplier', p_once => true);
 comment on function public.find_supplier is
   'Finds a supplier, or makes one. p_named: {supplier (the name), new_supplier}, as in create_purchase. Returns {id}. Errors: 42501, 22023 '
   'supplier.';
+
+create or replace function private.merge_suppliers(p_project uuid, p_supplier uuid, p_version int, p_into uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'products.write');
+  v_old public.suppliers;
+  v_name text;
+begin
+  perform from public.suppliers s where s.project_id = p_project and s.id in (p_supplier, p_into) order by s.id for update;
+  select * into v_old from public.suppliers s where s.project_id = p_project and s.id = p_supplier;
+  perform private.check_version(v_old.version, p_version);
+  if v_old.merged_into is not null then perform private.refuse('wrong_state', 'This supplier is merged into another one.'); end if;
+  select s.name into v_name from public.suppliers s
+  where s.project_id = p_project and s.id = p_into and s.id <> p_supplier and s.merged_into is null;
+  if not found then perform private.invalid('into', 'Choose another supplier.'); end if;
+
+  update public.suppliers s set merged_into = p_into
+  where s.project_id = p_project and (s.id = p_supplier or s.merged_into = p_supplier);
+  -- The name gives them the other supplier too.
+  update public.products p set supplier = v_name where p.project_id = p_project and p.supplier_id = p_supplier;
+  update public.purchases p set supplier = v_name where p.project_id = p_project and p.supplier_id = p_supplier;
+  return jsonb_build_object('id', p_supplier, 'version', v_old.version + 1, 'merged_into', p_into);
+end $$;
+select private.expose('merge_suppliers', p_once => true);
+comment on function public.merge_suppliers is
+  'Merges a supplier into another one, for good: its products and purchases are those of the other supplier, and so is what names it from '
+  'now on, by name or id. Its TIN, VAT class and terms are not taken over. Errors: 42501, P0002, stale_version, wrong_state, 22023 into.';

@@ -11,14 +11,18 @@ create table public.suppliers (
   tin text check (length(tin) <= 60),
   vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated')),
   terms_days int check (terms_days between 0 and 365),
+  -- The supplier that this one is.
+  merged_into uuid,
   like private.stamped including defaults,
   primary key (project_id, id),
+  foreign key (project_id, merged_into) references public.suppliers,
   constraint suppliers_name_key unique (project_id, name_key)
 );
+create index suppliers_merged_idx on public.suppliers (project_id, merged_into) where merged_into is not null;
 create index suppliers_list_idx on public.suppliers (project_id, sort_key, id);
 comment on table public.suppliers is
   'Suppliers: name, the name and TIN on their papers, VAT class and terms, null = not known. name_key: no two names are the same but for '
-  'case, accents, spaces and punctuation at the ends.';
+  'case, accents, spaces and punctuation at the ends. The name of a merged one leads to merged_into.';
 select private.guard_table('public.suppliers', p_read => '{costs.read}', p_write => '{products.write}');
 grant insert (project_id, id, name, registered_name, tin, vat_class, terms_days),
   update (name, registered_name, tin, vat_class, terms_days) on public.suppliers to authenticated;
@@ -28,10 +32,15 @@ language plpgsql set search_path = '' as $$
 declare v public.suppliers;
 begin
   insert into public.suppliers (project_id, name) values (p_project, btrim(p_name)) on conflict on constraint suppliers_name_key do nothing;
-  select * into v from public.suppliers s where s.project_id = p_project and s.name_key = private.supplier_key(p_name);
+  -- The lock waits for a merge that has begun.
+  select * into v from public.suppliers s where s.project_id = p_project and s.name_key = private.supplier_key(p_name) for key share;
+  while v.merged_into is not null loop
+    select * into v from public.suppliers s where s.project_id = p_project and s.id = v.merged_into for key share;
+  end loop;
   return v;
 end $$;
-comment on function private.make_supplier is 'Returns the supplier of this name, a new one when there is none.';
+comment on function private.make_supplier is
+  'Returns the supplier of this name, a new one when there is none; of a merged one the supplier that it is.';
 
 create or replace function private.take_supplier() returns trigger
 language plpgsql security definer set search_path = '' as $$

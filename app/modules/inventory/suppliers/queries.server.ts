@@ -1,4 +1,4 @@
-import { row } from '~/platform/db/command.server'
+import { row, rows } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
@@ -17,17 +17,20 @@ export interface Supplier {
   tin: string | null
   vatClass: string | null
   termsDays: number | null
+  /** The supplier that this one is, where it was merged. */
+  mergedInto: string | null
   version: number
 }
 
-const COLUMNS = 'id, name, sort_key, registered_name, tin, vat_class, terms_days, version'
+const COLUMNS =
+  'id, name, sort_key, registered_name, tin, vat_class, terms_days, merged_into, version'
 
 export const SUPPLIER_ORDERS: Orders = { name: { by: 'sort_key', of: 'text' } }
 
 /** Reads the words of a search in the list from its address. */
 export const readSupplierSearch = (url: string) => readSearchParams(url).text('q')
 
-/** Lists suppliers by name, as options. Needs costs.read. */
+/** Lists suppliers by name, without those that were merged, as options. Needs costs.read. */
 export function listSuppliers(db: Db, projectId: string, query?: ChoiceQuery): Promise<Option[]> {
   return findNames(db, projectId, 'suppliers', query)
 }
@@ -73,6 +76,18 @@ export async function readSupplier(db: Db, projectId: string, id: string): Promi
   )
 }
 
+/** Returns the id of the supplier of this name; null when there is none. */
+export async function findSupplierNamed(
+  db: Db,
+  projectId: string,
+  name: string,
+): Promise<string | null> {
+  const found = rows(
+    await db.from('suppliers').select('id').eq('project_id', projectId).eq('name', name),
+  )
+  return found[0]?.id ?? null
+}
+
 const supplierOf = (found: {
   id: string
   name: string
@@ -80,6 +95,7 @@ const supplierOf = (found: {
   tin: string | null
   vat_class: string | null
   terms_days: number | null
+  merged_into: string | null
   version: number
 }): Supplier => ({
   id: found.id,
@@ -88,5 +104,6 @@ const supplierOf = (found: {
   tin: found.tin,
   vatClass: found.vat_class,
   termsDays: found.terms_days,
+  mergedInto: found.merged_into,
   version: found.version,
 })

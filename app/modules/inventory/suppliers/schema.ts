@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, textField } from '~/platform/forms/fields'
+import { optionalText, sureField, textField, versionField } from '~/platform/forms/fields'
 import { VAT_CLASSES } from '~/platform/values/vat'
 
 export const supplierSchema = z.object({
@@ -12,6 +12,13 @@ export const supplierSchema = z.object({
       .number({ error: 'Enter days such as 30.' })
       .check(z.int('Whole days.'), z.minimum(0, 'Not below 0.'), z.maximum(365, 'At most 365.')),
   ),
+})
+
+/** The form that merges a supplier into another one, which pickers give by its name. */
+export const mergeSupplierSchema = z.object({
+  version: versionField,
+  into: textField(200, 'Choose the supplier that stays.'),
+  sure: sureField,
 })
 
 export type SupplierValues = z.output<typeof supplierSchema>

@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { vatClassLabel } from '~/platform/values/vat'
+import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -36,7 +37,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const COLUMNS: Column<Supplier>[] = [
-  { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
+  {
+    key: 'name',
+    header: 'Name',
+    phone: 'title',
+    cell: ({ name, mergedInto }) =>
+      mergedInto ? (
+        <>
+          {name} <StageBadge stage="merged" />
+        </>
+      ) : (
+        name
+      ),
+  },
   {
     key: 'registered_name',
     header: 'Registered name',

@@ -5,6 +5,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { updateRecord } from '~/platform/db/records.server'
 import { readVersion } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
 import { SupplierForm } from './components/SupplierForm'
@@ -42,17 +43,36 @@ export const action = formAction({
   done: (_, { value: { name } }) => ({ to: paths.inventory.suppliers, text: `${name} saved.` }),
 })
 
-/** Edits a supplier. A new name is that of its products and purchases too. */
+/** Edits a supplier. A new name is that of its products and purchases too. A merged one only leads to the other. */
 export default function SupplierPage() {
   const { purchases, ...data } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { mergedInto } = data.supplier
   return (
     <>
       <PageHeader
         title={data.supplier.name}
         crumbs={[{ label: 'Suppliers', to: paths.inventory.suppliers }]}
-        actions={purchases ? <LinkButton to={purchases}>Purchases</LinkButton> : null}
+        badges={mergedInto ? <StageBadge stage="merged" /> : null}
+        description={
+          mergedInto
+            ? 'Its products and purchases are those of the supplier that stays, and so are new ones of this name.'
+            : null
+        }
+        actions={
+          mergedInto ? (
+            <LinkButton to={paths.inventory.supplier(mergedInto)}>Supplier that stays</LinkButton>
+          ) : (
+            <>
+              {purchases ? <LinkButton to={purchases}>Purchases</LinkButton> : null}
+              <LinkButton to={paths.inventory.mergeSupplier(data.supplier.id)}>
+                Merge into…
+              </LinkButton>
+            </>
+          )
+        }
       />
-      <SupplierForm {...data} lastResult={useActionData<typeof action>()} />
+      {mergedInto ? null : <SupplierForm {...data} lastResult={lastResult} />}
     </>
   )
 }

@@ -31,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           header: 'Terms (days)',
           cell: (row: Supplier) => (row.termsDays === null ? null : String(row.termsDays)),
         },
+        { header: 'Status', cell: (row: Supplier) => (row.mergedInto ? 'Merged' : 'Active') },
       ],
       paging: readOrder(request.url, SUPPLIER_ORDERS).paging,
       page: (keyset) => pageOfSuppliers(db, project.projectId, keyset, search),

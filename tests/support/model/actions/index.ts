@@ -54,6 +54,7 @@ export const ELSEWHERE: Record<string, string> = {
   find_supplier: 'suppliers are rows of a table: suppliers.test.ts',
   merge_customers: 'merge-customers.test.ts',
   merge_products: 'merge-products.test.ts',
+  merge_suppliers: 'suppliers are rows of a table: suppliers.test.ts',
   import_bookings: 'import-documents.test.ts',
   import_customer_changes: 'import-changes.test.ts',
   import_open_invoices: 'open-invoices.test.ts',

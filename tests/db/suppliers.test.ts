@@ -166,6 +166,46 @@ describe('the supplier of a product', () => {
     expect(await named('visayas sugar')).toEqual([])
     expect(await named('Mindanao Salt')).toHaveLength(1)
   })
+
+  it('is one for all rows of a file that name it, and none for a name that another row has whole', async () => {
+    for (const kind of ['products', 'purchases']) {
+      const { take } = imports(fixture, t, kind)
+      const product = await t.product('10.00')
+      const [code] = await fixture.db.sql<{ material_code: string }>(
+        'select material_code from public.products where id = $1::uuid',
+        [product],
+      )
+      const rows = (...suppliers: string[]) =>
+        suppliers.map((supplier, n) => ({
+          supplier,
+          ...(kind === 'products'
+            ? { description: supplier, material_code: randomUUID(), def_cost: '5', def_srp: '9' }
+            : {
+                po_no: `${kind}-${n}-${randomUUID()}`,
+                ...code,
+                date_added: '2026-06-01',
+                quantity: '1',
+                cost: '5',
+              }),
+        }))
+      const wrong = await take(rows(`Rizal ${kind} Coff`, `Rizal ${kind} Coffee`), true)
+      expect(wrong.errors).toEqual([
+        {
+          ...{ row: 1, field: 'supplier' },
+          message: expect.stringContaining(
+            `Rizal ${kind} Coff is no supplier, but Rizal ${kind} Coffee is in another row.`,
+          ),
+        },
+      ])
+      const spellings = [`ABC ${kind} Trading`, `abc  ${kind} trading`, `"ABC ${kind} TRADING"`]
+      expect((await take(rows(...spellings))).errors).toEqual([])
+      const made = await fixture.db.sql(
+        "select 1 from public.suppliers where project_id = $1::uuid and name ilike 'abc%' || $2 || '%'",
+        [fixture.a, kind],
+      )
+      expect(made).toHaveLength(1)
+    }
+  })
 })
 
 describe('a supplier that was entered twice', () => {

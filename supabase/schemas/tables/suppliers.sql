@@ -57,15 +57,18 @@ comment on function private.take_supplier is
 
 create or replace function private.supplier_problems(p_project uuid, p_names text[]) returns table (name text, message text)
 language sql stable set search_path = '' as $$
-  select n.name, format('%s is no supplier, but %s is. Write it out, or add it as a new supplier first.', btrim(n.name), min(s.name))
+  select n.name, format('%s is no supplier, but %s is%s. Write it out, or add it as a new supplier first.', btrim(n.name), min(s.name),
+    case when bool_and(s.is_new) then ' in another row' else '' end)
   from (select x.name, private.supplier_key(x.name) as name_key, btrim(private.sort_key(x.name)) as words
     from (select distinct unnest(p_names)) x (name)) n
-  join public.suppliers s on s.project_id = p_project and starts_with(s.sort_key, n.words)
+  join (select s.name, s.sort_key, false as is_new from public.suppliers s where s.project_id = p_project
+      union all
+      select distinct btrim(x), private.sort_key(btrim(x)), true from unnest(p_names) x) s on starts_with(s.sort_key, n.words)
     and substr(s.sort_key, length(n.words) + 1, 1) ~ '[[:alpha:]]'
   where length(n.words) >= 3
     and not exists (select from public.suppliers k where k.project_id = p_project and k.name_key = n.name_key)
   group by n.name, n.name_key, n.words
 $$;
 comment on function private.supplier_problems is
-  'Returns the names that make no supplier by themselves, and why: three letters or more that end within a word of the name of another '
-  'supplier, as a name that was cut off does.';
+  'Returns the names that make no supplier by themselves, and why: three letters or more that end within a word of the name of a supplier, '
+  'or of another one of these names, as a name that was cut off does.';

@@ -183,6 +183,34 @@ describe('the input VAT of goods that go back to their supplier', () => {
     expect(lines.map(({ vat }) => vat)).toEqual(['0.36', '0.36', '0.36', '0.35'])
     expect(await violations()).toEqual([])
   })
+
+  it('is what is left of it for a part that is corrected, too', async () => {
+    const goods = await product('vatable', 10)
+    const line = { product_id: goods, cost: '3.33', quantity: 1 }
+    await buy('purchase', [{ ...line, quantity: 3 }])
+    const back = [await buy('supplier_return', [line]), await buy('supplier_return', [line])]
+    // 9.99 has 1.07; three times 3.33 would have 1.08.
+    const corrected = await fixture.db.sql<{ id: string }>(
+      'select id from public.purchase_lines where purchase_id = $1::uuid',
+      [back[1]!.id],
+    )
+    const request = await shop.rpc<{ id: string; version: number }>('request_product_edit', {
+      p_request: {
+        ...{ purchase_line_id: corrected[0]!.id, item_to_edit: 'quantity', what_edit: '2' },
+        reason: 'Two went back',
+      },
+    })
+    await shop.rpc(
+      'decide_product_edit',
+      { p_request: request.id, p_version: request.version, p_decision: 'approved' },
+      fixture.role.Owner,
+    )
+    expect(await vats(goods)).toEqual([
+      { kind: 'purchase', vat: '1.07', net: '8.92' },
+      { kind: 'supplier_return', vat: '-1.07', net: '-8.92' },
+    ])
+    expect(await violations()).toEqual([])
+  })
 })
 
 describe('an invoice that is delivered in part', () => {

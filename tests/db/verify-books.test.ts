@@ -40,6 +40,23 @@ const broken = (answer: Answer[]) =>
     .sort()
     .join(' ')
 
+/** Goods that go back to their supplier in two parts, with an odd centavo of VAT. */
+async function sendBack(): Promise<void> {
+  const v = vatTrade(fixture)
+  const product_id = await v.product('vatable', 0)
+  for (const [po_no, kind, quantity] of [
+    ['BACK', 'purchase', 2],
+    ['BACK-1', 'supplier_return', 1],
+    ['BACK-2', 'supplier_return', 1],
+  ] as const)
+    await v.shop.rpc('create_purchase', {
+      p_purchase: {
+        ...{ po_no, kind, supplier: 'Mills', with_vat: true },
+        lines: [{ product_id, quantity, cost: '3.33' }],
+      },
+    })
+}
+
 /** Goods that all came back, an undercharge, and a debit memo that is written off. */
 async function writeMemos(): Promise<void> {
   const v = vatTrade(fixture)
@@ -74,6 +91,7 @@ async function writeMemos(): Promise<void> {
 beforeAll(async () => {
   await fillTables(fixture)
   await writeMemos()
+  await sendBack()
   const d = disburse(fixture)
   await d.print(
     await d.rpc('create_voucher', { p_voucher: await d.byCheque('120.00', { ewt_amount: '20' }) }),

@@ -92,3 +92,25 @@ $$;
 comment on function private.check_stock_days is
   'Returns the products of which more had gone than was there at the end of a day, in sellable stock or among the bad orders, with the '
   'first such day.';
+
+create or replace function private.check_vat_of_returns(p_project uuid)
+returns table (check_key text, id uuid, label text, stored jsonb, expected jsonb)
+language sql stable set search_path = '' as $$
+  select 'purchases.vat', (array_agg(x.id order by x.back_at desc nulls last))[1], null, jsonb_build_array(sum(x.sign * x.vat_amount)),
+    '[0.00]'::jsonb
+  from (
+    select p.id, p.supplier_id, l.product_id, l.vat_percent, l.amount, l.vat_amount, s.sign,
+      case s.sign when -1 then greatest(p.created_at, r.decided_at) end as back_at,
+      greatest(p.cancelled_at, case p.kind when 'purchase' then greatest(p.created_at, r.decided_at) end) as other_at
+    from public.purchase_lines l
+    join public.purchases p on p.project_id = p_project and p.id = l.purchase_id and p.kind <> 'return_in'
+    cross join lateral (select case when p.status = 'cancelled' then 0 when p.kind = 'supplier_return' then -1 else 1 end as sign) s
+    left join lateral (select max(e.decided_at) as decided_at from public.product_edit_requests e
+      where e.project_id = p_project and e.purchase_id = p.id and e.purchase_line_id = l.id and e.request_status = 'approved') r on true
+    where l.project_id = p_project) x
+  group by x.supplier_id, x.product_id, x.vat_percent
+  having sum(x.sign * x.amount) = 0 and sum(x.sign * x.vat_amount) <> 0 and max(x.back_at) > max(x.other_at)
+$$;
+comment on function private.check_vat_of_returns is
+  'Returns the last return to a supplier of a product of which all went back, where VAT is left of what was bought of it: the last part '
+  'takes the rest, unless something was bought, cancelled or corrected after it.';

@@ -76,6 +76,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (56, 'journal.months', 'Ledgers', 'The sums of a sealed month are what journal, VAT, receipts and deliveries have of that month.'),
     (57, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.'),
     (58, 'purchases.amounts', 'Purchases', 'What is posted of a line, in stock or as variance, is its amount without VAT.'),
+    (67, 'purchases.vat', 'Purchases', 'Goods of which all went back to their supplier have left no input VAT.'),
     (59, 'numbers.doubles', 'Numbers', 'No two papers have one number, no two products one code, no two customers names that look alike.'),
     (60, 'memos.invoices', 'Memos', 'Goods and allowances credit invoiced sales, and no booking more than was delivered of it.'),
     (61, 'memos.vat', 'Memos', 'Goods have the VAT of their class in their sum; a line that is credited in full has no VAT left.');
@@ -92,6 +93,7 @@ language sql stable set search_path = '' as $$
   cross join lateral (
     select * from private.check_stock(p.id)
     union all select * from private.check_stock_days(p.id)
+    union all select * from private.check_vat_of_returns(p.id)
     union all select * from private.check_categories_of_days(p.id)
     union all select * from private.check_orders(p.id)
     union all select * from private.check_documents(p.id)

@@ -83,18 +83,18 @@ comment on function public.request_product_edit is
   '(pieces, or a price), what_pieces (for how many pieces the price is, 1 when empty), is_change_live_srp (the new SRP becomes the live '
   'price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
 
-create or replace function private.apply_product_edit(p_request public.product_edit_requests, p_kind text) returns void
+create or replace function private.apply_product_edit(p_request public.product_edit_requests, p_purchase public.purchases) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_line public.purchase_lines;
   v_then public.purchase_lines;
   v_stock public.inventory;
-  v_sign int := case p_kind when 'supplier_return' then -1 else 1 end;
+  v_sign int := case p_purchase.kind when 'supplier_return' then -1 else 1 end;
   v_moved int;
   v_costed int;
   v_cost numeric;
   v_said numeric;
-  v_vat numeric;
+  v_amount numeric;
 begin
   select * into v_line from public.purchase_lines where project_id = p_request.project_id and id = p_request.purchase_line_id for update;
   if private.edited_line(v_line, p_request.item_to_edit, p_request.item_edit_from, p_request.from_pieces) is distinct from v_line then
@@ -103,23 +103,23 @@ begin
   v_then := private.edited_line(v_line, p_request.item_to_edit, p_request.what_edit, p_request.what_pieces);
   v_moved := (v_then.quantity - v_line.quantity) * v_sign;
   if v_moved < 0 then perform private.expect_available(v_line.project_id, array[v_line.product_id], array[-v_moved]); end if;
-  perform private.limit_amount((private.cost_of_line(v_then, v_then.quantity)).amount, 'what_edit');
+  v_amount := private.limit_amount((private.cost_of_line(v_then, v_then.quantity)).amount, 'what_edit');
+  v_then.vat_amount := case p_purchase.kind when 'supplier_return' then private.vat_of_goods_back(p_purchase, v_then, v_amount)
+    else private.vat_in(v_amount, v_then.vat_percent) end;
+  v_said := v_sign * (v_amount - v_then.vat_amount - (v_line.amount - v_line.vat_amount));
   select * into v_stock from public.inventory i
   where i.project_id = v_line.project_id and i.product_id = v_line.product_id for no key update;
   -- Pieces that were sold meanwhile keep the cost that they were sold at; the record and its input VAT are corrected all the same.
-  v_costed := case when v_moved = 0 then least(v_stock.on_hand, v_line.quantity) end;
-  v_cost := greatest(-v_stock.stock_value, v_sign * ((private.cost_of_line(v_then, coalesce(v_costed, v_then.quantity))).net
-    - (private.cost_of_line(v_line, coalesce(v_costed, v_line.quantity))).net));
-  v_vat := v_sign * ((private.cost_of_line(v_then, v_then.quantity)).vat - v_line.vat_amount);
-  v_said := v_sign * ((private.cost_of_line(v_then, v_then.quantity)).net - (v_line.amount - v_line.vat_amount));
-  if v_moved <> 0 or v_cost <> 0 or v_vat <> 0 or v_said <> 0 then
-    perform private.post_stock(v_line.project_id, p_kind, 'purchases', v_line.purchase_id, private.business_date(v_line.project_id),
-      array[v_line.product_id], array[v_moved], array[v_cost], array[v_vat], array[v_line.id],
-      p_said => array[v_said]);
+  v_costed := case when v_moved = 0 then v_stock.on_hand end;
+  v_cost := greatest(-v_stock.stock_value, case when v_costed < v_line.quantity
+    then v_sign * ((private.cost_of_line(v_then, v_costed)).net - (private.cost_of_line(v_line, v_costed)).net) else v_said end);
+  if v_moved <> 0 or v_cost <> 0 or v_then.vat_amount <> v_line.vat_amount or v_said <> 0 then
+    perform private.post_stock(v_line.project_id, p_purchase.kind, 'purchases', v_line.purchase_id,
+      private.business_date(v_line.project_id), array[v_line.product_id], array[v_moved], array[v_cost],
+      array[v_sign * (v_then.vat_amount - v_line.vat_amount)], array[v_line.id], p_said => array[v_said]);
   end if;
   update public.purchase_lines set quantity = v_then.quantity, cost = v_then.cost, cost_pieces = v_then.cost_pieces,
-    prod_srp = v_then.prod_srp, prod_srp_pieces = v_then.prod_srp_pieces,
-    vat_amount = (private.cost_of_line(v_then, v_then.quantity)).vat
+    prod_srp = v_then.prod_srp, prod_srp_pieces = v_then.prod_srp_pieces, vat_amount = v_then.vat_amount
   where project_id = v_line.project_id and id = v_line.id;
   update public.purchases set total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
     where l.project_id = v_line.project_id and l.purchase_id = v_line.purchase_id), 'what_edit')
@@ -130,7 +130,7 @@ begin
   end if;
 end $$;
 comment on function private.apply_product_edit is
-  'Applies a request about a record of this kind: changes the line, the total of its purchase, the stock by the difference (a corrected '
+  'Applies a request about a record: changes the line, the total of its purchase, the stock by the difference (a corrected '
   'cost moves money and no pieces, for as many pieces as can still be on hand) and, when requested, the live price. The request keeps both '
   'figures.';
 
@@ -159,7 +159,7 @@ begin
     'You requested this correction: another General Manager or Owner has to approve or reject it.');
   if p_decision = 'approved' then
     if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'The purchase is cancelled.'); end if;
-    perform private.apply_product_edit(v_request, v_purchase.kind);
+    perform private.apply_product_edit(v_request, v_purchase);
   end if;
   update public.product_edit_requests set request_status = p_decision, decided_by = auth.uid(), decided_at = now(),
     decision_note = private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400)

@@ -43,11 +43,12 @@ language sql stable set search_path = '' as $$
       and p.supplier_id = p_purchase.supplier_id
     cross join lateral (select case p.kind when 'purchase' then 1 else -1 end as sign) x
     where l.project_id = p_purchase.project_id and l.product_id = p_line.product_id and l.vat_percent = p_line.vat_percent
+      and l.id is distinct from p_line.id
     having sum(x.sign * l.amount) >= p_amount and p_amount > 0), private.vat_in(p_amount, p_line.vat_percent))
 $$;
 comment on function private.vat_of_goods_back is
-  'Returns the VAT in an amount of goods that go back to their supplier: their share of the VAT of what was bought of it and did not go '
-  'back, so that the last part takes the rest. Of more than that, the VAT in the amount.';
+  'Returns the VAT in an amount of goods that go back to their supplier by a line: their share of the VAT of what was bought of it and did '
+  'not go back by another line, so that the last part takes the rest. Of more than that, the VAT in the amount.';
 
 create or replace function private.create_purchase(p_project uuid, p_purchase jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -23,11 +23,11 @@ language sql stable security definer set search_path = '' as $$
     where i.project_id = p_project
     union all
     select 'product', g.id, g.material_code, lower(private.clean_text(g.material_code)) from public.products g
-    where g.project_id = p_project
+    where g.project_id = p_project and g.merged_into is null
     union all
     -- Two customers may have one name. Two names that look alike are one.
     select 'customer', min(c.id::text)::uuid, c.name, private.clean_text(c.name) from public.customers c
-    where c.project_id = p_project group by c.name
+    where c.project_id = p_project and c.merged_into is null group by c.name
   )
   select 'numbers.doubles', w.id, null, jsonb_build_array(w.text), jsonb_build_array('not that of another: ' || w.other)
   from (select x.*, lag(x.text) over (partition by x.of, x.key order by x.id) as other from written x) w

@@ -49,6 +49,7 @@ begin
   perform from public.payees y where y.project_id = p_project and y.id = any (p_payees) order by y.id for update;
   perform private.refuse_used((select p.description from public.products p
     where p.project_id = p_project and p.import_id = p_import and (p.version > 1
+      or exists (select from public.products m where m.project_id = p_project and m.merged_into = p.id)
       or exists (select from public.purchase_lines l where l.project_id = p_project and l.product_id = p.id)
       or exists (select from public.booking_lines l where l.project_id = p_project and l.product_id = p.id)
       or exists (select from public.stock_movements m where m.project_id = p_project and m.product_id = p.id)

@@ -259,9 +259,9 @@ begin
   where k.project_id = p_memo.project_id and k.memo_id = p_memo.id and k.kind = 'credit_memo' order by k.id;
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces,
     amount, vat_amount, vat_class, cost, free, memo_id)
-  select e.project_id, p_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config, 0,
+  select e.project_id, p_date, e.kind, e.booking_id, e.line_id, e.product_id, b.customer_id, e.agent_id, e.case_config, 0,
     -e.amount, -e.vat_amount, e.vat_class, 0, e.free, e.memo_id
-  from public.sales_entries e
+  from public.sales_entries e join public.bookings b on b.project_id = e.project_id and b.id = e.booking_id
   where e.project_id = p_memo.project_id and e.memo_id = p_memo.id and e.kind <> 'return' order by e.id;
   perform private.settle_memo(p_memo, 'cancelled', p_date);
   return v;

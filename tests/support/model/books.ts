@@ -78,6 +78,8 @@ export interface BooksProduct {
   value: number
   /** By their level. */
   categories: { 1: string | null; 3: string | null }
+  /** The product that this one is. */
+  merged: string | null
 }
 export interface BooksPurchaseLine {
   product: string
@@ -122,6 +124,8 @@ export interface Customer {
   group: string | null
   /** The price list of this customer alone. */
   list: string | null
+  /** The customer that this one is. */
+  merged: string | null
 }
 export interface PriceList {
   name: string
@@ -289,7 +293,7 @@ interface Memory {
   /** Changes of price lists, their prices, groups and customers' lists, in their order. */
   changes: Record<string, Change[]>
   importOf: Record<string, string>
-  /** Pieces of a booking, by line and day of delivery: `booking/line/day`. */
+  /** Pieces of a booking, by line, day of delivery and whose it was then: `booking/line/day/customer`. */
   issued: Record<string, Issued>
   /** Pieces of a line that came back, by `booking/line`, each with the day and what they had cost. */
   returnedOn: Record<string, { on: string; pieces: number; cost: number }[]>
@@ -306,7 +310,14 @@ interface Memory {
   credits: Record<string, Credit[]>
   memos: Record<string, MemoMemory>
   /** Charged by debit memos for prices of a booking that were too low; below zero once one is cancelled. */
-  charges: { booking: string; line: number; on: string; amount: number; vat: number }[]
+  charges: {
+    booking: string
+    customer: string
+    line: number
+    on: string
+    amount: number
+    vat: number
+  }[]
   /** Other amounts of debit memos, in the same way. */
   fees: { on: string; amount: number }[]
   /** Last day of a credit of a booking. */
@@ -336,6 +347,8 @@ interface Memory {
   bank: BankMove[]
   /** The account that each cheque was last brought to. */
   chequeBank: Record<string, string>
+  /** Customers that were merged since the oracle looked last, with the company as it was before. */
+  merging: { from: string; into: string; before: BooksCompany }[]
   /** Statement balances in the order in which they were entered. */
   statements: { bank: string; on: string }[]
 }

@@ -12,7 +12,8 @@ export function noteCredit(
 ) {
   const none = { as: 'released', vat: 0, line: null, returned: 0, cost: 0 } as const
   const given = { free: false, release: null } as const
+  const { customer } = company.books.bookings[id]!
   company.memory.credits[id] ??= []
-  company.memory.credits[id].push({ ...none, ...given, ...more, on, amount })
+  company.memory.credits[id].push({ ...none, ...given, ...more, customer, on, amount })
   company.memory.creditedOn[id] = later(company.memory.creditedOn[id], on)!
 }

@@ -4,7 +4,7 @@ import { leastSince, noteCost } from './stock-costs.ts'
 
 type Issued = BooksCompany['memory']['issued'][string]
 
-/** Adds what went out of a line on a day, by the key of both. */
+/** Adds what went out of a line on a day to a customer, by the key of all. */
 export function addIssued({ memory }: BooksCompany, key: string, more: Issued): void {
   const there = memory.issued[key] ?? { pieces: 0, amount: 0, gross: 0, vat: 0, cost: 0 }
   memory.issued[key] = {
@@ -65,7 +65,7 @@ export function movesOf(company: BooksCompany, id: string, dates: Partial<Dates>
   return new Map((dates.deliveries ?? []).map(({ from, to }) => [from, to]))
 }
 
-/** Moves the pieces that went out on each day to its new one. */
+/** Moves the pieces that went out on each day to its new one. They stay those of whose they were. */
 export function moveIssues(company: BooksCompany, id: string, moves: Moves): void {
   const { issued } = company.memory
   const moved = Object.entries(issued).filter(([key]) => {
@@ -74,12 +74,12 @@ export function moveIssues(company: BooksCompany, id: string, moves: Moves): voi
   })
   for (const [key] of moved) delete issued[key]
   for (const [key, went] of moved) {
-    const [, no, on] = key.split('/') as [string, string, string]
+    const [, no, on, customer] = key.split('/') as [string, string, string, string]
     const { product } = company.books.bookings[id]!.lines[Number(no)]!
     const day = moves.get(on)!
     noteCost(company, product, on, went.cost, went.pieces)
     noteCost(company, product, day, -went.cost, -went.pieces)
-    addIssued(company, `${id}/${no}/${day}`, went)
+    addIssued(company, `${id}/${no}/${day}/${customer}`, went)
   }
 }
 

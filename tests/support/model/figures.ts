@@ -151,6 +151,17 @@ function officeCash({ books, memory }: BooksCompany, counts = ['pending', 'appro
 /** Returns the cash at the office that may be deposited: that of pending receipts stays. */
 export const approvedCash = (company: BooksCompany) => officeCash(company, ['approved'])
 
+/** VAT of what was delivered, by booking, line and day. */
+function soldVat({ memory }: BooksCompany): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const [key, { pieces, vat }] of Object.entries(memory.issued)) {
+    const [booking, no, on] = key.split('/')
+    const day = `${booking}/${no}/${on}`
+    if (pieces !== 0) found[day] = (found[day] ?? 0) + vat
+  }
+  return found
+}
+
 /** Computes the figures that the database computes, in the shape of the snapshot. */
 export function figures(company: BooksCompany) {
   const { bookings, customers, receipts } = company.books
@@ -181,11 +192,7 @@ export function figures(company: BooksCompany) {
   return {
     bookings: Object.fromEntries(booking),
     customers: Object.fromEntries(customer),
-    soldVat: Object.fromEntries(
-      Object.entries(company.memory.issued).flatMap(([key, { pieces, vat }]) =>
-        pieces === 0 ? [] : [[key, vat] as const],
-      ),
-    ),
+    soldVat: soldVat(company),
     cash: officeCash(company),
   }
 }

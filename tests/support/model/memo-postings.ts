@@ -161,14 +161,15 @@ function openDebit(company: BooksCompany, id: string): void {
 }
 
 function charge(
-  { memory }: BooksCompany,
+  { books, memory }: BooksCompany,
   booking: string,
   lines: readonly MemoLine[],
   on: string,
   sign: 1 | -1,
 ): void {
+  const { customer } = books.bookings[booking]!
   for (const { no, amount, vat } of lines)
-    memory.charges.push({ booking, line: no, on, amount: sign * amount, vat: sign * vat })
+    memory.charges.push({ booking, customer, line: no, on, amount: sign * amount, vat: sign * vat })
 }
 
 /** An approved memo counts from its date. */

@@ -24,6 +24,8 @@ export interface MemoLine {
 /** Holds by how much less a booking is owed from a day on, in centavos. */
 export interface Credit {
   on: string
+  /** Whose the booking was then. */
+  customer: string
   as: 'released' | 'returned' | 'allowance' | 'written_off'
   amount: number
   vat: number

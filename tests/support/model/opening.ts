@@ -86,6 +86,7 @@ export async function openCompany(
         bank: [],
         chequeBank: {},
         statements: [],
+        merging: [],
       },
     },
   }

@@ -34,12 +34,12 @@ function collected({ books }: BooksCompany, oracle: Oracle): Figures {
   return days
 }
 
-/** Net and paid pieces of each customer until a day. */
+/** Net and paid pieces of each customer until a day: what was sold before a merge stays with who had it. */
 function sold(company: BooksCompany, day = company.today): Figures {
   const found: Figures = {}
-  for (const [key, [pieces, amount]] of Object.entries(salesOf(company).net)) {
-    const [on, booking] = key.split('/') as [string, string]
-    if (on <= day) add(found, company.books.bookings[booking]!.customer, amount, pieces)
+  for (const [key, [pieces, amount]] of Object.entries(salesOf(company, 'customer').net)) {
+    const [on, customer] = key.split('/') as [string, string]
+    if (on <= day) add(found, customer, amount, pieces)
   }
   return found
 }
@@ -47,13 +47,12 @@ function sold(company: BooksCompany, day = company.today): Figures {
 /** Net of each customer until a day, with VAT and without it. */
 function soldWithoutVat(company: BooksCompany, day: string): Figures {
   const found: Figures = {}
-  const { net, taxed } = salesOf(company)
+  const { net, taxed } = salesOf(company, 'customer')
   for (const key of Object.keys({ ...net, ...taxed })) {
-    const [on, booking] = key.split('/') as [string, string]
+    const [on, customer] = key.split('/') as [string, string]
     const amount = net[key]?.[1] ?? 0
     const [vat, vatBack] = taxed[key] ?? [0, 0]
-    if (on <= day)
-      add(found, company.books.bookings[booking]!.customer, amount, amount - vat + vatBack)
+    if (on <= day) add(found, customer, amount, amount - vat + vatBack)
   }
   return found
 }

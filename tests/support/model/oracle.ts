@@ -22,13 +22,23 @@ export class Oracle {
 
   /** Notes what one or more commands did. */
   note(before: BooksCompany, after: BooksCompany): void {
+    let since = before
+    for (const { from, into, before: then } of after.memory.merging.splice(0)) {
+      this.step(since, then)
+      this.moveTo(from, into, after.today)
+      since = then
+    }
+    this.step(since, after)
+  }
+
+  private step(before: BooksCompany, after: BooksCompany): void {
     for (const [id, was] of Object.entries(before.books.bookings)) {
       const is = after.books.bookings[id]
       // A cancelled invoice is owed until today; an opening balance whose import is undone was never owed.
-      if (!is) this.reverse(id, was.invoiced!)
+      if (!is) this.reverse(id, was.invoiced!, was.customer)
       else if (was.approval !== 'cancelled' && is.approval === 'cancelled') {
         this.cancelledOn[id] = after.memory.cancelledOn[id] ?? after.today
-        this.reverse(id, this.cancelledOn[id])
+        this.reverse(id, this.cancelledOn[id], is.customer)
       }
       if (is && was.closed === 'active' && is.closed !== 'active') this.archivedOn[id] = after.today
     }
@@ -148,7 +158,7 @@ export class Oracle {
       this.owed.push(owed(id, customer, day, counted, cleared))
     if (is.status === 'approved' && was?.status !== 'approved')
       post(memory.countsFrom[id] ?? is.on, -amount, is.type === 'cheque' ? 0 : -amount)
-    if (is.status === 'cancelled' && was?.status === 'approved') this.reverse(id, on)
+    if (is.status === 'cancelled' && was?.status === 'approved') this.reverse(id, on, customer)
     if (is.paid_back_on && !was?.paid_back_on) post(is.paid_back_on, amount, amount)
     if (is.status !== 'approved' || !was || was.state === is.state) return
     if (is.state === 'cleared') post(on, 0, -amount)
@@ -162,11 +172,22 @@ export class Oracle {
   }
 
   /** Takes back on a day all that is posted of a document. */
-  private reverse(document: string, on: string): void {
+  private reverse(document: string, on: string, customer: string): void {
     const posted = this.of(document)
     if (posted.length === 0) return
     const sum = (key: 'amount' | 'cleared') => -addUp(posted.map((each) => each[key]))
-    this.owed.push(owed(document, posted[0]!.customer, on, sum('amount'), sum('cleared')))
+    this.owed.push(owed(document, customer, on, sum('amount'), sum('cleared')))
+  }
+
+  /** A customer is another one: from a day on that one owes what it owed, document by document. */
+  private moveTo(from: string, into: string, on: string): void {
+    const open = new Sums()
+    for (const { document, customer, amount, cleared } of this.owed)
+      if (customer === from) open.add(document, amount, cleared)
+    for (const [document, [amount, cleared]] of Object.entries(open.all())) {
+      this.owed.push(owed(document, from, on, -amount, -cleared))
+      this.owed.push(owed(document, into, on, amount, cleared))
+    }
   }
 }
 
@@ -194,41 +215,49 @@ class Sums {
   }
 }
 
-/** Sales by day and booking (`day/booking`), by what reports name it. Allowances and undercharges move no pieces. */
-export function salesOf({ books, memory }: BooksCompany) {
+/**
+ * Sales by day and booking (`day/booking`), or by day and whose they were then (`day/customer`), by what reports name it.
+ * Allowances and undercharges move no pieces.
+ */
+export function salesOf({ books, memory }: BooksCompany, by: 'booking' | 'customer' = 'booking') {
+  const keyOf = (on: string, booking: string, customer: string) =>
+    `${on}/${by === 'booking' ? booking : customer}`
   const sums = {
     ...{ delivered: new Sums(), priced: new Sums(), given: new Sums() },
     ...{ net: new Sums(), left: new Sums(), taxed: new Sums(), cost: new Sums() },
     ...{ asked: new Sums(), allowed: new Sums(), charged: new Sums() },
   }
   for (const [key, { pieces, amount, gross, vat, cost }] of Object.entries(memory.issued)) {
-    const [id, no, on] = key.split('/') as [string, string, string]
+    const [id, no, on, customer] = key.split('/') as [string, string, string, string]
+    const at = keyOf(on, id, customer)
     const free = books.bookings[id]!.lines[Number(no)]!.free_of !== null
     const [paid, given] = free ? [0, pieces] : [pieces, 0]
-    sums.delivered.add(`${on}/${id}`, paid, amount)
-    sums.priced.add(`${on}/${id}`, gross, gross - amount)
-    sums.asked.add(`${on}/${id}`, gross, gross - amount)
-    sums.given.add(`${on}/${id}`, given, 0)
-    sums.net.add(`${on}/${id}`, paid, amount)
-    sums.left.add(`${on}/${id}`, given, 0)
-    sums.taxed.add(`${on}/${id}`, vat, 0)
-    sums.cost.add(`${on}/${id}`, cost, amount - vat - cost)
+    sums.delivered.add(at, paid, amount)
+    sums.priced.add(at, gross, gross - amount)
+    sums.asked.add(at, gross, gross - amount)
+    sums.given.add(at, given, 0)
+    sums.net.add(at, paid, amount)
+    sums.left.add(at, given, 0)
+    sums.taxed.add(at, vat, 0)
+    sums.cost.add(at, cost, amount - vat - cost)
   }
   for (const [id, credits] of Object.entries(memory.credits))
-    for (const { on, as, returned, amount, vat, free, cost } of credits) {
+    for (const { on, customer, as, returned, amount, vat, free, cost } of credits) {
       if (as !== 'returned' && as !== 'allowance') continue
-      if (as === 'allowance') sums.allowed.add(`${on}/${id}`, amount, vat)
-      sums.net.add(`${on}/${id}`, free ? 0 : -returned, -amount)
-      sums.left.add(`${on}/${id}`, free ? -returned : 0, as === 'returned' ? amount : 0)
-      sums.taxed.add(`${on}/${id}`, 0, vat)
-      sums.cost.add(`${on}/${id}`, -cost, -(amount - vat - cost))
+      const at = keyOf(on, id, customer)
+      if (as === 'allowance') sums.allowed.add(at, amount, vat)
+      sums.net.add(at, free ? 0 : -returned, -amount)
+      sums.left.add(at, free ? -returned : 0, as === 'returned' ? amount : 0)
+      sums.taxed.add(at, 0, vat)
+      sums.cost.add(at, -cost, -(amount - vat - cost))
     }
-  for (const { booking, on, amount, vat } of memory.charges) {
-    sums.charged.add(`${on}/${booking}`, amount, vat)
-    sums.asked.add(`${on}/${booking}`, amount, 0)
-    sums.net.add(`${on}/${booking}`, 0, amount)
-    sums.taxed.add(`${on}/${booking}`, vat, 0)
-    sums.cost.add(`${on}/${booking}`, 0, amount - vat)
+  for (const { booking, customer, on, amount, vat } of memory.charges) {
+    const at = keyOf(on, booking, customer)
+    sums.charged.add(at, amount, vat)
+    sums.asked.add(at, amount, 0)
+    sums.net.add(at, 0, amount)
+    sums.taxed.add(at, vat, 0)
+    sums.cost.add(at, 0, amount - vat)
   }
   return {
     /** Deliveries at AgentSRP with what was charged later, and their discounts. */

@@ -50,6 +50,7 @@ const BOOKS: Record<keyof Books, string> = {
       ...{ adjusted: 'i.adjusted', reserved: 'i.reserved', live: price('i.current_srp') },
       ...{ bad: 'i.bad_order', cost: price('t.def_cost'), value: cents('i.stock_value') },
       categories: `jsonb_build_object('1', d.category1, '3', d.category3)`,
+      merged: 't.merged_into',
     },
     't.id::text',
     'join public.inventory i on i.project_id = t.project_id and i.product_id = t.id cross join lateral (select t.category1, t.category3) d',
@@ -91,7 +92,7 @@ const BOOKS: Record<keyof Books, string> = {
   customers: rows('customers', {
     ...{ name: 't.name', status: 't.approval_status', agent: 't.agent_id', tin: 't.tin_no' },
     ...{ credit_line: cents('t.credit_line'), terms: 't.terms_days' },
-    ...{ group: 't.customer_group_id', list: 't.price_list_id' },
+    ...{ group: 't.customer_group_id', list: 't.price_list_id', merged: 't.merged_into' },
   }),
   priceLists: rows('price_lists', {
     ...{ name: 't.name', from: 't.valid_from', usual: 't.is_default', status: 't.status' },

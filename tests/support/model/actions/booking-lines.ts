@@ -1,5 +1,5 @@
 import { addUp, centsOf, type Dice, pesos, type Reason } from '../action.ts'
-import type { BooksBookingLine, BooksCompany } from '../books.ts'
+import type { BooksBookingLine, BooksCompany, BooksProduct } from '../books.ts'
 import { listPrice } from '../lists.ts'
 import { named, paidFor, priceOf, worth } from '../prices.ts'
 
@@ -53,7 +53,7 @@ export const typedLines = (
   on: string | null,
 ): TypedLine[] =>
   Array.from({ length: dice.upTo(4) }, (_, no) => {
-    const product_id = dice.doc(company.books.products)!
+    const product_id = dice.doc(company.books.products, isSold)!
     const ofList = dice.chance(0.5) && proposed(company, customer, product_id, on ?? company.today)
     const priced = { ...linePrice(dice), ...ofList, ...lineDiscount(dice) }
     return {
@@ -72,10 +72,13 @@ const lineOf = (line: TypedLine): BooksBookingLine => ({
   ...{ delivered: 0, released: 0, returned: 0 },
 })
 
+/** A product that was merged is bought and sold as the other one. */
+export const isSold = (product: BooksProduct | undefined) => product?.merged === null
+
 /** A line that cannot be sold so, among those before it. */
 function wrongLine(company: BooksCompany, typed: readonly TypedLine[], no: number): boolean {
   const line = typed[no]!
-  if (!company.books.products[line.product_id] || line.quantity === 0) return true
+  if (!isSold(company.books.products[line.product_id]) || line.quantity === 0) return true
   const { percent, off, free_of, srp, quantity } = lineOf(line)
   if (percent > 100_00 || paidFor({ srp, quantity, percent, off }, quantity) < 0) return true
   if (free_of === null) return false

@@ -9,7 +9,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany, Count } from '../books.ts'
-import { sellable } from '../figures.ts'
+import { modelOnHand, sellable } from '../figures.ts'
 import { leastSince, moveCost } from '../stock-costs.ts'
 import { moveBad } from './bad-orders.ts'
 
@@ -67,10 +67,12 @@ export const countActions: Record<string, ModelAction> = {
     choose: (_company, dice) => ({ p_count: { title: 'Random', blind: dice.chance(0.5) } }),
     judge: () => [],
     done(company, _args, { id }) {
-      const lines = Object.entries(company.books.products).flatMap(([product, of]) => [
-        [product, { expected: sellable(of), counted: null }],
-        ...(of.bad > 0 ? [[`${product}/bad`, { expected: of.bad, counted: null }]] : []),
-      ])
+      const lines = Object.entries(company.books.products)
+        .filter(([, of]) => of.merged === null || modelOnHand(of) > 0)
+        .flatMap(([product, of]) => [
+          [product, { expected: sellable(of), counted: null }],
+          ...(of.bad > 0 ? [[`${product}/bad`, { expected: of.bad, counted: null }]] : []),
+        ])
       company.books.counts[id!] = { status: 'open', lines: Object.fromEntries(lines) }
     },
   }),
@@ -81,7 +83,9 @@ export const countActions: Record<string, ModelAction> = {
     choose(company, dice) {
       const id = dice.doc(company.books.counts, ({ status }) => status === 'open')
       if (!id) return null
-      const products = Object.keys(company.books.products)
+      const products = Object.keys(company.books.products).filter(
+        (product) => company.books.products[product]!.merged === null || dice.chance(0.1),
+      )
       const bad = products.filter((product) => company.books.products[product]!.bad > 0)
       const keys = [...products, ...bad.map((product) => `${product}/bad`)]
       const lines = keys

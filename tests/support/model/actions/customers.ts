@@ -84,7 +84,7 @@ export const customerActions: Record<string, ModelAction> = {
       const agent = modelScopeOf(company, by, 'customers.request') === 'own' ? by : wanted.agent_id!
       company.books.customers[id!] = {
         ...{ name: wanted.name, agent, status: decides ? 'approved' : 'pending', tin: null },
-        ...{ group: null, list: null },
+        ...{ group: null, list: null, merged: null },
         credit_line: centsOrNull(wanted.credit_line),
         terms: Number(wanted.terms_days ?? 0),
       }

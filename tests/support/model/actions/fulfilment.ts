@@ -32,7 +32,7 @@ export const openPieces = (line: BooksBookingLine) => line.quantity - line.deliv
 
 /** Reserved pieces of a line go out to the customer on a day. */
 function issue(company: BooksCompany, id: string, no: number, quantity: number, day: string) {
-  const { lines } = company.books.bookings[id]!
+  const { lines, customer } = company.books.bookings[id]!
   const line = lines[no]!
   const product = company.books.products[line.product]!
   const sum = () => ({
@@ -47,7 +47,7 @@ function issue(company: BooksCompany, id: string, no: number, quantity: number, 
   product.used += quantity
   product.reserved -= quantity
   const now = sum()
-  const key = `${id}/${no}/${day}`
+  const key = `${id}/${no}/${day}/${customer}`
   // A delivery is worth what it adds to the pieces before it.
   addIssued(company, key, {
     pieces: quantity,

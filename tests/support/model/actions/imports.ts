@@ -66,7 +66,7 @@ export const importActions: Record<string, ModelAction> = {
         company.books.products[`new ${code}`] = {
           ...{ code, purchased: 0, supplier_returned: 0, used: 0, returned: 0, adjusted: 0 },
           ...{ reserved: 0, bad: 0, live: priceOf(def_srp), categories: { 1: null, 3: null } },
-          ...{ cost: priceOf(def_cost), value: 0 },
+          ...{ cost: priceOf(def_cost), value: 0, merged: null },
         }
         company.memory.importOf[`new ${code}`] = id!
         company.memory.createdBy[`new ${code}`] = by
@@ -149,7 +149,7 @@ function importCustomer(company: BooksCompany, row: CustomerRow, id: string, by:
   const [[agent] = ['']] = agentOf(company, row.agent).filter(([id]) => activeAgent(company, id))
   company.books.customers[key] = {
     ...{ name: row.name, agent, status: 'approved', credit_line: null, tin: null },
-    ...{ group: null, list: null },
+    ...{ group: null, list: null, merged: null },
     terms: Number(row.terms_days),
   }
   company.memory.importOf[key] = id
@@ -181,6 +181,7 @@ function used({ books, memory, versions }: BooksCompany, id: string): boolean {
   if (Object.values(books.counts).some((count) => count.lines[id])) return true
   if (Object.values(books.priceLists).some(({ items }) => hasItem(items, id))) return true
   if (Object.values(books.badOrders).some((of) => of.lines.some(([key]) => key === id))) return true
+  if (Object.values(books.products).some(({ merged }) => merged === id)) return true
   if (memory.hasEvents[id] || (versions[id] ?? 1) > 1) return true
   if (Object.values(books.receipts).some(({ customer }) => customer === id)) return true
   return Object.entries(books.bookings).some(

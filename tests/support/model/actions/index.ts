@@ -12,6 +12,7 @@ import { fulfilmentActions } from './fulfilment.ts'
 import { importActions } from './imports.ts'
 import { invoicingActions } from './invoicing.ts'
 import { memoActions } from './memos.ts'
+import { mergingActions } from './merging.ts'
 import { paymentBackActions } from './payments-back.ts'
 import { priceListActions } from './price-lists.ts'
 import { receiptActions } from './receipts.ts'
@@ -42,6 +43,7 @@ export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...accountingActions,
   ...closingActions,
   ...importActions,
+  ...mergingActions,
 }
 
 /** Commands with which every sequence begins. */
@@ -52,8 +54,6 @@ export const ELSEWHERE: Record<string, string> = {
   record_receipt: 'tests/db/receipt-parts.test.ts',
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
   find_supplier: 'suppliers are rows of a table: suppliers.test.ts',
-  merge_customers: 'merge-customers.test.ts',
-  merge_products: 'merge-products.test.ts',
   merge_suppliers: 'suppliers are rows of a table: suppliers.test.ts',
   import_bookings: 'import-documents.test.ts',
   import_customer_changes: 'import-changes.test.ts',

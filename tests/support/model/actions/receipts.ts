@@ -282,7 +282,7 @@ export const receiptActions: Record<string, ModelAction> = {
     judge(company, { p_collection: wanted }, by) {
       const own = modelScopeOf(company, by, 'collections.record') === 'own'
       const customer = company.books.customers[wanted.customer_id]
-      if (!customer) return ['invalid']
+      if (!customer || customer.merged !== null) return ['invalid']
       const theirs = customer.agent === by || modelScopeOf(company, by, 'customers.read') === 'all'
       const named = wanted.collector_id ?? null
       return [

@@ -19,6 +19,7 @@ import {
 } from '../goods-memos.ts'
 import { millionths, named, priceOf, worth } from '../prices.ts'
 import { leastSince, moveCost } from '../stock-costs.ts'
+import { isSold } from './booking-lines.ts'
 
 interface TypedPurchaseLine {
   product_id: string
@@ -110,7 +111,7 @@ export const stockActions: Record<string, ModelAction> = {
           ...{ po_no: 'PO-R', supplier: 'Supplier', kind, date_added: dice.day(company) },
           customer_id: kind === 'return_in' ? whoBought(company, dice) : null,
           lines: Array.from({ length: dice.upTo(3) }, () => ({
-            product_id: dice.doc(company.books.products)!,
+            product_id: dice.doc(company.books.products, isSold)!,
             quantity: dice.chance(0.03) ? 0 : dice.upTo(9),
             ...cost(),
             ...srp(),
@@ -122,7 +123,8 @@ export const stockActions: Record<string, ModelAction> = {
       const wanted = lines.map((l) => ({ product: l.product_id, quantity: l.quantity }))
       return [
         ...postingDay(company, date_added),
-        wanted.some((l) => !company.books.products[l.product] || l.quantity === 0) && 'invalid',
+        wanted.some((l) => !isSold(company.books.products[l.product]) || l.quantity === 0) &&
+          'invalid',
         ...(kind === 'return_in'
           ? returnReasons(company, customer_id, lines, date_added ?? company.today)
           : []),

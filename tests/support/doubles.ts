@@ -80,7 +80,9 @@ export async function mendDoubles(sql: OwnerSql, project: string): Promise<void>
     project,
     'special access 1',
     `perform public.merge_products(v_project, gen_random_uuid(), d.id, d.version, (select g.id from public.products g
-       where g.project_id = v_project and g.description = 'Twin' and g.id <> d.id)) from ${later('products')};`,
+       where g.project_id = v_project and g.description = 'Twin' and g.id <> d.id)) from ${later('products')};
+     -- Finance recorded them.
+     perform public.cancel_collection(v_project, gen_random_uuid(), d.id, d.version, 'Entered twice') from ${later('collections')};`,
   )
   await as(
     sql,
@@ -94,7 +96,6 @@ export async function mendDoubles(sql: OwnerSql, project: string): Promise<void>
     'finance admin',
     `perform public.merge_customers(v_project, gen_random_uuid(), d.id, d.version, (select c.id from public.customers c
        where c.project_id = v_project and c.name like '%Twin' and c.id <> d.id), 'Entered twice') from ${later('customers')};
-     perform public.cancel_collection(v_project, gen_random_uuid(), d.id, d.version, 'Entered twice') from ${later('collections')};
      perform public.cancel_remittance(v_project, gen_random_uuid(), d.id, d.version, 'Entered twice') from ${later('remittances')};`,
   )
 }

@@ -179,10 +179,10 @@ begin
 
   create view known.receivable_positions with (security_invoker = true) as
     select e.project_id, coalesce(e.booking_id, e.collection_id) as document_id, e.booking_id is not null as is_booking,
-      min(e.customer_id::text)::uuid as customer_id, sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount,
+      e.customer_id, sum(e.amount) as amount, sum(e.cleared_amount) as cleared_amount,
       coalesce(sum(e.amount) filter (where e.collection_id is null), 0.00) as charged,
       min(e.on_date) as opened_on, max(e.on_date) as moved_on
-    from known.receivable_entries e group by 1, 2, 3;
+    from known.receivable_entries e group by 1, 2, 3, 4;
   create function known.business_date(p_project uuid) returns date
     language sql stable security definer set search_path = '' as
     'select (private.known_at() at time zone private.zone_of(p_project))::date';

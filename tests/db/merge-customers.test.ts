@@ -30,11 +30,11 @@ const merge = async (id: string, into: string, by = finance(), version?: number)
     by,
   )
 /** What the AR report says of a customer on a day, as whoever reads everything. */
-const owed = async (id: string, asOf: string) => {
+const owed = async (id: string, asOf: string, knownAt?: string) => {
   const rows = await fixture.db.as<{ balance: string; cleared_balance: string }>(
     fixture.both,
-    "select balance::text, cleared_balance::text from public.report_ar($1::uuid, jsonb_build_object('as_of', $2::text, 'customer_id', $3::text, 'level', 'total')) where level = 'total'",
-    [fixture.a, asOf, id],
+    "select balance::text, cleared_balance::text from public.report_ar($1::uuid, jsonb_build_object('as_of', $2::text, 'customer_id', $3::text, 'level', 'total', 'known_at', $4::text)) where level = 'total'",
+    [fixture.a, asOf, id, knownAt ?? null],
   )
   return rows[0]?.balance ?? '0.00'
 }
@@ -97,10 +97,16 @@ describe('a customer who was entered twice', () => {
     expect(before).toEqual({ twin: '400.00', kept: '70.00', sold: '400.00' })
     expect(await owed(twin, today)).toBe('250.00')
 
+    const moment = () => new Date().toISOString()
+    const earlier = moment()
     await merge(twin, kept)
     expect(await customer(twin)).toMatchObject({ approval_status: 'merged', merged_into: kept })
     expect(await owed(twin, today)).toBe('0.00')
     expect(await owed(kept, today)).toBe('320.00')
+    // As known before the merge, and as known since.
+    const owes = (at: string) => Promise.all([twin, kept].map((id) => owed(id, today, at)))
+    expect(await owes(earlier)).toEqual(['250.00', '70.00'])
+    expect(await owes(moment())).toEqual(['0.00', '320.00'])
     const position = await t.position(kept)
     expect(position).toMatchObject({ collectibles: '320.00', unapplied: '30.00' })
     // Yesterday and the sales of its days are those of who had them.
@@ -163,6 +169,9 @@ describe('a customer who was entered twice', () => {
     await merge(two, three)
     expect((await customer(one)).merged_into).toBe(three)
     expect([await owed(two, today), await owed(three, today)]).toEqual(['0.00', '30.00'])
+    const known = new Date().toISOString()
+    const owes = await Promise.all([one, two, three].map((id) => owed(id, today, known)))
+    expect(owes).toEqual(['0.00', '0.00', '30.00'])
     await expect(t.book(one, [[product, 1, '10.00']])).rejects.toMatchObject({
       hint: 'customer_not_approved',
     })

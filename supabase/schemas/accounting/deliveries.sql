@@ -1,6 +1,12 @@
 -- Delivered goods, line by line and booking by booking: for the report of deliveries and the sums of months.
 
--- The body is resolved when it is created, so that the planner can put it into the query.
+-- Bodies are resolved when they are created, so that the planner can put them into the query.
+create or replace function private.millilitres(p_pieces bigint, p_half_millilitres bigint, p_case_config int) returns bigint
+language sql immutable
+return (p_pieces * p_half_millilitres + case when p_pieces < 0 then -p_case_config else p_case_config end) / (2 * p_case_config);
+comment on function private.millilitres is
+  'Returns the volume of the pieces of a line, rounded to whole millilitres, from the half millilitres of a case.';
+
 create or replace function private.delivered_lines(p_project uuid, p_from date, p_to date, p_agent uuid, p_customer uuid, p_product uuid)
 returns table (booking_id uuid, line_id uuid, on_date date, agent_id uuid, customer_id uuid, product_id uuid, case_config int,
   free boolean, pieces int, amount numeric, discount numeric)
@@ -42,8 +48,7 @@ begin
       coalesce(sum(l.pieces) filter (where not l.free), 0) as pieces,
       coalesce(sum(l.pieces / l.case_config) filter (where not l.free), 0) as cases,
       coalesce(sum(l.pieces % l.case_config) filter (where not l.free), 0) as loose,
-      -- Litres are rounded line by line, in whole millilitres.
-      coalesce(sum((l.pieces * g.halves + l.case_config) / (2 * l.case_config)) filter (where not l.free), 0) * 0.001 as litres,
+      coalesce(sum(private.millilitres(l.pieces, g.halves, l.case_config)) filter (where not l.free), 0) * 0.001 as litres,
       coalesce(sum(l.pieces) filter (where l.free), 0) as free, sum(l.amount) as amount, sum(l.discount) as discount
     from private.delivered_lines(p_project, p_from, p_to, p_agent, p_customer, p_product) l
     join goods g on g.id = l.product_id
@@ -57,4 +62,4 @@ comment on function private.deliveries is
   'Returns what each booking got on each day of a period (p_by_product: of each product), and how many days it had waited. agent, '
   'customer, product: null = all. Runs with the caller''s rights.';
 
-grant execute on function private.delivered_lines, private.deliveries to authenticated;
+grant execute on function private.millilitres, private.delivered_lines, private.deliveries to authenticated;

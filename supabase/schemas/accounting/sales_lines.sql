@@ -4,9 +4,7 @@ create view private.sales_lines with (security_invoker = true) as
 select l.project_id, l.booking_id, l.line_id, l.on_date, l.customer_id, l.agent_id, l.product_id,
   l.category1, l.category2, l.category3, l.case_config, false as cancelled, l.sold, l.pieces, l.free,
   l.pieces / l.case_config as cs, l.pieces % l.case_config as pcs,
-  -- Litres are rounded line by line, in whole millilitres.
-  (l.pieces * (g.liters_per_case * 2000)::bigint + case when l.pieces < 0 then -g.case_config else g.case_config end)
-    / (2 * g.case_config) as millilitres,
+  private.millilitres(l.pieces, (g.liters_per_case * 2000)::bigint, g.case_config) as millilitres,
   l.net + l.discount - l.lowered as gross, l.discount, l.allowances, l.net, l.vat, l.cost
 from (
   select e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
@@ -44,8 +42,7 @@ select b.project_id, b.id as booking_id, l.id as line_id, b.date_added as on_dat
   g.category1, g.category2, g.category3, l.case_config, b.approval_status = 'cancelled' as cancelled,
   l.free_of is null as sold, x.pieces, x.free,
   x.pieces / l.case_config as cs, x.pieces % l.case_config as pcs,
-  (x.pieces * (g.liters_per_case * 2000)::bigint + case when x.pieces < 0 then -g.case_config else g.case_config end)
-    / (2 * g.case_config) as millilitres,
+  private.millilitres(x.pieces, (g.liters_per_case * 2000)::bigint, g.case_config) as millilitres,
   x.gross, x.gross - x.ordered as discount, 0.00 as allowances, x.net, null::numeric as vat, null::numeric as cost
 from public.bookings b
 join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id

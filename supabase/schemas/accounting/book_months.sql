@@ -69,6 +69,13 @@ end $$;
 comment on function private.sums_of_days is
   'Returns the sums of some days by month, as private.book_months has them. It asks for no permission and is granted to nobody.';
 
+create or replace function private.sums_of_books(p_project uuid, p_days daterange) returns setof private.book_months
+language sql stable set search_path = '' as $$
+  select s.* from unnest('{journal,vat,receipts,deliveries}'::text[]) b (book)
+  cross join lateral private.sums_of_days(p_project, b.book, p_days) s
+$$;
+comment on function private.sums_of_books is 'Returns private.sums_of_days of every book.';
+
 create or replace function private.book_sums(p_project uuid, p_book text, p_from date, p_to date, p_by_month boolean default false)
 returns setof private.book_months
 language plpgsql stable security definer set search_path = '' as $$

@@ -36,8 +36,7 @@ begin
       delete from private.opened_months o where o.project_id = p_project and o.month <@ v_days
     ), books as (
       insert into private.book_months
-      select s.* from unnest('{journal,vat,receipts,deliveries}'::text[]) b (book)
-      cross join lateral private.sums_of_days(p_project, b.book, v_days) s
+      select s.* from private.sums_of_books(p_project, v_days) s
     ), sales as (
       insert into private.sales_months
       select s.* from unnest('{category1,category2,category3,customer,product}'::text[]) p (part)

@@ -12,8 +12,7 @@ language sql stable set search_path = '' as $$
     from months m join private.book_months s on s.project_id = p_project and s.month = m.month
     union all
     select s.book, s.month, s.item, s.part, false, jsonb_build_array(s.amount, s.amount2, s.number, s.number2)
-    from months m cross join unnest('{journal,vat,receipts,deliveries}'::text[]) b (book)
-    cross join lateral private.sums_of_days(p_project, b.book, m.days) s
+    from months m cross join lateral private.sums_of_books(p_project, m.days) s
   ), months_summed as (
     select s.book, s.month, concat_ws(' ', s.item, s.part) as what, (array_agg(s.figures) filter (where s.sealed))[1] as sealed,
       (array_agg(s.figures) filter (where not s.sealed))[1] as posted

@@ -43,8 +43,6 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
   const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(limited))
   if (backend.kind === 'supabase') await requireHostedMigrations(backend, log)
-  // One of several processes says it.
-  if ((cluster.worker?.id ?? 1) === 1) await tellMissingFiles(backend, log)
   // One of several processes opens none: with DATABASE_URL a command line tool asks the database itself.
   const closeSocket = await openApiSocket(backend, cluster.isWorker ? null : backend.folder)
   server.on('request', createApp({ env, backend, log, stopping: () => stop.requested, ...pages }))
@@ -69,6 +67,8 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
     await backend.close()
   })
   log.info({ backend: backend.kind, origin, host: env.HOST, port: env.PORT }, 'listening')
+  // One of several processes says it, while all of them serve.
+  if ((cluster.worker?.id ?? 1) === 1) void tellMissingFiles(backend, log)
   // A parent process, such as the quickstart, waits for this message.
   process.send?.({ listening: origin, outbox: outboxAddress(backend.outboxKey) })
 }

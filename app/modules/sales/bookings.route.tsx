@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { listCustomerOptions } from '~/modules/customers/queries.server'
+import { listProductNames } from '~/modules/inventory/queries.server'
 import { listAgents, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
-import { type Read, rows } from '~/platform/db/command.server'
 import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
@@ -44,18 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listAgents(db, projectId),
     people,
     Promise.all([
-      customer
-        ? nameOf(db.from('customers').select('name').eq('project_id', projectId).eq('id', customer))
-        : null,
-      product
-        ? nameOf(
-            db
-              .from('products')
-              .select('name:description')
-              .eq('project_id', projectId)
-              .eq('id', product),
-          )
-        : null,
+      customer ? listCustomerOptions(db, projectId, { ids: [customer] }) : [],
+      product ? listProductNames(db, projectId, { ids: [product] }) : [],
     ]),
   ])
   return {
@@ -65,16 +56,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     totals,
     agents,
     // Filters that links of other pages bring.
-    chosen: { customer, product, names: chosen },
+    chosen: { customer, product, names: chosen.map(([found]) => found?.label) },
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     permissions,
   }
 }
-
-/** Returns the name of a chosen record; null when the reader may not see it. */
-const nameOf = async (query: PromiseLike<Read<{ name: string }[]>>) =>
-  rows(await query)[0]?.name ?? null
 
 /** Lists bookings with their stage, newest first unless another order is chosen. */
 export default function Bookings() {

@@ -16,6 +16,7 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
 import { PurchasingTabs } from '../components/PurchasingTabs'
+import { listProductNames } from '../queries.server'
 import { listSuppliers } from '../suppliers/queries.server'
 import { PurchaseStats } from './components/PurchaseStats'
 import { purchaseColumns } from './components/purchase-columns'
@@ -27,7 +28,7 @@ import {
   readPurchaseFilters,
 } from './filters'
 import { PURCHASE_KINDS } from './kinds'
-import { listPurchases, readProductName, readPurchaseTotals } from './queries.server'
+import { listPurchases, readPurchaseTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Purchases · Kalakal' }]
 
@@ -36,18 +37,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const filters = readPurchaseFilters(request.url)
   const { keyset, sort, order } = readOrder(request.url, PURCHASE_ORDERS)
-  const [page, totals, suppliers, product] = await Promise.all([
+  const [page, totals, suppliers, [product]] = await Promise.all([
     listPurchases(db, projectId, keyset, { ...filters, sort }),
     readPurchaseTotals(db, projectId, filters),
     readFilterChoices(request.url, 'supplier', (query) => listSuppliers(db, projectId, query)),
-    readProductName(db, projectId, filters.product),
+    filters.product ? listProductNames(db, projectId, { ids: [filters.product] }) : [],
   ])
   return {
     ...page,
     order,
     totals,
     suppliers,
-    product: product && { id: filters.product ?? '', name: product },
+    product,
     filtered: isPurchaseFiltered(filters),
     currency: project.currency,
     permissions: project.permissions,
@@ -70,7 +71,7 @@ export default function PurchaseList() {
       <PageHeader
         tabs={<PurchasingTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
-        title={product ? `Purchases of ${product.name}` : 'Purchases'}
+        title={product ? `Purchases of ${product.label}` : 'Purchases'}
         crumbs={product ? [{ label: 'Purchases', to: paths.inventory.purchases }] : undefined}
         actions={add}
         more={<FileLinks />}
@@ -84,7 +85,7 @@ export default function PurchaseList() {
           views="purchases"
         >
           {product ? (
-            <FilterOf name="product" label="Product" value={product.id} chosen={product.name} />
+            <FilterOf name="product" label="Product" value={product.id} chosen={product.label} />
           ) : null}
           <FilterPicker
             name="supplier"

@@ -95,20 +95,3 @@ export async function readPurchaseTotals(
     cancelledCost: money(sum?.cancelled_cost ?? 0),
   }
 }
-
-/** Returns the name of the product that the list is filtered by; null when there is none. */
-export async function readProductName(
-  db: Db,
-  projectId: string,
-  productId: string | null,
-): Promise<string | null> {
-  if (!productId) return null
-  const [product] = rows(
-    await db
-      .from('products')
-      .select('material_code, description')
-      .eq('project_id', projectId)
-      .eq('id', productId),
-  )
-  return product ? `${product.material_code} ${product.description}` : null
-}

@@ -53,8 +53,10 @@ export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
       command: ({ run, id, value: { version, reason, date } }) =>
         orNotFound(
           run('cancel_voucher', {
-            ...{ p_voucher: id, p_version: version, p_reason: reason },
-            ...(date && { p_date: date }),
+            p_voucher: id,
+            p_version: version,
+            p_reason: reason,
+            p_date: date,
           }),
         ),
       done: done('is cancelled.'),

@@ -68,8 +68,10 @@ export const action = formActions({
       schema: cancelMemoSchema,
       command: ({ run, id, value: { version, reason, date } }) =>
         run('cancel_memo', {
-          ...{ p_memo: id, p_version: version, p_reason: reason },
-          ...(date && { p_date: date }),
+          p_memo: id,
+          p_version: version,
+          p_reason: reason,
+          p_date: date,
         }),
       done: (_, { document }) => ({ text: `${document.memo_no} is cancelled.`, tone: 'info' }),
     }),

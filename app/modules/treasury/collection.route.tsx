@@ -85,8 +85,10 @@ export const action = formActions({
       schema: cancelReceiptSchema,
       command: ({ run, id, value: { version, reason, date } }) =>
         run('cancel_collection', {
-          ...{ p_collection: id, p_version: version, p_reason: reason },
-          ...(date && { p_date: date }),
+          p_collection: id,
+          p_version: version,
+          p_reason: reason,
+          p_date: date,
         }),
       done: () => ({ text: 'Collection cancelled.', tone: 'info' }),
     }),

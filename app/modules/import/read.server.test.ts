@@ -188,6 +188,7 @@ describe('text', () => {
     expect(await upload(Buffer.from('Code;Name\n001;"Piña, fresh"'), 'list.csv')).toEqual(grid)
     const utf16 = Buffer.from('\uFEFFCode\tName\r\n001\tPiña, fresh', 'utf16le')
     expect(await upload(utf16, 'list.txt')).toEqual(grid)
+    expect(await upload(utf16.swap16(), 'list.txt')).toEqual(grid)
   })
 
   it('is separated by what gives most rows the same number of cells', () => {

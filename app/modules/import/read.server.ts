@@ -99,6 +99,7 @@ function parseTabs(text: string): Grid {
 /** Decodes UTF-8, UTF-16 (Excel's "Unicode text"), else the former encoding of Windows. */
 function decode(content: Buffer): string {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  if (content[0] === 0xfe && content[1] === 0xff) return new TextDecoder('utf-16be').decode(content)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {

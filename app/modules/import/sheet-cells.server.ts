@@ -47,8 +47,8 @@ export function readCells(content: Buffer, values: Values): SheetCells {
       if (name === 'row') {
         row = place === undefined ? row + 1 : rowOf(place)
         column = -1
-        found.rowIsHidden = isOn(attributes.hidden)
-      } else if (name === 'col' && isOn(attributes.hidden)) {
+        found.rowIsHidden = isOn(attributes.hidden) || isNothing(attributes.ht)
+      } else if (name === 'col' && (isOn(attributes.hidden) || isNothing(attributes.width))) {
         found.hideColumns(Number(attributes.min), Number(attributes.max))
       } else if (name === 'c') {
         const at = place === undefined ? { row, column: column + 1 } : placeOf(place)
@@ -75,6 +75,8 @@ export function readCells(content: Buffer, values: Values): SheetCells {
 }
 
 const isOn = (attribute: string | undefined) => attribute === '1' || attribute === 'true'
+/** Tells whether a height or width is 0, as of rows and columns that were dragged shut. */
+const isNothing = (size: string | undefined) => size !== undefined && Number(size) === 0
 
 /** The cells that were read so far. */
 class Cells {
@@ -129,7 +131,20 @@ function lookOf(cell: OpenCell, { texts, from1904 }: Values): Look {
   if (type === 'd') return { text: value.slice(0, 10), kind: 'day' }
   const number = type === 'n' && value.trim() !== '' ? Number(value) : Number.NaN
   if (!Number.isNaN(number)) return lookOfNumber(number, format, from1904)
-  return asText(lookOfText(cellText(type === 's' ? textAt(texts, value) : value), format))
+  return asText(lookOfText(cellText(plain(type === 's' ? textAt(texts, value) : value)), format))
+}
+
+/**
+ * Takes back what workbooks write for letters that XML cannot hold: _x0041_ is A, and _x005F_ the underscore of a text that
+ * has such a mark itself. Control characters are spaces.
+ */
+function plain(text: string): string {
+  return text
+    .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => {
+      const letter = Number.parseInt(code, 16)
+      return letter < 0x20 ? ' ' : String.fromCharCode(letter)
+    })
+    .replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
 function textAt(texts: readonly string[], place: string): string {

@@ -141,6 +141,30 @@ describe('a text in a format', () => {
   })
 })
 
+describe('a text with marks of Excel', () => {
+  it.each([
+    ['Set_x0041_Box', 'SetABox'],
+    ['Set_x005F_x0041_Box', 'Set_x0041_Box'],
+    ['A_x000D_B', 'A B'],
+    ['A_x0000_B', 'A B'],
+    ['_xD83D__xDE00_', '😀'],
+    ['A_xD83D_B', 'A\ufffdB'],
+    ['A_x41_B', 'A_x41_B'],
+  ])('%s is read as %s', async (written, shows) => {
+    const parts = workbookParts([['Code'], ['x']])
+    const sheet = (cell: string) =>
+      zipFiles({
+        ...parts,
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${cell}</row></sheetData></worksheet>`,
+      })
+    for (const cell of [
+      `<c t="inlineStr"><is><t>${written}</t></is></c>`,
+      `<c t="str"><f>A2</f><v>${written}</v></c>`,
+    ])
+      expect((await upload(sheet(cell))).grid).toEqual([[shows]])
+  })
+})
+
 describe('a formula', () => {
   it('without its value is refused, however its value is missing', async () => {
     const parts = workbookParts([['Code'], ['x']])
@@ -179,6 +203,22 @@ describe('what is hidden in a workbook', () => {
     const { grid, notes } = await upload(workbook(rows, { columns: [2] }))
     expect(grid[1]).toEqual(['A-1', '', '1'])
     expect(notes).toEqual(['Hidden column left out: B.', show])
+  })
+
+  it('is left out, and named: rows without a height, columns without a width', async () => {
+    const parts = workbookParts(rows)
+    const sheet = parts['xl/worksheets/sheet1.xml']!
+    const flat = sheet
+      .replace('<row r="3"', '<row r="3" ht="0" customHeight="1"')
+      .replace('<sheetData>', '<cols><col min="2" max="2" width="0"/></cols><sheetData>')
+    expect(flat).not.toBe(sheet)
+    const { grid, notes } = await upload(zipFiles({ ...parts, 'xl/worksheets/sheet1.xml': flat }))
+    expect(grid.slice(1, 4)).toEqual([
+      ['A-1', '', '1'],
+      ['', '', ''],
+      ['A-3', '', '3'],
+    ])
+    expect(notes).toEqual(['Hidden row left out: 3.', 'Hidden column left out: B.', show])
   })
 
   it('is left out, and named: sheets', async () => {

@@ -15,6 +15,8 @@ const ALIKE = [
   'Ni\u00adño 1\u200e',
   'Ni\u00f1\u2060o\u20031',
   'Ni\u00f1o 1\ufe0f',
+  'Ni\u00f1o\ufff9 1\u{e0041}',
+  'Ni\u{1d173}\u00f1o 1\u{e0100}',
 ]
 const PLAIN = 'Ni\u00f1o 1'
 

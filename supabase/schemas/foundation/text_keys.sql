@@ -4,8 +4,8 @@ create or replace function private.clean_text(p_text text) returns text
 language sql immutable
 return case when p_text ~ '[^\x01-\x7f]' then normalize(regexp_replace(regexp_replace(p_text,
     '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]', ' ', 'g'),
-    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]',
-    '', 'g'), nfc)
+    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0'
+    '\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g'), nfc)
   else p_text end;
 comment on function private.clean_text is
   'Returns a text as it is kept: composed letters, plain spaces, and no letters that nobody sees, so that no two texts look alike.';

@@ -82,6 +82,9 @@ export const FAULTS: [broken: string, sql: string][] = [
     `update public.bookings set date_added = '1994-01-01' where id = (select min(id::text)::uuid from public.bookings where $a and not is_opening)`,
     `update public.vouchers set date_added = '1994-01-01' where $a`,
     `update public.purchases set date_added = '1994-01-01' where $a and delivery_date is not null`,
+    `update public.bookings set date_added = '1994-01-01', created_at = '1994-01-01', edited_at = now()
+     where id = (select min(id::text)::uuid from public.bookings where $a and not is_opening)`,
+    `update public.vouchers set date_added = '1994-01-01', created_at = '1994-01-01', edited_at = now() where $a`,
     `insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
      select project_id, id, invoice_no, 'X-1', '1994-01-01', current_date, 'By hand' from public.bookings where $a and invoice_no is not null limit 1`,
   ].map((late): [string, string] => [

@@ -87,6 +87,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       'detach',
     ] as const),
     mayWrite: permissions.includes('vouchers.write'),
+    // In a closed period it is cancelled and written again.
+    closed: voucher.dateAdded <= (project.closedThrough ?? ''),
     project: projectId,
     currency: project.currency,
     timeZone: project.timeZone,
@@ -188,7 +190,7 @@ export default function Voucher() {
                 main={false}
               />
             ) : null}
-            {data.mayWrite && voucher.status === 'pending' ? (
+            {data.mayWrite && voucher.status === 'pending' && !data.closed ? (
               <LinkButton to={paths.expenses.editVoucher(voucher.id)}>Edit</LinkButton>
             ) : null}
             {data.mayWrite ? (

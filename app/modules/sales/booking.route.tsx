@@ -74,7 +74,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     today: today(project.timeZone),
     open,
     may: { customers: permissions.includes('customers.read') },
-    ...actsOf(booking, permissions),
+    ...actsOf(booking, permissions, project.closedThrough),
     idempotencyKeys: Object.fromEntries(
       Object.keys(BOOKING_ACTIONS).map((key) => [key, newIdempotencyKey()]),
     ) as Record<BookingIntent, string>,

@@ -55,6 +55,7 @@ type Act = [label: string, to: string]
 export function actsOf(
   booking: BookingDocument,
   permissions: readonly Permission[],
+  closedThrough: string | null,
 ): { next: Act | null; acts: Act[] } {
   const { id, stage, lines } = booking
   const may = (...any: Permission[]) => any.some((each) => permissions.includes(each))
@@ -67,7 +68,11 @@ export function actsOf(
       canCollect(booking, permissions),
       ['Record collection', `${paths.treasury.addCollection}?${collect}`],
     ],
-    [write && pending, ['Edit', paths.sales.editBooking(id)]],
+    // In a closed period it is cancelled and entered again.
+    [
+      write && pending && booking.dateAdded > (closedThrough ?? ''),
+      ['Edit', paths.sales.editBooking(id)],
+    ],
   ]
   const [next = null, ...others] = open(nexts)
   const further: [boolean, Act][] = [

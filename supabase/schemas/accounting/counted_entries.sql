@@ -18,12 +18,14 @@ begin
       and (p_agent is null
         or e.collection_id in (select c.id from public.collections c where c.project_id = p_project and c.agent_id = p_agent))
       -- By the date of a paper the receipt itself is read below.
-      and (p_basis in ('collected', 'cleared') or (p_basis = 'cr' and e.kind not in ('receipt', 'archived')))
+      and (p_basis in ('collected', 'cleared') or (p_basis = 'cr' and (e.kind not in ('receipt', 'archived')
+        or e.on_date > (select c.date_collected from public.collections c where c.project_id = p_project and c.id = e.collection_id))))
     union all
     select c.id, case p_basis when 'cr' then c.cr_date else c.drr_date end, 'receipt', -e.amount
     from public.collections c
     join public.receivable_entries e on e.project_id = p_project and e.collection_id = c.id
       and (e.kind in ('receipt', 'archived') or (p_basis = 'drr' and e.kind = 'cancelled'))
+      and (p_basis = 'drr' or e.on_date <= c.date_collected)
     where c.project_id = p_project and (p_agent is null or c.agent_id = p_agent)
       and ((p_basis = 'cr' and c.cr_date between v_from and v_to) or (p_basis = 'drr' and c.drr_date between v_from and v_to))
   ), summed as (
@@ -44,6 +46,6 @@ comment on function private.counted_entries is
   'Returns what receipts (p_receipts, and those of p_agent; null = all) brought on the days of a period, out of the receivables ledger, '
   'one row for each receipt, part and day: receipt (its approval; by basis cleared its clearing), redeposited (a cheque that had come '
   'back), and below zero returned (a cheque), replaced (a cheque), paid_back, reversed (cancelled after its approval). p_basis: collected '
-  '(the day of the entry) | cleared (the same of cleared amounts) | cr (a receipt on its CR date, the rest on its own day) | drr (receipts '
-  'that were not cancelled, on their DRR date). A receipt that was cancelled on its own day is left out. It asks for no permission and is '
-  'granted to nobody.';
+  '(the day of the entry) | cleared (the same of cleared amounts) | cr (a receipt on its CR date, the rest on its own day, as what is '
+  'approved after the closing of its day) | drr (receipts that were not cancelled, on their DRR date). A receipt that was cancelled on its '
+  'own day is left out. It asks for no permission and is granted to nobody.';

@@ -40,6 +40,10 @@ language sql stable set search_path = '' as $$
     union all
     select 'bookings', b.id, b.date_added, b.created_at from public.bookings b where b.project_id = p_project and not b.is_opening
     union all
+    select 'edited vouchers', v.id, v.date_added, v.edited_at from public.vouchers v where v.project_id = p_project
+    union all
+    select 'edited bookings', b.id, b.date_added, b.edited_at from public.bookings b where b.project_id = p_project and not b.is_opening
+    union all
     select 'invoice numbers', c.booking_id, c.old_date, c.created_at from public.invoice_changes c where c.project_id = p_project
   )
   select 'journal.months', p_project, format('%s %s, %s', case s.book when 'journal' then 'Account' when 'vat' then 'VAT'
@@ -60,5 +64,5 @@ language sql stable set search_path = '' as $$
   where p.id = p_project and p.closed_through is distinct from l.closed_through
 $$;
 comment on function private.check_periods is
-  'Returns the sums of sealed months that are not what the journal and the reports have of them, what was posted or dated in a period '
-  'after it was closed and before it was reopened, and a project that is closed without an act.';
+  'Returns the sums of sealed months that are not what the journal and the reports have of them, what was posted, dated or edited in a '
+  'period after it was closed and before it was reopened, and a project that is closed without an act.';

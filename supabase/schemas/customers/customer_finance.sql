@@ -101,7 +101,8 @@ begin
   from public.customers c
   cross join lateral private.owed(p_project, c.id) o
   left join lateral (select count(*)::int as bookings, sum(b.total) as total from public.bookings b
-    where b.project_id = p_project and b.customer_id = c.id and b.agent_id = c.agent_id and b.approval_status = 'pending') w on true
+    where b.project_id = p_project and b.customer_id = c.id and b.agent_id = c.agent_id and b.approval_status = 'pending'
+      and b.date_added > coalesce(private.closed_through(p_project), '-infinity')) w on true
   where c.project_id = p_project and c.id = any (v_ids)
   order by c.sort_key, c.id;
 end $$;
@@ -109,7 +110,7 @@ select private.expose('transfer_preview');
 comment on function public.transfer_preview is
   'Previews a transfer of customers to another agent. p_customers: {customer_ids: [uuid]}; customers of other projects are left out. '
   'since: the day of the last transfer, or the one on which the customer was added; uncleared: cheques; pending: bookings of the present '
-  'agent that wait for validation, and their total. Errors: 42501, 22023.';
+  'agent that wait for validation and are of open days, and their total. Errors: 42501, 22023.';
 
 create or replace function private.transfer_customers(p_project uuid, p_transfer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -119,6 +120,7 @@ declare
   v_target uuid := private.read_uuid(p_transfer, 'target_agent_id', true);
   v_on date;
   v_pending boolean := private.read_boolean(p_transfer, 'move_pending');
+  v_closed date;
   v_reason text := private.read_text(p_transfer, 'reason', p_max => 400);
   v_ids uuid[];
   v_found record;
@@ -134,6 +136,7 @@ begin
   v_ids := array(select distinct i::uuid from unnest(v_list) i);
   -- Bookings are locked before their customers, as in every command.
   if v_pending then
+    v_closed := private.lock_closing(p_project);
     perform private.lock_bookings(p_project, array(select b.id from public.bookings b
       where b.project_id = p_project and b.approval_status = 'pending' and b.customer_id = any (v_ids)));
   end if;
@@ -159,6 +162,7 @@ begin
   if v_pending then
     update public.bookings b set agent_id = v_target from public.customers c
     where b.project_id = p_project and b.customer_id = any (v_ids) and b.approval_status = 'pending'
+      and b.date_added > coalesce(v_closed, '-infinity')
       and c.project_id = p_project and c.id = b.customer_id and b.agent_id = c.agent_id;
     get diagnostics v_bookings = row_count;
   end if;

@@ -74,15 +74,17 @@ begin
   if v.status <> 'released' then
     perform private.expect_payable_voucher(v);
   end if;
-  update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project), who_printed = auth.uid(),
+  -- A copy moves the voucher to no other day of the report.
+  update public.vouchers set copies = copies + 1, date_printed = coalesce(date_printed, private.business_date(p_project)),
+    who_printed = coalesce(who_printed, auth.uid()),
     status = case when v.status = 'pending' then 'printed' else v.status end
   where project_id = p_project and id = p_voucher returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies);
 end $$;
 select private.expose('mark_voucher_printed', p_once => true);
 comment on function public.mark_voucher_printed is
-  'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each '
-  'further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must '
+  'Counts a print of a voucher. The first stamps it as printed today, after which it is not edited; each further one, also of a released '
+  'voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must '
   'be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, '
   'account_unconfirmed.';
 

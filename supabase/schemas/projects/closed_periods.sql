@@ -47,18 +47,20 @@ comment on function private.expect_open_day is
   'Raises period_closed for a day on which the books are closed, at the field of the date. It keeps no lock: the triggers of the ledgers '
   'decide.';
 
-create or replace function private.expect_movable(p_project uuid, p_date date, p_field text) returns void
+create or replace function private.expect_movable(p_project uuid, p_date date, p_field text,
+  p_instead text default 'write a credit memo') returns void
 language plpgsql stable set search_path = '' as $$
 declare v_closed date := private.closed_through(p_project);
 begin
   if p_date <= v_closed then
     perform private.refuse('period_closed',
-      format('The books are closed through %s, and %s is in them: write a credit memo, or have the period reopened.',
-      to_char(v_closed, 'MM/DD/YYYY'), to_char(p_date, 'MM/DD/YYYY')), p_field);
+      format('The books are closed through %s, and %s is in them: %s, or have the period reopened.',
+      to_char(v_closed, 'MM/DD/YYYY'), to_char(p_date, 'MM/DD/YYYY'), p_instead), p_field);
   end if;
 end $$;
 comment on function private.expect_movable is
-  'Raises period_closed for the date of a document that is to be corrected and on which the books are closed.';
+  'Raises period_closed for the date of a document that is to be corrected and on which the books are closed. p_instead: what to do about '
+  'it, for the message.';
 
 create or replace function private.posting_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable set search_path = '' as $$
@@ -110,23 +112,34 @@ comment on function private.refuse_closed_entries is
 create or replace function private.refuse_closed_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed text := tg_argv[0];
   v_day date := (to_jsonb(new) ->> tg_argv[1])::date;
   v_was date;
   v_closed date;
 begin
   if tg_op = 'UPDATE' then
-    if to_jsonb(new) -> v_changed = to_jsonb(old) -> v_changed then return new; end if;
+    if not exists (select from unnest(string_to_array(tg_argv[0], ' ')) c where to_jsonb(new) -> c <> to_jsonb(old) -> c) then
+      return new;
+    end if;
     v_was := (to_jsonb(old) ->> tg_argv[1])::date;
   end if;
   v_closed := private.lock_closing(new.project_id);
-  if v_was <= v_closed then perform private.expect_movable(new.project_id, v_was, tg_argv[2]); end if;
+  if v_was <= v_closed then perform private.expect_movable(new.project_id, v_was, tg_argv[2], tg_argv[3]); end if;
   if v_day <= v_closed then perform private.refuse_closed(v_closed, tg_argv[2]); end if;
   return new;
 end $$;
 comment on function private.refuse_closed_document is
   'Trigger of documents that reports show without an entry of a ledger: refuses a day in a closed period, and another value of what counts '
-  'on such a day (period_closed). Arguments: the column that changes, the column of its day, and the field of the form.';
+  'on such a day (period_closed). Arguments: the columns that change, the column of its day, the field of the form, and what to do '
+  'instead.';
+
+create or replace function private.move_closing(p_project uuid, p_act text, p_was date, p_through date, p_reason text) returns jsonb
+language sql set search_path = '' as $$
+  update public.projects set closed_through = p_through where id = p_project;
+  insert into public.period_closings (project_id, act, was_through, closed_through, reason)
+  values (p_project, p_act, p_was, p_through, p_reason) returning jsonb_build_object('id', id, 'closed_through', closed_through);
+$$;
+comment on function private.move_closing is
+  'Sets the day through which the books are closed, writes the act, and returns {id, closed_through} of it. The caller holds the lock.';
 
 create or replace function private.close_period(p_project uuid, p_through date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -134,7 +147,6 @@ declare
   v_scope text := private.authorize(p_project, 'periods.close');
   v_reason text := private.read_reason(p_reason);
   v_was date;
-  v_id uuid;
 begin
   if p_through is null then perform private.invalid('through', 'Enter a date.'); end if;
   if p_through >= private.business_date(p_project) then
@@ -145,10 +157,7 @@ begin
     perform private.invalid('through',
       format('The books are closed through %s already: choose a later day.', to_char(v_was, 'MM/DD/YYYY')));
   end if;
-  update public.projects set closed_through = p_through where id = p_project;
-  insert into public.period_closings (project_id, act, was_through, closed_through, reason)
-  values (p_project, 'close', v_was, p_through, v_reason) returning id into v_id;
-  return jsonb_build_object('id', v_id, 'closed_through', p_through);
+  return private.move_closing(p_project, 'close', v_was, p_through, v_reason);
 end $$;
 select private.expose('close_period', p_once => true);
 comment on function public.close_period is
@@ -160,16 +169,12 @@ declare
   v_scope text := private.authorize(p_project, 'periods.close');
   v_reason text := private.read_reason(p_reason);
   v_was date := private.lock_closing(p_project, true);
-  v_id uuid;
 begin
   if v_was is null then perform private.refuse('wrong_state', 'Nothing is closed.'); end if;
   if p_through >= v_was then
     perform private.invalid('through', format('Choose a day before %s, or none to open all days.', to_char(v_was, 'MM/DD/YYYY')));
   end if;
-  update public.projects set closed_through = p_through where id = p_project;
-  insert into public.period_closings (project_id, act, was_through, closed_through, reason)
-  values (p_project, 'reopen', v_was, p_through, v_reason) returning id into v_id;
-  return jsonb_build_object('id', v_id, 'closed_through', p_through);
+  return private.move_closing(p_project, 'reopen', v_was, p_through, v_reason);
 end $$;
 select private.expose('reopen_period', p_once => true);
 comment on function public.reopen_period is

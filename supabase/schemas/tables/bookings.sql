@@ -107,13 +107,13 @@ comment on table public.bookings is
   'never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the '
   'project''s currency.';
 select private.guard_table('public.bookings');
--- A debit memo or an opening posts on a day of its own.
-create trigger refuse_closed before insert or update of date_added on public.bookings for each row
+-- A debit memo or an opening posts on a day of its own. Every edit of a pending booking sets edited_at.
+create trigger refuse_closed before insert or update of date_added, edited_at on public.bookings for each row
   when (not new.is_opening and not new.is_debit_memo)
-  execute function private.refuse_closed_document('date_added', 'date_added', 'date_added');
+  execute function private.refuse_closed_document('date_added edited_at', 'date_added', 'date_added', 'cancel it and enter another');
 create trigger refuse_closed_number before update of invoice_no on public.bookings for each row
   when (old.invoice_no is not null and not new.is_opening and not new.is_debit_memo)
-  execute function private.refuse_closed_document('invoice_no', 'date_invoiced', 'invoice_no');
+  execute function private.refuse_closed_document('invoice_no', 'date_invoiced', 'invoice_no', 'write a credit memo');
 
 create table public.booking_lines (
   project_id uuid not null,

@@ -47,7 +47,7 @@ create trigger take_supplier before insert or update of supplier on public.purch
   for each row execute function private.take_supplier();
 select private.guard_table('public.purchases', p_read => '{purchases.read}');
 create trigger refuse_closed before insert or update of date_added on public.purchases for each row
-  execute function private.refuse_closed_document('date_added', 'date_added', 'date_added');
+  execute function private.refuse_closed_document('date_added', 'date_added', 'date_added', 'cancel it and enter another');
 
 create table public.purchase_lines (
   project_id uuid not null,

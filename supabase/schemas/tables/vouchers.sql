@@ -79,7 +79,7 @@ create index vouchers_releaser_idx on public.vouchers (project_id, released_by);
 comment on table public.vouchers is
   'Disbursement vouchers: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its '
   'lines; net_amount = total less the tax withheld (ewt_amount), which is the amount paid. released_by: the releaser who handed it out; '
-  'who_printed, who_released, who_cancelled: the users who did it, of prints the last one. Money in the project''s currency.';
+  'who_printed, who_released, who_cancelled: the users who did it, of prints the first one. Money in the project''s currency.';
 select private.guard_table('public.vouchers', p_read => '{vouchers.read}');
 
 create table public.voucher_lines (
@@ -123,8 +123,9 @@ create trigger keep_voucher before update on public.vouchers for each row
   execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
 create trigger refuse_closed_release before update of date_released on public.vouchers for each row
   execute function private.refuse_closed_document('date_released', 'date_released', 'date');
-create trigger refuse_closed before insert or update of date_added on public.vouchers for each row
-  execute function private.refuse_closed_document('date_added', 'date_added', 'date_added');
+-- Every edit of a pending voucher sets edited_at.
+create trigger refuse_closed before insert or update of date_added, edited_at on public.vouchers for each row
+  execute function private.refuse_closed_document('date_added edited_at', 'date_added', 'date_added', 'cancel it and write another');
 
 create or replace function private.protect_voucher_lines() returns trigger
 language plpgsql set search_path = '' as $$

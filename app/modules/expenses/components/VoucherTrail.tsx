@@ -20,7 +20,7 @@ export function VoucherTrail({ voucher: v, names, timeZone }: Props) {
   if (v.approvedAt) steps.push([`Approved by ${who(v.approvedBy)}`, at(v.approvedAt)])
   if (v.datePrinted)
     steps.push([
-      v.copies === 1 ? 'Printed' : `Printed ${v.copies} times, last`,
+      v.copies === 1 ? 'Printed' : `Printed ${v.copies} times, first`,
       <DateText key="printed" value={v.datePrinted} />,
     ])
   if (v.dateReleased && v.releaser)

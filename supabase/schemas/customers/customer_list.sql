@@ -66,33 +66,24 @@ returns table (id uuid, sort_key text, name text, store_name text, area text, ti
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_order text := private.read_order(p_filters, '{name,exposure,credit_left,added}');
-  v_by text := ltrim(v_order, '-');
+  v_page record := private.read_page(p_filters, '{name,exposure,credit_left,added}');
   -- Figures are turned round by their sign, so that equal ones stay in the order of names.
-  v_sign int := case when v_order like '-%' and v_by <> 'name' then -1 else 1 end;
-  v_reverse boolean := (v_order like '-%' and v_sign = 1) <> (p_filters ? 'before');
+  v_sign int := case when p_filters ->> 'sort' like '-%' and v_page.sorted_by <> 'name' then -1 else 1 end;
   -- Otherwise the figures of the page are enough.
-  v_figures boolean := v_by in ('exposure', 'credit_left') or private.read_boolean(p_filters, 'over_limit');
-  v_n numeric; v_t text; v_id uuid;
+  v_figures boolean := v_page.sorted_by in ('exposure', 'credit_left') or private.read_boolean(p_filters, 'over_limit');
 begin
-  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  v_page.direction := v_page.direction * v_sign;
   return query
-  with found as (
-    select f.*,
-      v_sign * case v_by when 'exposure' then f.exposure when 'credit_left' then coalesce(f.credit_left, 1e15)
-        when 'added' then f.date_added - date '2000-01-01' else 0 end as n, f.sort_key as t
+  with page as materialized (
+    select f.*, k.n, row_number() over (order by k.n, f.sort_key, f.id) * v_page.direction as place
     from private.filtered_customers(p_project, p_filters, v_figures) f
-  ), page as materialized (
-    -- The first rows alone are sorted.
-    select f.*, row_number() over () as place
-    from (
-      select f.* from found f
-      where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
-      order by case when v_reverse then -f.n else f.n end, case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
-        case when not v_reverse then f.id end, case when v_reverse then f.id end desc
-      limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)) f
+    cross join lateral (select v_sign * case v_page.sorted_by when 'exposure' then f.exposure
+      when 'credit_left' then coalesce(f.credit_left, 1e15) when 'added' then f.date_added - date '2000-01-01' else 0 end as n) k
+    where v_page.id is null
+      or f.id <> v_page.id and ((k.n, f.sort_key, f.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
+    order by place limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
   )
-  select p.id, p.n || '~' || p.t, p.name, p.store_name, p.area, p.tin_no, p.business_style, p.agent_id, p.agent_name,
+  select p.id, p.n || '~' || p.sort_key, p.name, p.store_name, p.area, p.tin_no, p.business_style, p.agent_id, p.agent_name,
     p.date_added, p.created_by, p.terms_days, p.credit_line, p.approval_status, coalesce(k.exposure, p.exposure),
     case when v_figures then p.credit_left else k.credit_left end
   from page p

@@ -167,11 +167,3 @@ end $$;
 comment on function private.delivery_days is
   'Returns the days on which pieces of a booking went out. Corrected dates cancel out. Runs with the caller''s rights.';
 grant execute on function private.delivered_amount, private.gross_amount, private.vat_of_part, private.delivery_days to authenticated;
-
-create or replace function private.cost_of_return(p_line public.booking_lines, p_pieces int) returns numeric
-language sql stable set search_path = '' as $$
-  select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) from public.sales_entries e
-  where e.project_id = p_line.project_id and e.line_id = p_line.id
-$$;
-comment on function private.cost_of_return is
-  'Returns the cost at which so many delivered pieces of a booking line were sold, on the average of what is still sold of it.';

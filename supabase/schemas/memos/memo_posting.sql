@@ -54,12 +54,10 @@ begin
     if found then
       perform private.refuse('insufficient_stock', format('%s pieces of %s are no longer available.', -p_pieces, v_short));
     end if;
-    -- What came back leaves at the cost at which it came.
-    select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) into v_cost from public.sales_entries e
-    where e.project_id = p_line.project_id and e.line_id = p_line.id and e.kind = 'return';
-  else
-    v_cost := private.cost_of_return(p_line, p_pieces);
   end if;
+  -- The average cost of what is still sold of the line; what came back leaves at the cost at which it came.
+  select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) into v_cost from public.sales_entries e
+  where e.project_id = p_line.project_id and e.line_id = p_line.id and (p_pieces > 0 or e.kind = 'return');
   select m.cost into v_cost
   from private.post_stock(p_line.project_id, 'return_credit', case when v_of_request then 'warehouse_requests' else 'memos' end,
     case when v_of_request then p_memo.request_id else p_memo.id end, p_date, array[p_line.product_id], array[p_pieces], array[v_cost],
@@ -94,26 +92,11 @@ comment on function private.settle_memo is
   'Posts what a memo changed to the receivables ledger, settles the bookings that it credits, and records the event: approved or '
   'cancelled.';
 
-create or replace function private.post_undercharge(p_memo public.memos) returns void
-language plpgsql set search_path = '' as $$
-declare v_row record;
-begin
-  for v_row in
-    select l as line, m.pieces, m.amount, m.vat_amount from public.memo_lines m
-    join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
-    where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.line_no
-  loop
-    perform private.check_memo_line(v_row.line, v_row.pieces, 0, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
-    perform private.post_sale(p_memo.id, v_row.line, 'undercharge', 0, 0, p_memo.on_date, v_row.amount, v_row.vat_amount);
-  end loop;
-end $$;
-comment on function private.post_undercharge is
-  'Posts what a debit memo charges for lines of a booking to the sales ledger. Refuses more pieces than were delivered and not taken back '
-  '(wrong_state).';
-
 create or replace function private.post_debit(p_memo public.memos) returns void
 language plpgsql set search_path = '' as $$
-declare v public.bookings;
+declare
+  v public.bookings;
+  v_row record;
 begin
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to,
     area, is_opening, is_debit_memo,
@@ -135,11 +118,19 @@ begin
   returning * into v;
   update public.memos set booking_id = v.id where project_id = p_memo.project_id and id = p_memo.id;
   perform private.post_invoice(v);
-  perform private.post_undercharge(p_memo);
+  for v_row in
+    select l as line, m.pieces, m.amount, m.vat_amount from public.memo_lines m
+    join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+    where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.line_no
+  loop
+    perform private.check_memo_line(v_row.line, v_row.pieces, 0, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
+    perform private.post_sale(p_memo.id, v_row.line, 'undercharge', 0, 0, p_memo.on_date, v_row.amount, v_row.vat_amount);
+  end loop;
 end $$;
 comment on function private.post_debit is
   'Opens the receivable of a debit memo: a document without lines, due on the day of the memo, which receipts pay like an invoice. Lines '
-  'of the memo are sales of the booking whose prices were too low, with its VAT.';
+  'of the memo are sales of the booking whose prices were too low, with its VAT. Refuses more pieces than were delivered and not taken '
+  'back (wrong_state).';
 
 create or replace function private.vat_of_credit(p_lines public.memo_lines[]) returns setof public.memo_lines
 language sql stable security definer set search_path = '' as $$

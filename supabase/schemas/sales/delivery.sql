@@ -15,19 +15,6 @@ begin
 end $$;
 comment on function private.undelivered is 'Returns the open lines of validated bookings. Runs with the caller''s rights.';
 
-create or replace function private.delivered_on(p_project uuid, p_on date)
-returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
-language plpgsql stable set search_path = '' as $$
-begin
-  return query
-  select e.booking_id, e.line_id, e.product_id, sum(e.pieces), sum(e.amount)
-  from public.sales_entries e
-  where e.project_id = p_project and e.on_date = p_on and e.kind = 'delivery'
-  group by e.booking_id, e.line_id, e.product_id having sum(e.pieces) <> 0;
-end $$;
-comment on function private.delivered_on is
-  'Returns the booking lines issued on a day, partial deliveries included; corrected dates cancel out. Runs with the caller''s rights.';
-
 create or replace function public.delivery_list(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, agent_id uuid, agent_name text, area text, booking_id uuid, so_no text,
   invoice_no text, customer_name text,
@@ -49,8 +36,13 @@ begin
     select u.booking_id, count(distinct u.product_id) as products, sum(u.amount) as amount
     from private.undelivered(p_project) u where v_on is null group by u.booking_id
     union all
+    -- Partial deliveries are included; corrected dates cancel out.
     select d.booking_id, count(distinct d.product_id), sum(d.amount)
-    from private.delivered_on(p_project, v_on) d where v_on is not null group by d.booking_id
+    from (
+      select e.booking_id, e.product_id, sum(e.amount) as amount from public.sales_entries e
+      where e.project_id = p_project and e.on_date = v_on and e.kind = 'delivery'
+      group by e.booking_id, e.line_id, e.product_id having sum(e.pieces) <> 0) d
+    group by d.booking_id
   ), found as (
     select b.*, g.products, g.amount, coalesce(p.display_name, 'Former agent') as agent_name
     from goods g join public.bookings b on b.project_id = p_project and b.id = g.booking_id
@@ -179,5 +171,5 @@ comment on function public.delivery_receipt is
   'open. dr_no: the number, null for open pieces and days; receipts: [{dr_no, on}] of the booking. days: the delivery dates. Money as '
   'text. Rows are those that the caller may read. Errors: P0002.';
 
-grant execute on function private.undelivered, private.delivered_on, public.delivery_list, public.pick_list, public.delivery_receipt,
+grant execute on function private.undelivered, public.delivery_list, public.pick_list, public.delivery_receipt,
   private.not_found to authenticated;

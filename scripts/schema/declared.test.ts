@@ -36,8 +36,7 @@ it('statements beside code objects change tables, or are one of these', () => {
     [
       "do $$ begin",
       "insert into storage.buckets (id, name, public, file_size_lim",
-      "select private.bound_columns(table), private.bound_columns(t",
-      "select private.bound_columns(table);",
+      "select private.bound_columns();",
       "select private.join_checks(t) from unnest(array[",
       "select private.make_known();",
     ]

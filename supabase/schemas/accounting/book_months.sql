@@ -12,7 +12,6 @@ create table private.book_months (
   number2 bigint not null,
   constraint book_months_key unique nulls not distinct (project_id, book, month, item, part)
 );
-select private.bound_columns('private.book_months');
 comment on table private.book_months is
   'Sums of sealed months, as private.sums_of_days makes them. book journal: debit and credit by account and its part, number of lines and '
   'of days with lines. vat: net and tax by kind and class, number of documents of a day that have this class, and of those whose first '

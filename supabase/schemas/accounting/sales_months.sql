@@ -28,7 +28,6 @@ create table private.sales_months (
   cost numeric
 );
 create index sales_months_part_idx on private.sales_months (project_id, part, month);
-select private.bound_columns('private.sales_months');
 comment on table private.sales_months is
   'Sums of private.sales_lines of a sealed month. part: by what; category1 to category3 (item) and customer with the agent, product '
   'without. bookings: those in which something of this was sold; visits: each of them at one item or product, so that they add up; '

@@ -70,22 +70,21 @@ comment on function private.bounds_of_columns is
   'Returns the columns of a table that need a bound of their own, with that bound and whether the check <table>_<column>_bounded is there. '
   'Where the type (uuid, boolean, time of day) or another check has few values, none is needed.';
 
-create or replace function private.bound_columns(p_table regclass) returns void
+create or replace function private.bound_columns() returns void
 language plpgsql set search_path = '' as $$
-declare
-  v_table text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
-  v_column record;
+declare v record;
 begin
-  if exists (select from pg_catalog.pg_constraint k where k.conrelid = p_table and k.conname = v_table || '_bounded') then
-    raise exception 'The checks of % are one: private.join_checks has to come after this.', p_table;
-  end if;
-  for v_column in select * from private.bounds_of_columns(p_table) b where not b.has_check loop
-    execute format('alter table %s add constraint %I check (%s)', p_table, v_table || '_' || v_column.name || '_bounded', v_column.bound);
+  for v in
+    select c.oid::regclass as of, c.relname, b.name, b.bound
+    from pg_catalog.pg_class c cross join lateral private.bounds_of_columns(c.oid) b
+    where c.relnamespace = any ('{public,private}'::regnamespace[]) and c.relkind = 'r' and not b.has_check
+  loop
+    execute format('alter table %s add constraint %I check (%s)', v.of, v.relname || '_' || v.name || '_bounded', v.bound);
   end loop;
 end $$;
 comment on function private.bound_columns is
-  'Adds the check <table>_<column>_bounded to each column of a table that has none yet. private.guard_table calls it, and each file that '
-  'adds a column does again.';
+  'Adds the check <table>_<column>_bounded to each column of a table of public or private that has none yet. Called once, after all '
+  'tables.';
 
 create or replace function private.refuse_check(p_schema text, p_table text, p_check text) returns boolean
 language plpgsql immutable set search_path = '' as $$

@@ -10,7 +10,6 @@ create table private.idempotency_keys (
   result jsonb,
   created_at timestamptz not null default now()
 );
-select private.bound_columns('private.idempotency_keys');
 create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
 comment on table private.idempotency_keys is
   'Keys that clients made for their commands, and the answers they got. A command sent twice with one key takes effect once.';

@@ -7,7 +7,6 @@ create table private.installed_state (
   is_released boolean not null,
   installed_at timestamptz not null default now()
 );
-select private.bound_columns('private.installed_state');
 comment on table private.installed_state is
   'The declared state of the database: version of the program, hash of supabase/schemas, and whether a release leads to it. One row, '
   'written by an upgrade.';
@@ -21,7 +20,6 @@ create table private.code_objects (
   text text check (length(text) <= 5000),
   primary key (kind, name)
 );
-select private.bound_columns('private.code_objects');
 comment on table private.code_objects is
   'Functions, views, policies, triggers, grants, comments and rows of the program, as they were declared: an upgrade replaces those whose '
   'hash differs. position: the order in which they are made. text: of grants, to take them back.';

@@ -1,5 +1,7 @@
--- The checks of the tables that the acts of every day write, as one check each. See docs/decisions/0030 and
--- private.join_checks. After all files that add a check to them.
+-- Bounds of the columns of all tables, and the checks of the tables that the acts of every day write, as one check each. After all
+-- files that add a table, a column or a check. See docs/decisions/0030.
+
+select private.bound_columns();
 
 select private.join_checks(t) from unnest(array[
   'public.bookings', 'public.booking_lines', 'public.delivery_receipts', 'public.inventory',

@@ -14,7 +14,6 @@ create table private.jobs (
   unique nulls not distinct (run_at, kind, project_id)
 );
 create index jobs_open_idx on private.jobs (project_id, kind) where done_at is null;
-select private.bound_columns('private.jobs');
 comment on table private.jobs is
   'Jobs of a company, or of the whole database (project_id null). run_at: the time for which it was planned; due_at: when it is tried '
   'next. '

@@ -8,7 +8,6 @@ create table private.cash_balances (
   confirmed_amount numeric(14,2) not null,
   primary key (project_id, holder_id)
 );
-select private.bound_columns('private.cash_balances');
 comment on table private.cash_balances is
   'Cash at the office and with each collector: the sum of its entries in the money ledger, kept by trigger. confirmed_amount: without '
   'pending receipts; it is below zero while cash is short and its receipts are pending.';

@@ -6,7 +6,6 @@ create table private.sealed_months (
   month date not null check (extract(day from month) = 1),
   primary key (project_id, month)
 );
-select private.bound_columns('private.sealed_months');
 comment on table private.sealed_months is
   'Months, by their first days, of which the sums were made. They are exact while the month has no row in private.opened_months.';
 
@@ -15,7 +14,6 @@ create table private.opened_months (
   month date not null
 );
 create index opened_months_month_idx on private.opened_months (project_id, month);
-select private.bound_columns('private.opened_months');
 comment on table private.opened_months is
   'Months on which something was posted after they had ended, a row for each posting. There is no key: postings must not wait for each '
   'other. Only private.seal_months deletes, and only the rows it sees.';

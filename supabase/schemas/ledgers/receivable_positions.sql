@@ -21,7 +21,6 @@ create index receivable_positions_uncharged_idx on private.receivable_positions 
   include (document_id, is_booking, amount, cleared_amount) where charged = 0 and (amount <> 0 or cleared_amount <> 0);
 create index receivable_positions_moved_idx on private.receivable_positions (project_id, moved_on)
   include (document_id, is_booking, customer_id, amount, cleared_amount, charged, opened_on);
-select private.bound_columns('private.receivable_positions');
 comment on table private.receivable_positions is
   'Sums of the receivables ledger by booking, and by receipt what is posted of it without a booking; charged: the part of amount without '
   'receipts; opened_on and moved_on: the first and the last day of an entry. It is a table of its own, so that a posting does not wait for '

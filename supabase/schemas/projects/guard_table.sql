@@ -7,7 +7,6 @@ create table private.stamped (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now()
 );
-select private.bound_columns('private.stamped');
 comment on table private.stamped is
   'The version of a row, who added it and when, and when it was changed last: tables that have these columns are declared like it.';
 
@@ -75,14 +74,13 @@ begin
       case when v_each.verb <> 'insert' then format('using (%s)', v_each.rule) end,
       case when v_each.verb <> 'select' then format('with check (%s)', v_each.rule) end);
   end loop;
-  -- private.join_checks has explained and bounded the others.
+  -- private.join_checks explains the others.
   if exists (select from pg_catalog.pg_constraint k where k.conrelid = p_table and k.conname = v_name || '_bounded') then return; end if;
   execute format('create or replace trigger explain_checks before insert or update on %s for each row'
     ' when (current_user = ''authenticated'') execute function private.explain_checks()', p_table);
-  perform private.bound_columns(p_table);
 end $$;
 comment on function private.guard_table is
-  'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id, bounds of every column. Rows of an '
+  'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id. Rows of an '
   'insert-only table know their moment; p_deletable leaves their deletion to another trigger. Rows with a version are stamped, and all '
   'their changes are audited; p_audit: the acts on other tables that are. p_read: rows are read, whole or those p_columns of them, by who '
   'holds one of these permissions for all rows; also by who reads the document of p_part_of to which they belong; p_own: and by who holds '

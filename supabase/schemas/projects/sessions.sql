@@ -15,7 +15,6 @@ create table private.sign_in_attempts (
   attempted_at timestamptz not null default clock_timestamp(),
   succeeded boolean not null default false
 );
-select private.bound_columns('private.sign_in_attempts');
 create index sign_in_attempts_email_idx on private.sign_in_attempts (kind, email, attempted_at);
 create index sign_in_attempts_address_idx on private.sign_in_attempts (kind, address, attempted_at);
 create index sign_in_attempts_attempted_at_idx on private.sign_in_attempts (attempted_at);
@@ -30,7 +29,6 @@ create table private.known_sign_ins (
   succeeded_at timestamptz not null default clock_timestamp(),
   primary key (email, known_by, value)
 );
-select private.bound_columns('private.known_sign_ins');
 create index known_sign_ins_value_idx on private.known_sign_ins (known_by, value, succeeded_at);
 create index known_sign_ins_succeeded_at_idx on private.known_sign_ins (succeeded_at);
 comment on table private.known_sign_ins is
@@ -117,7 +115,6 @@ create table private.session_devices (
   device text,
   address text
 );
-select private.bound_columns('private.session_devices');
 comment on table private.session_devices is
   'Browser and address of a session. The identity provider only sees those of the web server.';
 
@@ -126,7 +123,6 @@ create table private.link_sessions (
   kind text not null check (kind in ('recovery', 'signup')),
   begun_at timestamptz not null default clock_timestamp()
 );
-select private.bound_columns('private.link_sessions');
 comment on table private.link_sessions is
   'Sessions that a mailed link has begun and that have not chosen a password yet: they may do so without the current one. Written by the '
   'embedded server; hosted Supabase keeps this in its own tables.';
@@ -135,7 +131,6 @@ create table private.token_refreshes (
   token_hash text primary key check (length(token_hash) = 64),
   begun_at timestamptz not null default clock_timestamp()
 );
-select private.bound_columns('private.token_refreshes');
 comment on table private.token_refreshes is
   'Hashes of the refresh tokens with which a web server is refreshing a session. Written by the embedded server, kept for a minute.';
 

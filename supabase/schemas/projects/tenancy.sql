@@ -356,7 +356,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.read_past_date is 'Reads the day of a paper that may have none: never one in the future.';
 
-select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
 grant execute on function private.needs_second_person, private.project_setting, private.zone_of, private.authorize(uuid, text),
   private.current_user_id, private.projects_with, private.my_projects, private.my_agents, private.my_people, private.is_admin,
   private.scope_of, private.business_date to authenticated;

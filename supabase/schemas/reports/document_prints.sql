@@ -12,7 +12,6 @@ create table private.document_prints (
   printed_by uuid default auth.uid(),
   primary key (project_id, kind, number, copy)
 );
-select private.bound_columns('private.document_prints');
 comment on table private.document_prints is
   'One row for each print of an issued paper, insert-only: the first is the original, each further one a copy.';
 

@@ -240,7 +240,6 @@ create table private.booked_names (
   hash text not null generated always as (md5(search_key)) stored,
   primary key (project_id, customer_id, hash)
 );
-select private.bound_columns('private.booked_names');
 comment on table private.booked_names is
   'The names of customers and stores as bookings have them, in lower case: each once, so that a search looks at few names and not at each '
   'booking. A name stays when no booking has it any more.';

@@ -22,7 +22,6 @@ create table private.document_numbers (
   number text not null,
   primary key (project_id, kind, id)
 );
-select private.bound_columns('private.document_numbers');
 comment on table private.document_numbers is
   'The numbers of all documents, kept by triggers of their tables. Their indexes are here, because each of them on a table of documents '
   'would be written again with every change of a document.';

@@ -24,7 +24,6 @@ create table private.import_kinds (
   -- A preview does what the import does, and takes it back: the commands of documents say what they refuse.
   tries boolean not null
 );
-select private.bound_columns('private.import_kinds');
 comment on table private.import_kinds is
   'Kinds of imports, with the permission that each needs: private.add_import_kind.';
 
@@ -42,7 +41,6 @@ create table private.import_records (
 );
 create index import_records_reference_idx on private.import_records (project_id, lower(reference)) where reference is not null;
 create index import_records_record_idx on private.import_records (project_id, record_id);
-select private.bound_columns('private.import_records');
 comment on table private.import_records is
   'Records that an import made or changed, with the version that it left them in: they can be undone while they still have it.';
 

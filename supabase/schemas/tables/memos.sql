@@ -118,4 +118,3 @@ alter table public.booking_credits add column memo_id uuid, add column vat_amoun
   add column vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated'));
 alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos;
 create index booking_credits_memo_idx on public.booking_credits (project_id, memo_id) where memo_id is not null;
-select private.bound_columns('public.booking_credits');

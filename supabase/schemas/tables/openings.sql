@@ -8,4 +8,3 @@ create index customers_import_idx on public.customers (project_id, import_id) wh
 alter table public.bookings add column opening_date date;
 alter table public.bookings add constraint bookings_opening_date_check
   check (opening_date is null or (is_opening and opening_date >= date_invoiced));
-select private.bound_columns('public.bookings');

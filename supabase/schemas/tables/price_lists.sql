@@ -77,7 +77,6 @@ alter table public.customers add foreign key (project_id, customer_group_id) ref
   add foreign key (project_id, price_list_id) references public.price_lists;
 create index customers_group_idx on public.customers (project_id, customer_group_id) where customer_group_id is not null;
 create index customers_price_list_idx on public.customers (project_id, price_list_id) where price_list_id is not null;
-select private.bound_columns('public.customers');
 
 -- Prices, floors and percentages of lists are in the price history of their product, with the list and the day from which they count.
 alter table public.price_changes add column price_list_id uuid, add column valid_from date,
@@ -85,7 +84,6 @@ alter table public.price_changes add column price_list_id uuid, add column valid
   add column percent numeric(6,2) check (percent is null or price = 'list_percent');
 alter table public.price_changes add foreign key (project_id, price_list_id) references public.price_lists;
 create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;
-select private.bound_columns('public.price_changes');
 
 create or replace function private.note_list_price() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -155,7 +155,6 @@ create table private.category_changes (
   primary key (project_id, product_id, id),
   foreign key (project_id, product_id) references public.products (project_id, id)
 );
-select private.bound_columns('private.category_changes');
 comment on table private.category_changes is
   'Every change of the categories (1 to 3) of a product, with the day from which it counts: a later change of an earlier day counts from '
   'that day on. Insert-only.';

@@ -93,7 +93,7 @@ begin
   returning * into v;
   return jsonb_build_object('account', v.account, 'version', v.version);
 end $$;
-select private.expose('save_account', p_once => true);
+select private.expose('save_account');
 comment on function public.save_account is
   'Gives an account of the journal the code and name that the company uses. p_account: its key in chart_of_accounts; p_version: its '
   'version there, 0 for the first change; p_values: {code (unique in the chart), name}. Postings keep the account: earlier entries show '

@@ -43,7 +43,7 @@ begin
   end if;
   return jsonb_build_object('id', p_project);
 end $$;
-select private.expose('create_project', p_once => true);
+select private.expose('create_project');
 comment on function public.create_project is
   'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, '
   'currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per '
@@ -102,7 +102,7 @@ begin
   where id = p_project returning * into v_new;
   return jsonb_build_object('id', p_project, 'version', v_new.version);
 end $$;
-select private.expose('update_project', p_once => true);
+select private.expose('update_project');
 comment on function public.update_project is
   'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, '
   'payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an '
@@ -126,7 +126,7 @@ begin
   if not found then perform private.not_found(); end if;
   return jsonb_build_object('id', p_project, 'status', p_status);
 end $$;
-select private.expose('remove_project', p_once => true);
+select private.expose('remove_project');
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project '
   'does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';

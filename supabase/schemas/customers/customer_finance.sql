@@ -22,7 +22,7 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   return jsonb_build_object('id', p_customer, 'version', v_customer.version);
 end $$;
-select private.expose('update_customer_tax', p_once => true);
+select private.expose('update_customer_tax');
 comment on function public.update_customer_tax is
   'Changes TIN and business style (empty = none), and the VAT class (vatable, exempt or zero_rated; empty = as it is), which counts for '
   'bookings that are validated from then on. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per '
@@ -49,7 +49,7 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   return jsonb_build_object('id', p_customer, 'version', v_customer.version);
 end $$;
-select private.expose('set_credit_line', p_once => true);
+select private.expose('set_credit_line');
 comment on function public.set_credit_line is
   'Sets credit line (null = no limit, 0 = cash only) and terms in days; counts from the next validation on, documents keep their due '
   'dates. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
@@ -72,7 +72,7 @@ begin
   values (p_project, p_customer, case when p_active then 'reactivated' else 'deactivated' end, jsonb_build_object('reason', v_reason));
   return jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
 end $$;
-select private.expose('deactivate_customer', p_once => true);
+select private.expose('deactivate_customer');
 comment on function public.deactivate_customer is
   'Deactivates an approved customer, or (p_active) reactivates one; either with a reason. The customer''s balance stays and can be '
   'collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
@@ -169,7 +169,7 @@ begin
   update public.customers set agent_id = v_target where project_id = p_project and id = any (v_ids);
   return jsonb_build_object('customers', cardinality(v_ids), 'bookings', v_bookings);
 end $$;
-select private.expose('transfer_customers', p_once => true);
+select private.expose('transfer_customers');
 comment on function public.transfer_customers is
   'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day '
   'that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go '

@@ -67,7 +67,7 @@ begin
   return jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
 end $$;
 
-select private.expose('request_customer', p_once => true);
+select private.expose('request_customer');
 comment on function public.request_customer is
   'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, '
   'tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no '
@@ -99,7 +99,7 @@ begin
   return jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
 end $$;
 
-select private.expose('decide_customer', p_once => true);
+select private.expose('decide_customer');
 comment on function public.decide_customer is
   'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, '
   'P0002, stale_version, wrong_state, 22023 per field.';

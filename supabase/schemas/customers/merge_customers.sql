@@ -50,7 +50,7 @@ begin
     (p_project, p_into, 'merged', jsonb_build_object('of', v_old.name, 'reason', v_reason));
   return jsonb_build_object('id', p_customer, 'version', v_old.version + 1, 'merged_into', p_into);
 end $$;
-select private.expose('merge_customers', p_once => true);
+select private.expose('merge_customers');
 comment on function public.merge_customers is
   'Merges a customer into another, approved one, for good, with a reason: its bookings, receipts and memos are those of the other '
   'customer, who owes from today on what it owed. Its ledger entries, and what reports say of earlier days, stay. Credit limit, terms, '

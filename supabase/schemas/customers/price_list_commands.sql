@@ -44,7 +44,7 @@ begin
   end if;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('save_price_list', p_once => true);
+select private.expose('save_price_list');
 comment on function public.save_price_list is
   'Adds a price list (p_list and p_version null) or changes one. p_details: {name (unique), valid_from (today when empty, or as before), '
   'is_default (for customers without a list; the former default no longer is), floor_percent (of a price of the list, below which it needs '
@@ -119,7 +119,7 @@ begin
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('set_price_list_items', p_once => true);
+select private.expose('set_price_list_items');
 comment on function public.set_price_list_items is
   'Sets prices of a price list. p_items: {items: [{product_id, price (empty: from valid_from on the product is in the list no longer), '
   'price_pieces (for how many pieces: 1 when empty), floor (for as many pieces; empty: that of the list)} or {category_no (1, the default, '
@@ -154,7 +154,7 @@ begin
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('reprice_list', p_once => true);
+select private.expose('reprice_list');
 comment on function public.reprice_list is
   'Copies the prices of products in a list as prices from a later day on. p_change: {valid_from, percent (dearer, cheaper below zero; 0 '
   'when empty)}: prices and floors change by it, rounded to centavos. Prices that begin on that day stay, and so do percentages of '
@@ -188,7 +188,7 @@ begin
   end if;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('save_customer_group', p_once => true);
+select private.expose('save_customer_group');
 comment on function public.save_customer_group is
   'Adds a group of customers (p_group and p_version null) or changes one. p_details: {name (unique), price_list_id (empty: the default '
   'list), status (active, the default, or inactive: its list no longer counts)}. Errors: 42501, P0002, stale_version, 23505 name, 22023.';
@@ -218,7 +218,7 @@ begin
   where project_id = p_project and id = p_customer returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('set_customer_prices', p_once => true);
+select private.expose('set_customer_prices');
 comment on function public.set_customer_prices is
   'Sets by which prices a customer buys. p_details: {customer_group_id, price_list_id (of the customer alone, before that of the group)}; '
   'empty: none. Bookings keep their prices. Errors: 42501, P0002, stale_version, 22023.';

@@ -66,7 +66,7 @@ begin
   where project_id = p_project and id = p_cheque returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('print_issued_cheque', p_once => true);
+select private.expose('print_issued_cheque');
 comment on function public.print_issued_cheque is
   'Marks the cheque of a printed voucher as printed, once. A misprint is voided, and its number is not reused. Errors: 42501, P0002, '
   'stale_version, wrong_state.';
@@ -94,7 +94,7 @@ begin
   if private.read_text(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
   return jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no);
 end $$;
-select private.expose('void_issued_cheque', p_once => true);
+select private.expose('void_issued_cheque');
 comment on function public.void_issued_cheque is
   'Voids a leaf that is spoiled, misprinted, lost or stopped; its number stays in the register. p_void: {reason, date (default today, not '
   'before its release or its voucher), next_no, next_date}; with next_no its voucher gets that cheque in the same command. A cheque that '
@@ -110,7 +110,7 @@ begin
   v_next := private.next_cheque(private.lock_issued(p_project, p_cheque, p_version, '{void,stale}', 'replaced'), p_next);
   return jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no);
 end $$;
-select private.expose('replace_issued_cheque', p_once => true);
+select private.expose('replace_issued_cheque');
 comment on function public.replace_issued_cheque is
   'Replaces a void or stale cheque of a voucher. p_next: {next_no, next_date}. Returns the new cheque. Errors: 42501, P0002, '
   'stale_version, wrong_state, unknown_cheque, 23505, 22023.';
@@ -140,7 +140,7 @@ begin
   perform private.post_payment(p_project, v.voucher_id, 'payment', v_date);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('release_issued_cheque', p_once => true);
+select private.expose('release_issued_cheque');
 comment on function public.release_issued_cheque is
   'Releases the replacement cheque of a released voucher; the first cheque is released by release_voucher. p_date default today. Errors: '
   '42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
@@ -172,7 +172,7 @@ begin
   end loop;
   return jsonb_build_object('cheques', jsonb_array_length(v_cheques));
 end $$;
-select private.expose('clear_issued_cheques', p_once => true);
+select private.expose('clear_issued_cheques');
 comment on function public.clear_issued_cheques is
   'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, '
   'version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
@@ -195,7 +195,7 @@ begin
   perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.stale_on);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('stale_issued_cheque', p_once => true);
+select private.expose('stale_issued_cheque');
 comment on function public.stale_issued_cheque is
   'Marks a released cheque as stale, which was not presented within six months of its date, from p_date on (default today). Its voucher '
   'can get another cheque. Errors: 42501, P0002, stale_version, wrong_state, not_stale, not_in_future, period_closed.';

@@ -37,7 +37,7 @@ begin
   on conflict (project_id, bank_id, no_key) do update set in_book = true;
   return jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1);
 end $$;
-select private.expose('add_cheque_book', p_once => true);
+select private.expose('add_cheque_book');
 comment on function public.add_cheque_book is
   'Adds a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. '
   'From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';

@@ -38,7 +38,7 @@ begin
   where project_id = p_project and id = p_payee returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('confirm_payee_account', p_once => true);
+select private.expose('confirm_payee_account');
 comment on function public.confirm_payee_account is
   'Confirms the account number of a payee, so that vouchers that carry it can be printed and released; by another user than who entered or '
   'changed it (setting maker_checker.payee_accounts). A later change of number or name takes the confirmation back. Users who edit payees '

@@ -57,7 +57,7 @@ begin
   end if;
   return jsonb_build_object('id', v_file.id);
 end $$;
-select private.expose('attach_voucher_file', p_once => true);
+select private.expose('attach_voucher_file');
 comment on function public.attach_voucher_file is
   'Attaches a file that was uploaded into the bucket vouchers below <project>/<voucher>/ to a voucher that is not cancelled; also a '
   'released one, whose official receipt comes later. p_file: {name (as staff know it), path (in the bucket)}; at most 20. Errors: 42501, '
@@ -80,7 +80,7 @@ begin
   if not found then perform private.not_found(); end if;
   return jsonb_build_object('id', p_attachment, 'path', v_file.path);
 end $$;
-select private.expose('detach_voucher_file', p_once => true);
+select private.expose('detach_voucher_file');
 comment on function public.detach_voucher_file is
   'Removes a file from a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. '
   'Errors: 42501, P0002, wrong_state.';

@@ -58,7 +58,7 @@ begin
   where project_id = p_project and id = p_voucher returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('approve_voucher', p_once => true);
+select private.expose('approve_voucher');
 comment on function public.approve_voucher is
   'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another '
   'user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, '
@@ -81,7 +81,7 @@ begin
   where project_id = p_project and id = p_voucher returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies);
 end $$;
-select private.expose('mark_voucher_printed', p_once => true);
+select private.expose('mark_voucher_printed');
 comment on function public.mark_voucher_printed is
   'Counts a print of a voucher. The first stamps it as printed today, after which it is not edited; each further one, also of a released '
   'voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must '
@@ -115,7 +115,7 @@ begin
   perform private.post_payment(p_project, v.id, 'payment', v_date);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('release_voucher', p_once => true);
+select private.expose('release_voucher');
 comment on function public.release_voucher is
   'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be '
   'approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, '
@@ -139,7 +139,7 @@ begin
   perform private.sync_voucher_cheque(p_project, v.id);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('cancel_voucher', p_once => true);
+select private.expose('cancel_voucher');
 comment on function public.cancel_voucher is
   'Cancels a voucher that is not released, with a reason and a date (default today, not before its own), on which its cheque is void; the '
   'numbers of voucher and cheque are not reused. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 '

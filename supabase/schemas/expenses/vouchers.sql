@@ -143,7 +143,7 @@ begin
   perform private.sync_voucher_cheque(p_project, v.id);
   return jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version);
 end $$;
-select private.expose('create_voucher', p_once => true);
+select private.expose('create_voucher');
 comment on function public.create_voucher is
   'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the '
   'payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), '
@@ -177,7 +177,7 @@ begin
   perform private.sync_voucher_cheque(p_project, v.id);
   return jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version);
 end $$;
-select private.expose('update_voucher', p_once => true);
+select private.expose('update_voucher');
 comment on function public.update_voucher is
   'Updates a pending voucher and replaces its lines: p_details as create_voucher''s p_voucher; the number and, when not given, the date '
   'stay. An approval is withdrawn. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';

@@ -47,7 +47,7 @@ comment on function private.complete_command is 'Stores the answer of a command 
 grant execute on function private.begin_command, private.complete_command to authenticated;
 
 -- The door of the API: functions of public that call those of private. They take days as texts, and texts without invisible letters.
-create or replace function private.expose(p_name text, p_role text default 'authenticated', p_once boolean default false) returns void
+create or replace function private.expose(p_name text, p_role text default 'authenticated', p_once boolean default null) returns void
 language plpgsql set search_path = '' as $f$
 declare
   f pg_catalog.pg_proc;
@@ -68,7 +68,7 @@ begin
     from unnest(v_names, f.proargtypes[0:]::oid[]) with ordinality a (name, type, n)));
   select string_agg(format('set %s = %L', split_part(c, '=', 1), substr(c, strpos(c, '=') + 1)), ' ') into v_settings
   from unnest(f.proconfig) c where c not like 'search_path=%';
-  if p_once then
+  if coalesce(p_once, f.provolatile = 'v' and p_role = 'authenticated') then
     v_takes := replace(v_takes, 'p_project uuid', 'p_project uuid, p_idempotency_key uuid');
     v_call := format($q$coalesce(private.begin_command(p_project, p_idempotency_key, %L, %s),
       private.complete_command(p_idempotency_key, %s))$q$, p_name,
@@ -85,8 +85,8 @@ begin
 end $f$;
 comment on function private.expose is
   'Makes the function public.<name> of the API, which calls private.<name> with the rights of the caller, and lets a role execute both. '
-  'p_once: a command, which takes effect once for each idempotency key: public.<name> takes the key after the project. Stands after the '
-  'function of private. May be called again.';
+  'A command, which is volatile, takes effect once for each idempotency key: public.<name> takes the key after the project; p_once says '
+  'otherwise. Stands after the function of private. May be called again.';
 revoke execute on function private.expose(text, text, boolean) from public;
 
 create or replace function private.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean

@@ -150,7 +150,7 @@ begin
   end case;
   return jsonb_build_object('id', p_import, 'version', v_import.version);
 end $$;
-select private.expose('undo_import', p_once => true);
+select private.expose('undo_import');
 comment on function public.undo_import is
   'Undoes an import: deletes its rows, cancels its documents, gives changed rows their former values, or posts the opposite of what it '
   'posted, while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, '

@@ -82,7 +82,7 @@ begin
   if v.status = 'approved' then perform private.post_bad_order(v); end if;
   return jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status);
 end $$;
-select private.expose('create_bad_order', p_once => true);
+select private.expose('create_bad_order');
 comment on function public.create_bad_order is
   'Moves pieces between sellable stock and bad orders, at once, or asks to write bad orders off. p_record: {kind (to_bad_order | '
   'to_sellable | write_off), on_date (empty: today), reason, lines: [{product_id, quantity (pieces)}]}. Returns {id, version, record_no, '
@@ -120,7 +120,7 @@ begin
   where project_id = p_project and id = v.id returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status);
 end $$;
-select private.expose('approve_write_off', p_once => true);
+select private.expose('approve_write_off');
 comment on function public.approve_write_off is
   'Approves a write-off: its pieces leave the bad orders on its date, or today when that is in a closed period; by another user than who '
   'entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, '
@@ -151,7 +151,7 @@ begin
   where project_id = p_project and id = v.id returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status);
 end $$;
-select private.expose('cancel_write_off', p_once => true);
+select private.expose('cancel_write_off');
 comment on function public.cancel_write_off is
   'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders '
   'today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, '

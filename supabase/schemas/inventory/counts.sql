@@ -27,7 +27,7 @@ begin
   if v_lines = 0 then perform private.invalid('category1', 'There is no product in this category.'); end if;
   return jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines);
 end $$;
-select private.expose('open_stock_count', p_once => true);
+select private.expose('open_stock_count');
 comment on function public.open_stock_count is
   'Makes a count sheet of all products, or those of a category, with what can be sold now, and a line of its own for bad orders. p_count: '
   '{title, category1 ((none) = without one), blind}. Errors: 42501, 22023 per field.';
@@ -70,7 +70,7 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status);
 end $$;
-select private.expose('enter_stock_count', p_once => true);
+select private.expose('enter_stock_count');
 comment on function public.enter_stock_count is
   'Enters counted pieces, p_lines: {lines: [{product_id, stock_state (sellable, the default, or bad_order), counted (pieces; empty = not '
   'counted)}]}; other lines stay. p_submit submits the count for approval; a later entry withdraws the submission. '
@@ -128,7 +128,7 @@ begin
   return jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted',
     (select count(distinct p) from unnest(v.products) p));
 end $$;
-select private.expose('post_stock_count', p_once => true);
+select private.expose('post_stock_count');
 comment on function public.post_stock_count is
   'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet (today when that is in a closed period), '
   'with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, '
@@ -146,7 +146,7 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return jsonb_build_object('id', p_count, 'version', v_count.version);
 end $$;
-select private.expose('cancel_stock_count', p_once => true);
+select private.expose('cancel_stock_count');
 comment on function public.cancel_stock_count is
   'Cancels or rejects a count that is not posted; stock does not change. Users who count and users who decide may call it. Errors: 42501, '
   'P0002, stale_version, wrong_state, 22023 reason.';
@@ -164,7 +164,7 @@ begin
   where project_id = p_project and id = p_count returning * into v_count;
   return jsonb_build_object('id', p_count, 'version', v_count.version);
 end $$;
-select private.expose('send_back_stock_count', p_once => true);
+select private.expose('send_back_stock_count');
 comment on function public.send_back_stock_count is
   'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, '
   'stale_version, wrong_state, 22023 reason.';

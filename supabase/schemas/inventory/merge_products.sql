@@ -57,7 +57,7 @@ begin
   where p.project_id = p_project and (p.id = p_product or p.merged_into = p_product);
   return jsonb_build_object('id', p_product, 'version', v_old.version + 1, 'merged_into', p_into);
 end $$;
-select private.expose('merge_products', p_once => true);
+select private.expose('merge_products');
 comment on function public.merge_products is
   'Merges a product into another, active one, for good: its stock goes over today, at what it cost, and so do the lines of pending '
   'bookings. What was bought and sold stays with it, and so do reports of earlier days. It becomes inactive, and keeps its code. May be '

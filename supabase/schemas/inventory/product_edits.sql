@@ -77,7 +77,7 @@ begin
   if not found then perform private.refuse('wrong_state', 'A request for this value is already pending approval.', 'item_to_edit'); end if;
   return jsonb_build_object('id', v_request.id, 'version', v_request.version);
 end $$;
-select private.expose('request_product_edit', p_once => true);
+select private.expose('request_product_edit');
 comment on function public.request_product_edit is
   'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit '
   '(pieces, or a price), what_pieces (for how many pieces the price is, 1 when empty), is_change_live_srp (the new SRP becomes the live '
@@ -166,7 +166,7 @@ begin
   where project_id = p_project and id = p_request returning * into v_request;
   return jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status);
 end $$;
-select private.expose('decide_product_edit', p_once => true);
+select private.expose('decide_product_edit');
 comment on function public.decide_product_edit is
   'Approves (and applies) or rejects (with a note) a product-edit request. Errors: 42501, P0002, stale_version (request or line changed), '
   'wrong_state, maker_checker, insufficient_stock, 22023 decision or note.';

@@ -130,7 +130,7 @@ begin
     'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text) || v_memo;
 end $$;
 
-select private.expose('create_purchase', p_once => true);
+select private.expose('create_purchase');
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier_id '
   'or supplier (its name, whatever the case, spaces and punctuation at the ends; makes a new one, which new_supplier false refuses and '
@@ -174,7 +174,7 @@ begin
   where project_id = p_project and id = p_purchase returning * into v_purchase;
   return jsonb_build_object('id', p_purchase, 'version', v_purchase.version);
 end $$;
-select private.expose('cancel_purchase', p_once => true);
+select private.expose('cancel_purchase');
 comment on function public.cancel_purchase is
   'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines '
   'stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an approved one above the project''s amount '

@@ -27,7 +27,7 @@ declare v_scope text := private.authorize(p_project, 'products.write');
 begin
   return jsonb_build_object('id', (private.make_supplier(p_project, private.read_supplier(p_project, p_named))).id);
 end $$;
-select private.expose('find_supplier', p_once => true);
+select private.expose('find_supplier');
 comment on function public.find_supplier is
   'Finds a supplier, or makes one. p_named: {supplier (the name), new_supplier}, as in create_purchase. Returns {id}. Errors: 42501, 22023 '
   'supplier.';

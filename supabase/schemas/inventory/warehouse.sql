@@ -67,7 +67,7 @@ begin
   end loop;
   return jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version);
 end $$;
-select private.expose('create_warehouse_request', p_once => true);
+select private.expose('create_warehouse_request');
 comment on function public.create_warehouse_request is
   'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered '
   'pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or '
@@ -177,7 +177,7 @@ begin
   where project_id = p_project and id = p_request returning * into v_request;
   return jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status);
 end $$;
-select private.expose('decide_warehouse_request', p_once => true);
+select private.expose('decide_warehouse_request');
 comment on function public.decide_warehouse_request is
   'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a '
   'credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a '

@@ -150,7 +150,7 @@ begin
   select * into v from public.memos m where m.project_id = p_project and m.id = v.id;
   return jsonb_build_object('id', v.id, 'memo_no', v.memo_no, 'status', v.status, 'amount', v.amount::text, 'version', v.version);
 end $$;
-select private.expose('create_memo', p_once => true);
+select private.expose('create_memo');
 comment on function public.create_memo is
   'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, '
   'price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), '
@@ -182,7 +182,7 @@ begin
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('approve_memo', p_once => true);
+select private.expose('approve_memo');
 comment on function public.approve_memo is
   'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, '
   'unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the '
@@ -219,7 +219,7 @@ begin
   v := private.withdraw_memo(v, v_reason, v_date);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('cancel_memo', p_once => true);
+select private.expose('cancel_memo');
 comment on function public.cancel_memo is
   'Cancels a memo with a reason; its number is not used again. A pending one never counted. An approved one, by who approves memos, gets '
   'opposite entries of p_date (today when empty, not before the memo), and goods that came back leave the stock again; above the '

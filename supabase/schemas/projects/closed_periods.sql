@@ -159,7 +159,7 @@ begin
   end if;
   return private.move_closing(p_project, 'close', v_was, p_through, v_reason);
 end $$;
-select private.expose('close_period', p_once => true);
+select private.expose('close_period');
 comment on function public.close_period is
   'Closes the books through a day before today, later than the day through which they are closed, with a reason: from now on nobody posts '
   'an entry on or before it. Returns {id, closed_through}. Errors: 42501, 22023 through or reason.';
@@ -176,7 +176,7 @@ begin
   end if;
   return private.move_closing(p_project, 'reopen', v_was, p_through, v_reason);
 end $$;
-select private.expose('reopen_period', p_once => true);
+select private.expose('reopen_period');
 comment on function public.reopen_period is
   'Reopens closed days with a reason: the books stay closed through an earlier day, or not at all (null). Returns {id, closed_through}. '
   'Errors: 42501, wrong_state, 22023 through or reason.';

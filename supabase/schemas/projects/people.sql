@@ -135,7 +135,7 @@ begin
   insert into public.memberships (project_id, user_id, role, manager_id) select id, v_user, v_role, v_manager from unnest(v_projects) id;
   return jsonb_build_object('user_id', v_user);
 end $$;
-select private.expose('provision_member', p_once => true);
+select private.expose('provision_member');
 comment on function public.provision_member is
   'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: '
   '[uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. The platform '
@@ -186,7 +186,7 @@ begin
   update public.profiles set status = status where user_id = v_user returning * into v_profile;
   return jsonb_build_object('user_id', v_user, 'version', v_profile.version);
 end $$;
-select private.expose('update_member', p_once => true);
+select private.expose('update_member');
 comment on function public.update_member is
   'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is '
   'deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. '
@@ -212,7 +212,7 @@ begin
   update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
   return jsonb_build_object('user_id', p_user, 'status', p_status);
 end $$;
-select private.expose('set_member_status', p_once => true);
+select private.expose('set_member_status');
 comment on function public.set_member_status is
   'Deactivates or reactivates a user in a project; effective at the user''s next statement. The platform administrator; in their own '
   'project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, P0002, 22023, '
@@ -237,7 +237,7 @@ begin
   get diagnostics v_ended = row_count;
   return jsonb_build_object('ended', v_ended);
 end $$;
-select private.expose('end_member_sessions', p_once => true);
+select private.expose('end_member_sessions');
 comment on function public.end_member_sessions is
   'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign '
   'in again. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs '
@@ -251,7 +251,7 @@ begin
   if not found then perform private.forbid(); end if;
   return jsonb_build_object('display_name', v_name);
 end $$;
-select private.expose('change_display_name', p_once => true);
+select private.expose('change_display_name');
 comment on function public.change_display_name is
   'Changes the display name of the signed-in user in all projects. Errors: 42501, 22023 display_name.';
 

@@ -147,7 +147,7 @@ begin
   end if;
   return jsonb_build_object('session', v_session);
 end $$;
-select private.expose('record_session');
+select private.expose('record_session', p_once => false);
 comment on function public.record_session is
   'Stores browser (User-Agent) and address of the caller''s session. Errors: 42501.';
 
@@ -180,7 +180,7 @@ begin
   get diagnostics v_ended = row_count;
   return jsonb_build_object('ended', v_ended);
 end $$;
-select private.expose('end_my_sessions', p_once => true);
+select private.expose('end_my_sessions');
 comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next '
   'statement. Returns {ended: number of sessions}. Errors: 42501.';

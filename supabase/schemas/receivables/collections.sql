@@ -134,7 +134,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   return private.decide_collection(p_project, p_collection, p_version, 'approved');
 end $$;
-select private.expose('approve_collection', p_once => true);
+select private.expose('approve_collection');
 comment on function public.approve_collection is
   'Approves a pending receipt with all its parts; p_collection and p_version are those of any part: it counts from its collection date, or '
   'from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than '
@@ -147,7 +147,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   return private.decide_collection(p_project, p_collection, p_version, 'cancelled', p_reason, p_date);
 end $$;
-select private.expose('cancel_collection', p_once => true);
+select private.expose('cancel_collection');
 comment on function public.cancel_collection is
   'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is '
   'restored from p_date on (default today, not before the receipt last moved). The CR number is not reused. A pending receipt is cancelled '

@@ -287,7 +287,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   return private.record_parts(p_project, p_collection, false);
 end $$;
-select private.expose('record_collection', p_once => true);
+select private.expose('record_collection');
 comment on function public.record_collection is
   'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; '
   'null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, '
@@ -302,7 +302,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   return private.record_parts(p_project, p_receipt, true);
 end $$;
-select private.expose('record_receipt', p_once => true);
+select private.expose('record_receipt');
 comment on function public.record_receipt is
   'Records a pending receipt of several parts under one CR number. p_receipt: {customer_id, agent_id, collector_id, cr_no (unique), '
   'cr_date, drr_no, drr_date, date_collected, remarks, as in record_collection; parts: 1 to 20 of {collection_type, amount, cheque_bank, '

@@ -94,7 +94,7 @@ begin
   end loop;
   return jsonb_build_object('changed', v_changed);
 end $$;
-select private.expose('set_agent_targets', p_once => true);
+select private.expose('set_agent_targets');
 comment on function public.set_agent_targets is
   'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. '
   'p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that '

@@ -69,7 +69,7 @@ begin
   returning * into v_print;
   return jsonb_build_object('id', v_print.id, 'print_no', v_print.print_no, 'known_at', v_print.known_at);
 end $$;
-select private.expose('print_report', p_once => true);
+select private.expose('print_report');
 comment on function public.print_report is
   'Gives a print its number and moment: {report (ar, expenses …, statement: of one customer, statements), customer_id (of a statement), '
   'search (the filters as a query string), described (in words), known_at (of a report as known at a past moment; default: now, once what '

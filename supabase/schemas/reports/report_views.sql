@@ -324,7 +324,7 @@ begin
   returning id into v_id;
   return jsonb_build_object('id', v_id);
 end $$;
-select private.expose('save_report_view', p_once => true);
+select private.expose('save_report_view');
 comment on function public.save_report_view is
   'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: '
   'for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
@@ -338,7 +338,7 @@ begin
   if not found then perform private.not_found(); end if;
   return jsonb_build_object('id', p_view);
 end $$;
-select private.expose('remove_report_view', p_once => true);
+select private.expose('remove_report_view');
 comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
 
 grant execute on function private.viewed_permissions, private.viewable to authenticated;

@@ -86,7 +86,7 @@ begin
   perform private.draw_delivery_receipt(p_project, k.key::uuid, v_today, k.value::int8range) from jsonb_each_text(v_issued) k;
   return jsonb_build_object('archived', v_archived, 'collected', v_collected::text);
 end $$;
-select private.expose('archive_bookings', p_once => true);
+select private.expose('archive_bookings');
 comment on function public.archive_bookings is
   'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; '
   'undelivered pieces are issued today, and the balance is collected as approved cash of today. All or none; a second run changes nothing. '

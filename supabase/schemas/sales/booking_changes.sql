@@ -27,7 +27,7 @@ begin
   where project_id = p_project and id = p_booking returning * into v_booking;
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version);
 end $$;
-select private.expose('update_booking', p_once => true);
+select private.expose('update_booking');
 comment on function public.update_booking is
   'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced '
   'as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
@@ -180,7 +180,7 @@ begin
   if v_invoiced then perform private.post_invoice(v_booking); end if;
   return jsonb_build_object('id', p_booking, 'version', v_booking.version);
 end $$;
-select private.expose('set_booking_dates', p_once => true);
+select private.expose('set_booking_dates');
 comment on function public.set_booking_dates is
   'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), '
   'deliveries: [{from, to}] (who delivers; what was delivered on one day moves to another, by opposite rows of the stock and the sales '

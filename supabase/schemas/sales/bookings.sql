@@ -71,7 +71,7 @@ begin
     'total', v_booking.total::text, 'version', v_booking.version);
 end $$;
 
-select private.expose('create_booking', p_once => true);
+select private.expose('create_booking');
 comment on function public.create_booking is
   'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the '
   'customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many '
@@ -121,7 +121,7 @@ begin
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version);
 end $$;
 
-select private.expose('cancel_booking', p_once => true);
+select private.expose('cancel_booking');
 comment on function public.cancel_booking is
   'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice '
   'numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';

@@ -111,7 +111,7 @@ begin
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'dr_no', v_dr_no);
 end $$;
 
-select private.expose('deliver_booking', p_once => true);
+select private.expose('deliver_booking');
 comment on function public.deliver_booking is
   'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], '
   'remainder: keep | release}. Released pieces are credited and no longer reserved. Draws the number of the delivery receipt. Returns {id, '

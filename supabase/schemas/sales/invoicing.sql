@@ -90,7 +90,7 @@ begin
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no);
 end $$;
 
-select private.expose('set_invoice', p_once => true);
+select private.expose('set_invoice');
 comment on function public.set_invoice is
   'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due '
   'after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps '
@@ -158,7 +158,7 @@ begin
   return jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused);
 end $$;
 
-select private.expose('set_invoices', p_once => true);
+select private.expose('set_invoices');
 comment on function public.set_invoices is
   'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: '
   '{first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, '

@@ -308,7 +308,7 @@ begin
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version);
 end $$;
 
-select private.expose('validate_booking', p_once => true);
+select private.expose('validate_booking');
 comment on function public.validate_booking is
   'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the '
   'caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, '

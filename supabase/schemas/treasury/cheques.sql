@@ -199,7 +199,7 @@ begin
   end if;
   return jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text);
 end $$;
-select private.expose('deposit_cheque', p_once => true);
+select private.expose('deposit_cheque');
 comment on function public.deposit_cheque is
   'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), '
   'deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose '
@@ -223,7 +223,7 @@ begin
   perform private.post_money(p_project, array[p_collection], 'clearing', v_date);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('clear_cheque', p_once => true);
+select private.expose('clear_cheque');
 comment on function public.clear_cheque is
   'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, '
   'P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
@@ -251,7 +251,7 @@ begin
     jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('return_cheque', p_once => true);
+select private.expose('return_cheque');
 comment on function public.return_cheque is
   'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking '
   'that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, '
@@ -303,7 +303,7 @@ begin
   values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
   return jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status);
 end $$;
-select private.expose('replace_cheque', p_once => true);
+select private.expose('replace_cheque');
 comment on function public.replace_cheque is
   'Replaces a returned cheque, or one on hand, by another receipt, which waits for its approval like any other. p_receipt: as in '
   'record_receipt (with parts) or record_collection (of one part), without customer; without allocations it pays the bookings of the old '
@@ -330,7 +330,7 @@ begin
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('allocate_credit', p_once => true);
+select private.expose('allocate_credit');
 comment on function public.allocate_credit is
   'Allocates the unapplied amount of an approved receipt to bookings of the same customer. p_allocations: {allocations: [{booking_id, '
   'amount}], date (from which on: default today, not before the receipt last moved)}. Errors: 42501, P0002, stale_version, wrong_state, '

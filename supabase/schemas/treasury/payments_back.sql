@@ -55,7 +55,7 @@ begin
     jsonb_build_object('cr_no', v.cr_no, 'amount', v.amount::text, 'reason', v_reason));
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('pay_back_collection', p_once => true);
+select private.expose('pay_back_collection');
 comment on function public.pay_back_collection is
   'Pays the whole amount of an approved receipt back to its customer: from that date on, what it paid is owed again; earlier days stay '
   'unchanged. For cash that came to the office, a transfer, or a cheque that has cleared. p_payment: {paid_on (default today, not before '

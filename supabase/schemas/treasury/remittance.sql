@@ -147,7 +147,7 @@ begin
   return jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text);
 end $$;
-select private.expose('receive_remittance', p_once => true);
+select private.expose('receive_remittance');
 comment on function public.receive_remittance is
   'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among '
   'those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other '
@@ -178,7 +178,7 @@ begin
   perform private.post_money(p_project, v_ids, 'cancellation', v_today);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('cancel_remittance', p_once => true);
+select private.expose('cancel_remittance');
 comment on function public.cancel_remittance is
   'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its '
   'cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';

@@ -24,7 +24,7 @@ begin
   from (values (null, v_cash), (v_slip.bank_id, -v_cash)) x (bank_id, amount);
   return jsonb_build_object('id', p_slip, 'cash', v_cash::text);
 end $$;
-select private.expose('reverse_cash_deposit', p_once => true);
+select private.expose('reverse_cash_deposit');
 comment on function public.reverse_cash_deposit is
   'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited; from today on '
   'when the day of the slip is in a closed period. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
@@ -63,7 +63,7 @@ begin
     where e.project_id = p_project and e.collection_id = p_collection), v.date_collected)));
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
-select private.expose('set_collection_bank', p_once => true);
+select private.expose('set_collection_bank');
 comment on function public.set_collection_bank is
   'Sets or corrects the bank account that received a transfer. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
 
@@ -94,7 +94,7 @@ begin
     p_balance => v_id);
   return jsonb_build_object('id', v_id);
 end $$;
-select private.expose('record_bank_balance', p_once => true);
+select private.expose('record_bank_balance');
 comment on function public.record_bank_balance is
   'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero '
   'when overdrawn), adjust (true: the difference from the book balance of that day is posted, such as interest), remarks (required to '

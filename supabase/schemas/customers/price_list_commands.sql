@@ -111,8 +111,8 @@ declare
 begin
   v := private.lock_price_list(p_project, p_list, p_version);
   if v_items = '[]' then perform private.invalid('items', 'Enter at least one price.'); end if;
-  for v_row in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_items) with ordinality e loop
-    v_item := private.read_list_item(p_project, v_row.value, format('items[%s].', v_row.no));
+  for v_row in select * from private.items_of(v_items, 'items') loop
+    v_item := private.read_list_item(p_project, v_row.value, v_row.path);
     v_item.price_list_id := p_list;
     perform private.write_list_item(v_item);
   end loop;

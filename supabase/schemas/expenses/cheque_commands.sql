@@ -157,10 +157,9 @@ begin
   if jsonb_array_length(v_cheques) = 0 then perform private.invalid('cheques', 'Choose at least one cheque.'); end if;
   v_date := private.posting_date(p_project, private.read_date(p_cleared, 'cleared_on'), 'cleared_on');
   for v_item in
-    select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
-      private.read_int(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version,
-      format('cheques[%s]', e.ordinality - 1) as field
-    from jsonb_array_elements(v_cheques) with ordinality e order by 1
+    select private.read_uuid(e.value, 'id', true, e.path) as id, private.read_int(e.value, 'version', true, e.path) as version,
+      rtrim(e.path, '.') as field
+    from private.items_of(v_cheques, 'cheques') e order by 1
   loop
     v := private.lock_issued(p_project, v_item.id, v_item.version, '{released}', 'cleared', v_item.field);
     if v_date < greatest(v.released_on, v.cheque_date) then

@@ -18,7 +18,7 @@ begin
   v_limit := private.voucher_limit(p.project_id);
   if p.total > v_limit and p.approved_at is null then
     perform private.refuse('needs_approval', format('Voucher No. %s is above %s: it has to be approved first.',
-      p.voucher_no, to_char(v_limit, 'FM999,999,999,990.00')));
+      p.voucher_no, private.money_text(v_limit)));
   end if;
   if not private.needs_second_person(p.project_id, 'payee_accounts') then return; end if;
   -- The row is locked, so that the account cannot change while the voucher is released.

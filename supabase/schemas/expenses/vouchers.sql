@@ -84,7 +84,7 @@ begin
     v.cheque_amount := coalesce(private.read_money(p_voucher, 'cheque_amount'), v.total - v.ewt_amount);
     if v.cheque_amount <> v.total - v.ewt_amount then
       perform private.invalid('cheque_amount',
-        format('The cheque is for what is paid: %s.', to_char(v.total - v.ewt_amount, 'FM999,999,999,990.00')));
+        format('The cheque is for what is paid: %s.', private.money_text(v.total - v.ewt_amount)));
     end if;
     perform private.lock_number(p_project, 'cheque drawn on ' || v.bank_id, v.cheque_no);
     select o.voucher_no into v_duplicate from public.vouchers o

@@ -114,7 +114,7 @@ begin
   if not v_approves then
     perform private.refuse('cash_exceeded',
       format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
-      k.bank, k.account_no, to_char(b.balance, 'FM999,999,999,990.00')))
+      k.bank, k.account_no, private.money_text(b.balance)))
     from public.banks k cross join lateral (select least(private.bank_balance(p_project, k.id, v_on),
       private.bank_balance(p_project, k.id)) as balance) b
     where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;

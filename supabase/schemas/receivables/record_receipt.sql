@@ -4,8 +4,7 @@
 create or replace function private.allocated_bookings(p_allocations jsonb) returns uuid[]
 language plpgsql immutable set search_path = '' as $$
 begin
-  return array(select private.read_uuid(e.value, 'booking_id', false, format('allocations[%s].', e.ordinality - 1))
-    from jsonb_array_elements(p_allocations) with ordinality e);
+  return array(select private.read_uuid(e.value, 'booking_id', false, e.path) from private.items_of(p_allocations, 'allocations') e);
 end $$;
 comment on function private.allocated_bookings is 'Reads the bookings of typed allocations, [{booking_id, amount}].';
 
@@ -88,19 +87,18 @@ begin
       jsonb_build_array(jsonb_build_object('receipt', p_receipt, 'customer_id', v_parts[1].customer_id, 'amount', v_amount))) o), '[]');
   end if;
   perform private.lock_bookings(p_project, private.allocated_bookings(v_allocations));
-  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_allocations) with ordinality e loop
-    v_for := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
+  for v_item in select * from private.items_of(v_allocations, 'allocations') loop
+    v_for := private.read_money(v_item.value, 'amount', true, v_item.path);
     continue when v_for = 0;
     select * into v_booking from public.bookings b where b.project_id = p_project
-      and b.id = (select private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no)));
+      and b.id = (select private.read_uuid(v_item.value, 'booking_id', true, v_item.path));
     if not found or v_booking.customer_id <> v_parts[1].customer_id then
-      perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.');
+      perform private.invalid(v_item.path || 'amount', 'Choose a booking of this customer.');
     end if;
     perform private.expect_payable(v_booking);
     if v_for > v_booking.balance then
       perform private.refuse('over_allocated',
-        format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
-        format('allocations[%s].amount', v_item.no));
+        format('%s has %s left to pay.', v_booking.so_no, private.money_text(v_booking.balance)), v_item.path || 'amount');
     end if;
     v_sum := v_sum + v_for;
     while v_for > 0 loop
@@ -117,8 +115,8 @@ begin
     end loop;
   end loop;
   if v_sum > v_amount then
-    perform private.refuse('over_allocated', format('The receipt is %s but %s is allocated.', to_char(v_amount, 'FM999,999,999,990.00'),
-      to_char(v_sum, 'FM999,999,999,990.00')), p_amount_field);
+    perform private.refuse('over_allocated', format('The receipt is %s but %s is allocated.', private.money_text(v_amount),
+      private.money_text(v_sum)), p_amount_field);
   end if;
 end $$;
 comment on function private.share_receipt is

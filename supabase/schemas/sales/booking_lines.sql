@@ -17,8 +17,7 @@ declare
   v_included boolean := private.setting_of(v_settings, 'prices_include_vat')::boolean;
 begin
   if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
-  v_ids := array(select private.read_uuid(e.value, 'product_id', true, format('lines[%s].', e.ordinality - 1))
-    from jsonb_array_elements(p_lines) with ordinality e);
+  v_ids := array(select private.read_uuid(e.value, 'product_id', true, e.path) from private.items_of(p_lines, 'lines') e);
   select coalesce(jsonb_object_agg(x.id, jsonb_build_array(x.case_config, x.vat_class)), '{}') into v_products from (
     select p.id, p.case_config, private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class
     from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id

@@ -116,8 +116,8 @@ begin
     perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
   end if;
   v_date := private.posting_date(p_project, private.read_date(p_batch, 'date'), 'date');
-  perform private.lock_bookings(p_project, array(select private.read_uuid(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
-    from jsonb_array_elements(v_list) with ordinality e));
+  perform private.lock_bookings(p_project,
+    array(select private.read_uuid(e.value, 'id', true, e.path) from private.items_of(v_list, 'bookings') e));
   perform private.lock_number(p_project, 'invoices', '');
 
   for v_item in select e.value from jsonb_array_elements(v_list) with ordinality e order by e.ordinality loop

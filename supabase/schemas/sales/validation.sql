@@ -206,8 +206,8 @@ begin
   if v_over and (not v_overrides or p_reason is null) then
     perform private.refuse('credit_exceeded',
       format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
-      p_customer.name, to_char(p_customer.credit_line - v_exposure, 'FM999,999,999,990.00'),
-      to_char(p_booking.total, 'FM999,999,999,990.00')));
+      p_customer.name, private.money_text(p_customer.credit_line - v_exposure),
+      private.money_text(p_booking.total)));
   end if;
   if v_below then
     if not v_low.only_lowered and (not v_overrides or p_reason is null) then

@@ -148,6 +148,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'modified_at no_key payee_name printed_at printed_by project_id released_on ' +
       'stale_from stale_on state version void_reason voided_on voucher_id',
   },
+  category_changes: { open: 'categories created_at created_by id on_date product_id project_id' },
   linked_purchases: { open: 'linked_purchase_id product_id project_id' },
   memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
   memo_goods: {

@@ -52,6 +52,7 @@ export const TABLES: Record<string, TableAccess> = {
     update: { column: 'contact', permission: 'customers.write' },
   },
   delivery_receipts: { select: 'bookings.read' },
+  category_changes: { select: 'stock.read' },
   deposit_slips: { select: 'collections.read' },
   // The matrix imports products only; opening.test.ts covers the imports of customers.
   imports: { select: 'products.write' },

@@ -14,6 +14,7 @@ describe('nobody, the owner included,', () => {
       'stock_movements',
       'audit_log',
       'price_changes',
+      'category_changes',
       'customer_finance_events',
       'collection_allocations',
       'booking_credits',

@@ -14,7 +14,10 @@ const notes = memos(fixture, shop)
 const { day } = receivables(fixture, shop)
 const { close, reopen } = closing(fixture)
 const sales = reportReader(fixture, 'report_sales')
-const bought = reportReader(fixture, 'report_penetration_report')
+const reached = reportReader(fixture, 'report_penetration_report')
+const purchases = reportReader(fixture, 'report_purchase')
+const stock = reportReader(fixture, 'report_inventory')
+const ranges = reportReader(fixture, 'report_sales_customerspecific')
 
 let customer = ''
 beforeAll(async () => {
@@ -132,6 +135,55 @@ it('sums of sealed months follow, and so does penetration', async () => {
   expect(await total()).toBe('30.00')
   await fixture.db.sql('select private.seal_months($1::uuid)', [fixture.a])
   expect(await total()).toBe('30.00')
-  const rows = await bought({ ...all, product_id: product })
+  const rows = await reached({ ...all, product_id: product })
   expect(rows.map(({ item }) => item)).toEqual(['Snacks'])
+})
+
+it('orders and purchases count by the category of their day, stock by that of the last day', async () => {
+  const product = await goods('Food')
+  await shop.buy(product, 6, 'purchase', undefined, await day(-40))
+  await shop.buy(product, 10, 'purchase', undefined, await day(-8))
+  await sold(product, 3, -5)
+  const [from, early, today] = await Promise.all([day(-60), day(-30), day(0)])
+  const of = { product_id: product, from }
+  const shown =
+    (columns: string[]) =>
+    (rows: Record<string, string | null>[]): string[] =>
+      rows.map((row) => columns.map((column) => row[column] ?? 'none').join(' '))
+  const read = async (to: string, more: object = {}) => {
+    const by = { ...of, to, ...more }
+    const [orders, goodsIn, ending, outlets, labels] = await Promise.all([
+      sales({ ...by, basis: 'added', level: 'item', items: 'category1' }),
+      purchases({ ...by, level: 'category' }),
+      stock({ ...by, level: 'category1' }),
+      reached({ ...by, basis: 'added', level: 'item', items: 'category1' }),
+      ranges({ ...by, basis: 'added' }),
+    ])
+    return {
+      orders: shown(['item', 'net'])(orders),
+      bought: shown(['category1', 'quantity'])(goodsIn),
+      stock: shown(['category1', 'opening', 'ending'])(ending),
+      outlets: shown(['item', 'buyers'])(outlets),
+      labels: shown(['category'])(labels),
+    }
+  }
+  const before = await read(early)
+  expect(before).toEqual({
+    ...{ orders: ['Food 30.00'], bought: ['Food 6'], stock: ['Food 500 506'] },
+    ...{ outlets: ['Food 1'], labels: ['Food'] },
+  })
+  const known = await read(today)
+  const [moment] = await fixture.db.sql<{ at: string }>('select clock_timestamp()::text as at')
+  await categorize(product, 'Drinks', -20)
+  expect(await read(early)).toEqual(before)
+  // All was ordered before the change.
+  expect(await read(today)).toEqual({
+    ...{ orders: ['Food 30.00'], bought: ['Drinks 10', 'Food 6'], stock: ['Drinks 500 513'] },
+    ...{ outlets: ['Drinks 0', 'Food 1'], labels: ['Drinks'] },
+  })
+  expect(await read(today, { category1: 'Drinks' })).toEqual({
+    ...{ orders: [], bought: ['Drinks 10'], stock: ['Drinks 500 513'] },
+    ...{ outlets: ['Drinks 0'], labels: [] },
+  })
+  expect(await read(today, { known_at: moment!.at })).toEqual(known)
 })

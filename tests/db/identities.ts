@@ -66,6 +66,14 @@ export async function fillTables(fixture: Fixture): Promise<void> {
   for (const project of ['a', 'b'] as const) {
     const t = trade(fixture, project)
     const product = await t.product('10.00', 100)
+    await fixture.db.sql(
+      "update public.projects set product_categories1 = '{Food}' where id = $1::uuid",
+      [fixture[project]],
+    )
+    await fixture.db.sql(
+      "update public.products set category1 = 'Food', category_from = '2000-01-01' where project_id = $1::uuid and id = $2::uuid",
+      [fixture[project], product],
+    )
     const customer = await t.customer()
     const booking = await t.book(customer, [[product, 10, '10.00']])
     await t.validate(booking.id, booking.version)

@@ -74,8 +74,9 @@ describe('every command, in any order, by anybody', () => {
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
          and provolatile = 'v' order by proname collate "C"`,
     )
+    const functions = Object.keys(MODEL_ACTIONS).filter((name) => !MODEL_ACTIONS[name]!.write)
     expect(commands.map(({ name }) => name)).toEqual(
-      [...Object.keys(MODEL_ACTIONS), ...OPENING, ...Object.keys(ELSEWHERE)].sort(),
+      [...functions, ...OPENING, ...Object.keys(ELSEWHERE)].sort(),
     )
   })
 })

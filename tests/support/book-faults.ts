@@ -199,6 +199,11 @@ export const FAULTS: [broken: string, sql: string][] = [
     'ledgers.categories',
     `update public.sales_entries set category1 = 'Elsewhere' where $a and id = (select min(id) from public.sales_entries where $a)`,
   ],
+  [
+    'ledgers.categories',
+    `insert into public.category_changes (project_id, product_id, on_date, categories)
+     select project_id, id, current_date + 1, array['Elsewhere', null, null] from public.products where $a limit 1`,
+  ],
   ['ledgers.discounts', 'update public.sales_entries set discount = discount + 0.01 where $a'],
   ['ledgers.discounts', 'update public.sales_entries set free = not free where $a'],
   [

@@ -39,14 +39,17 @@ comment on view private.sales_lines is
 
 create view private.order_lines with (security_invoker = true) as
 select b.project_id, b.id as booking_id, l.id as line_id, b.date_added as on_date, b.customer_id, b.agent_id, l.product_id,
-  g.category1, g.category2, g.category3, l.case_config, b.approval_status = 'cancelled' as cancelled,
-  l.free_of is null as sold, x.pieces, x.free,
+  n.categories[1] as category1, n.categories[2] as category2, n.categories[3] as category3, l.case_config,
+  b.approval_status = 'cancelled' as cancelled, l.free_of is null as sold, x.pieces, x.free,
   x.pieces / l.case_config as cs, x.pieces % l.case_config as pcs,
   private.millilitres(x.pieces, (g.liters_per_case * 2000)::bigint, g.case_config) as millilitres,
   x.gross, x.gross - x.ordered as discount, 0.00 as allowances, x.net, null::numeric as vat, null::numeric as cost
 from public.bookings b
 join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
 join public.products g on g.project_id = l.project_id and g.id = l.product_id
+left join private.changed_categories c on c.project_id = l.project_id and c.product_id = l.product_id
+  and b.date_added >= c.from_day and b.date_added < c.until_day
+cross join lateral (select coalesce(c.categories, array[g.category1, g.category2, g.category3]) as categories) n
 left join (
   select k.project_id, k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
   where k.kind = 'returned' group by k.project_id, k.line_id) k on k.project_id = l.project_id and k.line_id = l.id
@@ -61,7 +64,8 @@ cross join lateral (
     private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity,
       l.discount_percent, l.discount_amount, q.left_pieces), l.vat_on_top) as net) x;
 comment on view private.order_lines is
-  'Lines of sales by the date of the booking, in the columns of private.sales_lines: less what was released, net of returns.';
+  'Lines of sales by the date of the booking, in the columns of private.sales_lines: less what was released, net of returns, '
+  'in the categories of that date.';
 
 -- The body is resolved when it is created, so that the planner can put it into the query.
 create or replace function private.lines_of(p_project uuid, p_filters jsonb, p_agents uuid[], p_from date, p_to date)

@@ -116,6 +116,14 @@ language sql stable security definer set search_path = '' as $$
     group by 1, 2, 3 having sum(s.pieces) <> 0 or sum(s.amount) <> 0 or sum(s.cost) <> 0) e
   cross join lateral (select private.categories_on(p_project, e.product_id, e.on_date) as categories) c
   where e.categories is distinct from c.categories
+  union all
+  select 'ledgers.categories', g.id, '%s', to_jsonb(array_replace(array[g.category1, g.category2, g.category3], null, '-')),
+    to_jsonb(array_replace(c.categories, null, '-'))
+  from public.products g
+  cross join lateral (select k.categories from public.category_changes k
+    where k.project_id = p_project and k.product_id = g.id order by k.id desc limit 1) c
+  where g.project_id = p_project and array[g.category1, g.category2, g.category3] is distinct from c.categories
 $$;
 comment on function private.check_categories_of_days is
-  'Returns the products whose sales of a day are not in the categories that the product had on that day.';
+  'Returns the products whose sales of a day are not in the categories that the product had on that day, and those whose own categories '
+  'are not the last that were kept of their days.';

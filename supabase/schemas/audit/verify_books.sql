@@ -30,7 +30,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (15, 'stock.issues', 'Stock', 'The ledger issued what the lines of bookings say is delivered.'),
     (16, 'stock.counts', 'Stock', 'A posted count has adjusted its variances, and no other count anything.'),
     (17, 'stock.price', 'Stock', 'The current SRP is the one where its history ends.'),
-    (66, 'ledgers.categories', 'Ledgers', 'Sales of a day are in the categories that the product had on that day.'),
+    (66, 'ledgers.categories', 'Ledgers', 'Sales are in the categories of their day, and products in the last that were kept.'),
     (65, 'stock.days', 'Stock', 'Neither what can be sold nor the bad orders of a product were below zero at the end of a day.'),
     (18, 'purchases.pieces', 'Purchases', 'Each line has moved its pieces, of a cancelled record none.'),
     (19, 'purchases.total', 'Purchases', 'The total of a record is the sum of its lines.'),

@@ -188,11 +188,14 @@ begin
     'select (private.known_at() at time zone private.zone_of(p_project))::date';
   grant execute on function known.business_date(uuid) to authenticated;
 
-  -- Views of private are for functions with the rights of their owner. One that reads another was made after it.
+  -- Most views of private are for functions with the rights of their owner. One that reads another was made after it.
   foreach v_oid in array v_read.views loop
     select c.relname into v_name from pg_catalog.pg_class c where c.oid = v_oid;
     execute format('create view known.%I with (security_invoker = true) as %s', v_name,
       private.known_text(pg_catalog.pg_get_viewdef(v_oid), v_of, true));
+    if pg_catalog.has_table_privilege('authenticated', v_oid, 'select') then
+      execute format('grant select on known.%I to authenticated', v_name);
+    end if;
   end loop;
   for v_function in select p.*, pg_catalog.pg_get_function_identity_arguments(p.oid) as takes
     from pg_catalog.pg_proc p where p.oid = any (v_read.functions) order by p.proname, takes

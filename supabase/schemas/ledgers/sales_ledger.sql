@@ -94,9 +94,12 @@ begin
     v_last := (select max(e.id) from public.sales_entries e where e.project_id = new.project_id);
     foreach v_sign in array '{-1,1}'::int[] loop
       if v_sign = 1 then
-        insert into private.category_changes (project_id, product_id, on_date, was, becomes)
-        values (new.project_id, new.id, v_from, array[old.category1, old.category2, old.category3],
-          array[new.category1, new.category2, new.category3]);
+        insert into public.category_changes (project_id, product_id, on_date, categories)
+        select new.project_id, new.id, x.on_date, x.categories
+        from (values (null::date, array[old.category1, old.category2, old.category3]),
+          (v_from, array[new.category1, new.category2, new.category3])) x (on_date, categories)
+        where x.on_date is not null
+          or not exists (select from public.category_changes c where c.project_id = new.project_id and c.product_id = new.id);
       end if;
       -- The opposite entries have the categories of before, the new ones those of now (private.complete_sale).
       insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config,

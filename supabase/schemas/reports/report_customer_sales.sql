@@ -160,11 +160,13 @@ begin
       null::date, null::date, null::int, jsonb_build_object('current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces,
         'available', i.available, 'quantities', '{}'::jsonb, 'amounts', '{}'::jsonb)
     from (
-      select g.id, g.material_code, g.description, g.category1,
+      select g.id, g.material_code, g.description, (coalesce(c.categories, array[g.category1]))[1] as category1,
         (case v_sort when 'net' then '100000000000000.00' when 'last' then '~' else '' end
         || concat_ws(E'\x1f', g.sort_key, g.id)) collate "C" as row_key
       from private.never_bought(p_project, p_filters, v_to) n (id)
-      join public.products g on g.project_id = p_project and g.id = n.id) k
+      join public.products g on g.project_id = p_project and g.id = n.id
+      left join private.changed_categories c on c.project_id = p_project and c.product_id = n.id
+        and v_to >= c.from_day and v_to < c.until_day) k
     left join public.inventory i on i.project_id = p_project and i.product_id = k.id
     where private.on_page(k.row_key, ask.after, ask.before)
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
@@ -183,7 +185,8 @@ begin
       array(select p.of_customer from page p where v_level = 'customer' and p.of_customer is not null)) b
   )
   select p.level, p.row_key, p.of_customer, u.name, u.store_name, u.agent_id,
-    case when u.id is not null then coalesce(a.display_name, 'Former agent') end, p.of_product, g.material_code, g.description, g.category1,
+    case when u.id is not null then coalesce(a.display_name, 'Former agent') end, p.of_product, g.material_code, g.description,
+    (coalesce(c.categories, array[g.category1]))[1],
     coalesce(d.first_on, (p.sums).first_on), coalesce(d.last_on, (p.sums).last_on), v_to - coalesce(d.last_on, (p.sums).last_on),
     private.sales_figures(to_jsonb(p.sums)) || jsonb_build_object('case_config', (p.sums).case_config,
       'share', round((p.sums).net * 100 / nullif(p.whole, 0), 2), 'quantities', p.quantities, 'amounts', p.amounts,
@@ -196,6 +199,8 @@ begin
   left join public.customers u on u.project_id = p_project and u.id = p.of_customer
   left join public.profiles a on a.user_id = u.agent_id
   left join public.products g on g.project_id = p_project and g.id = p.of_product
+  left join private.changed_categories c on c.project_id = p_project and c.product_id = p.of_product
+    and v_to >= c.from_day and v_to < c.until_day
   left join public.inventory i on i.project_id = p_project and i.product_id = p.of_product
   left join orders d on d.customer_id = p.of_customer
   left join ranges r on r.customer_id = p.of_customer

@@ -44,7 +44,7 @@ begin
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
   with found as (
-    select p.id, p.sort_key, p.material_code, p.case_config, p.liters_per_case, p.category1, p.category2, p.category3, c.supplier,
+    select p.id, p.sort_key, p.material_code, p.case_config, p.liters_per_case, n.categories, c.supplier,
       i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp, i.current_srp_pieces,
       coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
       coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
@@ -56,16 +56,19 @@ begin
     join public.inventory i on i.project_id = p_project and i.product_id = p.id
     left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = p.id
     left join private.stock_costs(p_project, v_to) c on c.product_id = p.id
+    left join private.changed_categories x on x.project_id = p_project and x.product_id = p.id
+      and v_to >= x.from_day and v_to < x.until_day
+    cross join lateral (select coalesce(x.categories, array[p.category1, p.category2, p.category3]) as categories) n
     where p.project_id = p_project
       and (v_product is null or p.id = v_product)
-      and private.in_category(p.category1, p_filters ->> 'category1')
-      and private.in_category(p.category2, p_filters ->> 'category2')
-      and private.in_category(p.category3, p_filters ->> 'category3')
+      and private.in_category(n.categories[1], p_filters ->> 'category1')
+      and private.in_category(n.categories[2], p_filters ->> 'category2')
+      and private.in_category(n.categories[3], p_filters ->> 'category3')
       and (p_filters ->> 'supplier' is null or lower(c.supplier) = lower(p_filters ->> 'supplier'))
       and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
       and (not v_below or i.below_reorder)
   )
-  select f.id, f.sort_key, f.material_code, f.supplier, f.category1, f.category2, f.category3, f.opening, f.purchased,
+  select f.id, f.sort_key, f.material_code, f.supplier, f.categories[1], f.categories[2], f.categories[3], f.opening, f.purchased,
     f.supplier_returned, f.returned, f.used, f.adjusted, f.ending, f.bad_order,
     -- Each row is rounded, so that rows add up to their totals.
     round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.below_reorder,
@@ -77,8 +80,8 @@ begin
     or f.used <> 0 or f.adjusted <> 0;
 end $$;
 comment on function private.inventory_lines is
-  'Returns the products that match p_filters (see report_inventory) with their stock of the period in pieces and its value. Supplier, '
-  'cost and its value are null without costs.read. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the products that match p_filters (see report_inventory) with their stock of the period in pieces and its value, in the '
+  'categories of its last day. Supplier, cost and its value are null without costs.read. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function public.report_inventory(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, product_id uuid, material_code text, category1 text, category2 text, category3 text, supplier text,

@@ -87,23 +87,26 @@ declare
 begin
   if v_basis not in ('added', 'invoice', 'delivery') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
-  select l.id, l.line_no, p.id, p.supplier, p.kind, x.on_date, d.id, d.sort_key, d.category1, x.quantity,
-    round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost, x.cost_pieces, x.amount, x.variance, x.prod_srp, x.prod_srp_pieces,
-    x.srp_amount, x.cancelled_quantity, x.cancelled
+  select l.id, l.line_no, p.id, p.supplier, p.kind, x.on_date, d.id, d.sort_key, (coalesce(c.categories, array[d.category1]))[1],
+    x.quantity, round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost, x.cost_pieces, x.amount, x.variance, x.prod_srp,
+    x.prod_srp_pieces, x.srp_amount, x.cancelled_quantity, x.cancelled
   from private.purchase_entries(p_project, v_basis, coalesce(private.read_date(p_filters, 'from'), date '1990-01-01'),
     coalesce(private.read_date(p_filters, 'to'), date '9999-12-31')) x
   join public.purchase_lines l on l.project_id = p_project and l.id = x.line_id
   join public.purchases p on p.project_id = p_project and p.id = x.purchase_id
   join public.products d on d.project_id = p_project and d.id = l.product_id
+  left join private.changed_categories c on c.project_id = p_project and c.product_id = d.id
+    and x.on_date >= c.from_day and x.on_date < c.until_day
   -- A record that was cancelled or taken back on the day on which it counts is listed when asked for.
   where (v_cancelled or (x.quantity, x.amount, x.srp_amount) <> (0, 0, 0))
     and (v_kind is null or p.kind = v_kind)
     and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
-    and private.in_category(d.category1, p_filters ->> 'category1')
+    and private.in_category((coalesce(c.categories, array[d.category1]))[1], p_filters ->> 'category1')
     and (v_product is null or d.id = v_product);
 end $$;
 comment on function private.purchase_report_lines is
-  'Returns the lines of purchase records that match p_filters (see report_purchase). Runs with the caller''s rights. Errors: 22023.';
+  'Returns the lines of purchase records that match p_filters (see report_purchase), in the category of their day. Runs with the '
+  'caller''s rights. Errors: 22023.';
 
 create or replace function public.report_purchase(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, purchase_id uuid, po_no text, line_no int, kind text, on_date date, month text, product_id uuid,
@@ -124,8 +127,8 @@ begin
       ['month', 'month', 'month', 's.month', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['amount', 'highest', 's.amount + s.returns_in'], ['quantity', 'by',
       $k$to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000')$k$]],
-    $lines$select row_number() over () as n, b.*, to_char(b.on_date, 'YYYY-MM') as month, lower(b.supplier) as supplier_key,
-      coalesce('0' || lower(b.category1), '1') as category_key,
+    $lines$select row_number() over (order by b.on_date desc) as n, b.*, to_char(b.on_date, 'YYYY-MM') as month,
+      lower(b.supplier) as supplier_key, coalesce('0' || lower(b.category1), '1') as category_key,
       -- Returns from customers are apart, as they are not paid for.
       case when b.kind = 'return_in' then '1' else '0' end as place,
       case b.kind when 'purchase' then 1 when 'supplier_return' then -1 else 0 end as sign, b.kind = 'return_in' as from_customer

@@ -20,23 +20,26 @@ language plpgsql stable rows 100 set search_path = '' as $$
 declare
   v_items text := private.report_items(p_filters);
   v_product uuid := private.read_uuid(p_filters, 'product_id');
+  v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
 begin
   return query
   select p.id, (case v_items when 'product' then p.id::text else c.name end) collate "C",
     case v_items when 'product' then p.description else c.name end,
     p.material_code, p.description, p.case_config, p.liters_per_case, p.status = 'active'
   from public.products p
+  left join private.changed_categories x on x.project_id = p_project and x.product_id = p.id and v_to >= x.from_day and v_to < x.until_day
+  cross join lateral (select coalesce(x.categories, array[p.category1, p.category2, p.category3]) as categories) n
   cross join lateral (
-    select case v_items when 'category1' then p.category1 when 'category2' then p.category2 when 'category3' then p.category3 end as name) c
+    select n.categories[case v_items when 'category1' then 1 when 'category2' then 2 when 'category3' then 3 end] as name) c
   where p.project_id = p_project and (v_product is null or p.id = v_product)
-    and private.in_category(p.category1, p_filters ->> 'category1')
-    and private.in_category(p.category2, p_filters ->> 'category2')
-    and private.in_category(p.category3, p_filters ->> 'category3');
+    and private.in_category(n.categories[1], p_filters ->> 'category1')
+    and private.in_category(n.categories[2], p_filters ->> 'category2')
+    and private.in_category(n.categories[3], p_filters ->> 'category3');
 end $$;
 comment on function private.report_products is
-  'Returns the products that match the filters of a report, with their items of today: themselves or their categories (p_filters.items; '
-  'null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, '
-  'category2, category3 ((none) = without one)}. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the products that match the filters of a report, with their items: themselves or their categories of the last day '
+  '(p_filters.items; null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, '
+  'product_id, category1, category2, category3 ((none) = without one), to (null: today)}. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function private.sales_cells(p_project uuid, p_filters jsonb, p_level text, p_compare boolean)
 returns table (level text, manager_id uuid, sums private.sales_months, customers bigint, cancelled numeric, previous numeric)

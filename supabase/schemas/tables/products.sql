@@ -145,27 +145,43 @@ comment on function private.check_categories is
   'Trigger: gives products categories of the project''s lists only. A product keeps one that was taken from the list later, and gets it '
   'back when an import that changed it is undone.';
 
-create table private.category_changes (
+create table public.category_changes (
   project_id uuid not null,
   id bigint generated always as identity,
   product_id uuid not null,
-  on_date date not null,
-  was text[] not null,
-  becomes text[] not null,
-  primary key (project_id, product_id, id),
-  foreign key (project_id, product_id) references public.products (project_id, id)
+  -- Empty: since ever.
+  on_date date,
+  categories text[] not null,
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, product_id) references public.products
 );
-comment on table private.category_changes is
-  'Every change of the categories (1 to 3) of a product, with the day from which it counts: a later change of an earlier day counts from '
-  'that day on. Insert-only.';
+create index category_changes_product_idx on public.category_changes (project_id, product_id, id);
+comment on table public.category_changes is
+  'The categories (1 to 3) of each product that was given others, with the day from which they count, and first those that it had since '
+  'ever: a later change of an earlier day counts from that day on. Insert-only.';
+select private.guard_table('public.category_changes', p_append_only => true, p_read => '{stock.read}',
+  p_columns => 'project_id, id, product_id, on_date, categories, created_at, created_by');
+
+create view private.changed_categories with (security_invoker = true) as
+select c.project_id, c.product_id, coalesce(c.on_date, '-infinity') as from_day,
+  -- A change counts until the day of one that was made later.
+  coalesce(min(c.on_date) over (partition by c.project_id, c.product_id order by c.id rows between 1 following and unbounded following),
+    'infinity') as until_day,
+  c.categories
+from public.category_changes c;
+comment on view private.changed_categories is
+  'The categories of each day (from from_day on, before until_day) of the products that were given others. Those of any other product are '
+  'its own: reports of a period join this by the day on which a row counts.';
+grant select on private.changed_categories to authenticated;
 
 create or replace function private.categories_on(p_project uuid, p_product uuid, p_date date) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(
-    (select c.becomes from private.category_changes c
-      where c.project_id = p_project and c.product_id = p_product and c.on_date <= p_date order by c.id desc limit 1),
-    (select c.was from private.category_changes c where c.project_id = p_project and c.product_id = p_product order by c.id limit 1),
+    (select c.categories from private.changed_categories c
+      where c.project_id = p_project and c.product_id = p_product and p_date >= c.from_day and p_date < c.until_day),
     (select array[g.category1, g.category2, g.category3] from public.products g where g.project_id = p_project and g.id = p_product));
 end $$;
 comment on function private.categories_on is 'Returns the categories (1 to 3) that a product has on a day.';

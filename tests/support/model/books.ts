@@ -302,7 +302,16 @@ interface Memory {
   /** Costs that a purchase line has put into the stock, by `purchase/line`. */
   bought: Record<string, number>
   /** What purchase records said that their goods cost, in and out of the stock, and what the stock took of it. */
-  purchased: { id: string; kind: string; on: string; said: number; cost: number }[]
+  purchased: {
+    id: string
+    product: string
+    kind: string
+    on: string
+    said: number
+    cost: number
+  }[]
+  /** The categories that each product was given, in the order in which they were, with the day from which they count. */
+  categories: Record<string, { from: string; are: BooksProduct['categories'] }[]>
   /** Costs of the pieces that were written off, by `record/product`. */
   writtenOff: Record<string, number>
   /** Pieces of each product that came among the bad orders, or left them. */

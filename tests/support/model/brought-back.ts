@@ -41,7 +41,7 @@ export function creditsOfGoods(
       invoice.amount -= part
       const whole = { pieces: 0, bad: false }
       if (opening) {
-        credit(invoice.id, { no: -1, ...whole, amount: part, vat: vatOf(part) })
+        credit(invoice.id, { no: -1, ...whole, amount: part, vat: vatOf(part), product })
         continue
       }
       const left = (same: boolean) =>

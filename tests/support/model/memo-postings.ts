@@ -63,7 +63,7 @@ function costOfReturn({ memory }: BooksCompany, line: string, pieces: number): n
 function creditLine(
   company: BooksCompany,
   id: string,
-  { no, pieces, bad, amount, vat }: MemoLine,
+  { no, pieces, bad, amount, vat, product }: MemoLine,
   as: Credit['as'],
   on: string,
 ): void {
@@ -75,7 +75,7 @@ function creditLine(
   const line = books.bookings[id]!.lines[no]
   if (!line) {
     // Goods that are credited to an opening balance, which has no lines.
-    noteCredit(company, id, on, amount, { as, vat })
+    noteCredit(company, id, on, amount, { as, vat, product })
     return
   }
   const key = `${id}/${no}`

@@ -19,6 +19,8 @@ export interface MemoLine {
   bad: boolean
   amount: number
   vat: number
+  /** Goods that came back, where there is no line: they are credited to an opening balance. */
+  product?: string
 }
 
 /** Holds by how much less a booking is owed from a day on, in centavos. */
@@ -31,6 +33,8 @@ export interface Credit {
   vat: number
   /** Place of the line, null for the whole booking; pieces that came back, `free`: of goods that were given. */
   line: number | null
+  /** Goods that came back without their booking, where there is no line. */
+  product?: string
   returned: number
   free: boolean
   cost: number

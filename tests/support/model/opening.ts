@@ -21,7 +21,7 @@ export async function openCompany(
   await rpc('create_project', {
     p_details: {
       ...{ name: `Model ${id}`, time_zone: timeZone },
-      ...{ product_categories1: ['Food'], product_categories3: ['Dry'] },
+      ...{ product_categories1: ['Food', 'Drinks'], product_categories3: ['Dry'] },
     },
   })
   // Many memos wait for a second person.
@@ -67,7 +67,7 @@ export async function openCompany(
       createdBy: Object.fromEntries(Object.keys(books.products).map((id) => [id, keeper])),
       ...{ transferredAt: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
       ...{ returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
-      ...{ costs: {}, bought: {}, purchased: [], broughtBack: [], writtenOff: {} },
+      ...{ categories: {}, costs: {}, bought: {}, purchased: [], broughtBack: [], writtenOff: {} },
       ...{ changes: {}, memos: {}, charges: [], fees: [], paidOn: {}, cancelledOn: {} },
       ...{
         lines: {},

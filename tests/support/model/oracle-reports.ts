@@ -10,7 +10,7 @@ import { badOn } from './stock-costs.ts'
 export type Figures = Record<string, [number, number]>
 
 /** The report function, the filters, the columns of key and figures, and what they are by the commands. */
-interface Expected {
+export interface Expected {
   report: string
   filters: Record<string, unknown>
   key: string
@@ -21,7 +21,7 @@ interface Expected {
 const of = <T>(docs: Record<string, T>, figure: (doc: T, id: string) => [number, number]) =>
   Object.fromEntries(Object.entries(docs).map(([id, doc]) => [id, figure(doc, id)])) as Figures
 
-const add = (to: Figures, key: string, one: number, other: number) => {
+export const add = (to: Figures, key: string, one: number, other: number) => {
   const [sum, otherSum] = to[key] ?? [0, 0]
   to[key] = [sum + one, otherSum + other]
 }
@@ -68,7 +68,7 @@ function used({ books, memory }: BooksCompany, day: string): Figures {
 }
 
 /** Returns the worth of a product's stock at the end of a day. */
-const valueOn = ({ memory }: BooksCompany, product: string, day: string) =>
+export const valueOn = ({ memory }: BooksCompany, product: string, day: string) =>
   costUntil(memory.costs[product] ?? [], day)
 const costUntil = (costs: readonly { on: string; cost: number }[], day: string) =>
   addUp(costs.flatMap(({ on, cost }) => (on <= day ? [cost] : [])))

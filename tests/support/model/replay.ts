@@ -11,7 +11,7 @@ const REPORTS: Readonly<Record<string, readonly string[]>> = {
   report_invoice: ['grouped', 'numbers', 'unnumbered', 'total'],
   report_journal: ['line', 'total'],
   report_penetration_report: ['grouped', 'not_buying', 'total'],
-  report_purchase: ['grouped', 'total'],
+  report_purchase: ['grouped', 'category', 'total'],
   report_sales: ['grouped', 'line', 'total'],
   report_sales_customerspecific: ['grouped', 'never', 'total'],
   report_trial_balance: ['part', 'total'],
@@ -21,7 +21,7 @@ const FURTHER: Readonly<Record<string, readonly object[]>> = {
   report_collection: [{ cancelled: true }],
   report_inventory: [{ cost: 'average' }],
   report_purchase: [{ cancelled: true }],
-  report_sales: [{ basis: 'added', items: 'product' }],
+  report_sales: [{ basis: 'added', items: 'product' }, { basis: 'added' }],
   report_sales_customerspecific: [{ basis: 'added' }],
 }
 

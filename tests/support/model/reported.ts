@@ -2,6 +2,7 @@ import { addDays } from '../../../app/platform/values/dates.ts'
 import { reportTable } from '../reports.ts'
 import { addUp } from './action.ts'
 import type { BooksCompany } from './books.ts'
+import { expectedByCategory } from './by-category.ts'
 import { type Oracle, salesOf } from './oracle.ts'
 import {
   accountsOf,
@@ -72,6 +73,7 @@ export async function misreported(
   for (const { report, filters, key, columns, figures: expected } of [
     ...expectedReports(company, oracle),
     ...DAYS_BACK.flatMap((ago) => expectedUntil(company, oracle, addDays(company.today, -ago))),
+    ...[0, 2, 4].flatMap((ago) => expectedByCategory(company, addDays(company.today, -ago))),
   ]) {
     const [one, other] = columns
     const group = columns.some((column) => column.includes('sum(')) ? 'group by 1' : ''

@@ -3,6 +3,7 @@ import { accountingActions } from './accounting.ts'
 import { administrationActions } from './administration.ts'
 import { badOrderActions } from './bad-orders.ts'
 import { bookingActions } from './bookings.ts'
+import { categoryActions } from './categories.ts'
 import { chequeActions } from './cheques.ts'
 import { issuedChequeActions } from './cheques-out.ts'
 import { closingActions } from './closing.ts'
@@ -24,6 +25,7 @@ import { warehouseActions } from './warehouse.ts'
 /** Lists all commands of the model by the name of their function in `public`. */
 export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...stockActions,
+  ...categoryActions,
   ...countActions,
   ...badOrderActions,
   ...customerActions,

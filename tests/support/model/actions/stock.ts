@@ -81,7 +81,10 @@ function move(
   const { bought, purchased } = company.memory
   const posted = moveCost(company, product, sign * quantity, on, sign * cost)
   bought[line] = (bought[line] ?? 0) + posted
-  purchased.push({ id: line.split('/')[0]!, kind, on, said: sign * said, cost: posted })
+  purchased.push({
+    ...{ id: line.split('/')[0]!, product, kind, on, said: sign * said },
+    cost: posted,
+  })
   company.books.products[product]![COLUMN[kind as keyof typeof COLUMN]] += quantity
 }
 

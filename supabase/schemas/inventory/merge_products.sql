@@ -37,7 +37,9 @@ begin
       'a correction of a purchase: decide on it'),
     (exists (select from public.booking_lines l join public.bookings b on b.project_id = p_project and b.id = l.booking_id
       where l.project_id = p_project and l.product_id = p_product and b.approval_status = 'pending'
-        and b.date_added <= private.closed_through(p_project)), 'a pending booking of a closed period: validate or cancel it')) x (is_open, what) where x.is_open limit 1;
+        and b.date_added <= private.closed_through(p_project)), 'a pending booking of a closed period: validate or cancel it'))
+    x (is_open, what)
+  where x.is_open limit 1;
   if v_open is not null then perform private.refuse('wrong_state', format('There is still %s first.', v_open)); end if;
 
   update public.booking_lines l set product_id = p_into from public.bookings b

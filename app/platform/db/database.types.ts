@@ -299,6 +299,26 @@ isOneToOne: false
       referencedColumns: ["project_id","id"]
     }
                   ]
+                },"category_changes": {
+                  Row: {
+                    "categories": (string)[],"created_at": string,"created_by": string | null,"id": number,"on_date": string | null,"product_id": string,"project_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "categories": (string)[],"created_at"?: string,"created_by"?: string | null,"id"?: never,"on_date"?: string | null,"product_id": string,"project_id": string
+                  }
+                  Update: {
+                    "categories"?: (string)[],"created_at"?: string,"created_by"?: string | null,"id"?: never,"on_date"?: string | null,"product_id"?: string,"project_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "category_changes_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "products"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"cheque_events": {
                   Row: {
                     "collection_id": string,"created_at": string,"created_by": string | null,"effect": number,"event": string,"id": number,"on_date": string,"project_id": string,"reason": string | null,"replaced_by": string | null,"slip_id": string | null

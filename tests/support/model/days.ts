@@ -13,4 +13,6 @@ export const DAYS: readonly string[] = [
   ...['mark_voucher_printed', 'mark_voucher_printed', 'deposit_cheque', 'deposit_cheque'],
   ...['create_memo', 'create_memo', 'create_memo', 'approve_memo', 'cancel_memo'],
   ...['create_warehouse_request', 'release_voucher', 'request_product_edit', 'clear_cheque'],
+  // No product is merged while it is counted.
+  'post_stock_count',
 ]

@@ -1,5 +1,5 @@
 import { action, blank, type Dice, type ModelAction, reasonsOn, touch } from '../action.ts'
-import type { BooksCompany } from '../books.ts'
+import type { BooksCompany, BooksProduct } from '../books.ts'
 import { exposure, modelOnHand, sellable } from '../figures.ts'
 import { moveCost } from '../stock-costs.ts'
 import { moveBad } from './bad-orders.ts'
@@ -18,7 +18,12 @@ interface OfProducts {
 }
 
 /** Two different documents; seldom where only two are left, as then all others would be one. */
-function two<T>(dice: Dice, from: Record<string, T>, goes: (of: T) => boolean, stays = goes) {
+function two<T>(
+  dice: Dice,
+  from: Record<string, T>,
+  goes: (of: T, id: string) => boolean,
+  stays: (of: T) => boolean,
+) {
   if (Object.values(from).filter(stays).length < 3 && dice.chance(0.9)) return null
   const one = dice.doc(from, goes)
   const into = dice.doc(from, (of, id) => stays(of) && (id !== one || dice.chance(0.02)))
@@ -113,7 +118,8 @@ export const mergingActions: Record<string, ModelAction> = {
         const product = products[id]!
         return product.merged !== null && modelOnHand(product) > 0
       })
-      const chosen = two(dice, products, isSold)
+      const free = (product: BooksProduct, id: string) => isSold(product) && !waits(company, id, id)
+      const chosen = two(dice, products, free, isSold)
       const one = again.length > 0 && dice.chance(0.5) ? dice.one(again) : chosen?.one
       if (!one) return null
       const into = products[one]!.merged ?? chosen?.into

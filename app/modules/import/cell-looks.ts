@@ -48,6 +48,8 @@ const LONGEST_FORMAT = 255
 /** The first day that Excel counts as the calendar does: it has a February 29 in 1900. */
 const FIRST_SERIAL = 61
 const LAST_SERIAL = 2_958_465
+/** Excel keeps 15 digits of a number, and writes zeros for those of a longer code. */
+const MOST_DIGITS = 1e15
 /** Days between the two beginnings of Excel's calendar. */
 const DAYS_TO_1904 = 1462
 
@@ -67,6 +69,8 @@ export interface Look {
  * the text names both, and no column takes it.
  */
 export function lookOfNumber(value: number, code: string, from1904: boolean): Look {
+  if (Math.abs(value) > MOST_DIGITS)
+    return { text: value.toExponential().toUpperCase(), kind: 'number' }
   const holds = cellText(value)
   if (code === GENERAL || code === '@') return { text: holds, kind: 'number' }
   const shows = shown(code, value)

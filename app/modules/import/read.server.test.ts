@@ -189,6 +189,11 @@ describe('text', () => {
     const utf16 = Buffer.from('\uFEFFCode\tName\r\n001\tPiña, fresh', 'utf16le')
     expect(await upload(utf16, 'list.txt')).toEqual(grid)
     expect(await upload(utf16.swap16(), 'list.txt')).toEqual(grid)
+    const marks = Buffer.concat([
+      Buffer.from('Code,Name\n1,'),
+      Buffer.from([0x93, 0x80, 0x94, 0xf1]),
+    ])
+    expect(await upload(marks, 'list.csv')).toContainEqual(['1', '“€”ñ'])
   })
 
   it('is separated by what gives most rows the same number of cells', () => {

@@ -103,7 +103,8 @@ function decode(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    return new TextDecoder('windows-1252').decode(content)
+    // Node takes it for Latin-1, which has no quotation marks and no euro, unless more may follow.
+    return new TextDecoder('windows-1252').decode(content, { stream: true })
   }
 }
 

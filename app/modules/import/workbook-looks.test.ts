@@ -85,6 +85,10 @@ describe('a number in a format', () => {
     expect(await product('4.80001E+12', 5)).toEqual(['4.80001E+12', '5.00', lost])
     expect(await product({ shows: 4800012345678, format: '0.00E+00' }, 5)).toContain(lost)
     expect(await product('1E5', 5)).toEqual(['1E5', '5.00'])
+    for (const long of [4111111111111111, 1234567890123450, 2 ** 62])
+      expect(await product(long, 5), String(long)).toContain(lost)
+    expect(await product({ shows: 4111111111111111, format: '0' }, 5)).toContain(lost)
+    expect(await product(411111111111111, 5)).toEqual(['411111111111111', '5.00'])
   })
 
   it('of a format that Excel has by its number is read too', async () => {

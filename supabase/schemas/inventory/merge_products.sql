@@ -37,9 +37,8 @@ begin
       'a correction of a purchase: decide on it'),
     (exists (select from public.booking_lines l join public.bookings b on b.project_id = p_project and b.id = l.booking_id
       where l.project_id = p_project and l.product_id = p_product and b.approval_status = 'pending'
-        and b.date_added <= private.closed_through(p_project)), 'a pending booking of a closed period: validate or cancel it'))
-    x (is_open, what)
-  where x.is_open limit 1;
+        and b.date_added <= private.closed_through(p_project)), 'a pending booking of a closed period: validate or cancel it')
+    ) x (is_open, what) where x.is_open limit 1;
   if v_open is not null then perform private.refuse('wrong_state', format('There is still %s first.', v_open)); end if;
 
   update public.booking_lines l set product_id = p_into from public.bookings b
@@ -59,7 +58,7 @@ begin
   where p.project_id = p_project and (p.id = p_product or p.merged_into = p_product);
   return jsonb_build_object('id', p_product, 'version', v_old.version + 1, 'merged_into', p_into);
 end $$;
-select private.expose('merge_products');
+select private.expose('merge_products', p_once => true);
 comment on function public.merge_products is
   'Merges a product into another, active one, for good: its stock goes over today, at what it cost, and so do the lines of pending '
   'bookings. What was bought and sold stays with it, and so do reports of earlier days. It becomes inactive, and keeps its code. May be '

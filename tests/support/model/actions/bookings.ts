@@ -1,6 +1,7 @@
 import {
   action,
   blank,
+  closedDay,
   type Dice,
   holds,
   type ModelAction,
@@ -120,6 +121,7 @@ export const bookingActions: Record<string, ModelAction> = {
         return [
           foreign(company, by, booking),
           stageOf(company, args.p_booking) !== 'pending' && 'wrong_state',
+          closedDay(company, booking.added),
           (!company.books.customers[customer] ||
             (own && company.books.customers[customer].agent !== by)) &&
             'invalid',

@@ -2,6 +2,7 @@ import {
   action,
   blank,
   centsOf,
+  closedDay,
   type Dice,
   future,
   holds,
@@ -230,7 +231,8 @@ export const customerActions: Record<string, ModelAction> = {
             if (
               booking.customer === id &&
               booking.approval === 'pending' &&
-              booking.agent === customer.agent
+              booking.agent === customer.agent &&
+              !closedDay(company, booking.added)
             ) {
               booking.agent = target
               touch(company, key)

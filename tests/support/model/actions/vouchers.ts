@@ -65,13 +65,13 @@ function voucherOf(company: BooksCompany, wanted: TypedVoucher, old?: BooksVouch
   }
 }
 
-/** The refusals of the day of a voucher: it moves neither to a closed day nor from one. */
+/** The refusals of the day of a voucher: it moves to no closed day, and one of a closed day is not edited. */
 function dated(company: BooksCompany, { date_added }: TypedVoucher, old?: BooksVoucher): Reason[] {
   if (!old) return postingDay(company, date_added)
-  const moved = date_added !== null && date_added !== old.added
   return [
     future(company, date_added),
-    moved && (closedDay(company, date_added) || closedDay(company, old.added)),
+    closedDay(company, old.added),
+    date_added !== null && closedDay(company, date_added),
   ]
 }
 

@@ -109,5 +109,4 @@ comment on function public.audit_lines is
   'Returns number and product (of a voucher: description) of lines that still exist, as far as the caller may read them. Errors: 42501 '
   'without audit.read.';
 
-grant execute on function private.changes_where, public.audit_trail, public.audit_totals, public.audit_names, public.audit_lines
-  to authenticated;
+grant execute on function private.changes_where to authenticated;

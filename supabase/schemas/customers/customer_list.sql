@@ -96,4 +96,4 @@ comment on function public.customer_list is
   'descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, '
   '22023.';
 
-grant execute on function private.filtered_customers, public.customer_totals, public.customer_list to authenticated;
+grant execute on function private.filtered_customers to authenticated;

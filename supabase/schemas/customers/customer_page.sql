@@ -42,5 +42,3 @@ comment on function public.customer_page is
   'bookings: the ten newest (null without bookings.read), collections: the ten newest parts of receipts, cheques: those that have not '
   'cleared (both null without collections.read), transfers: from one agent to another, the latest first, price_lists and groups: [{id, '
   'name, status}] (null without prices.read)}. Errors: 42501, P0002.';
-
-grant execute on function public.customer_page to authenticated;

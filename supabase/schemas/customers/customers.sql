@@ -159,5 +159,3 @@ comment on function public.customer_duplicates is
   'store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. '
   'name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. '
   'Rows are those that the caller may read.';
-
-grant execute on function public.customer_duplicates to authenticated;

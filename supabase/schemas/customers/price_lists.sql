@@ -171,4 +171,4 @@ comment on function private.srp_of_others is
   'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or '
   'has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
-grant execute on function private.price_item, private.proposed_price, public.proposed_prices, private.srp_of_others to authenticated;
+grant execute on function private.price_item, private.proposed_price, private.srp_of_others to authenticated;

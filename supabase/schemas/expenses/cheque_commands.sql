@@ -286,4 +286,4 @@ comment on function public.issued_register is
   'after or before (row_key of the last row seen; before reads backwards)}. voucher_no is null for users without access to vouchers. '
   'Errors: 42501, 22023.';
 
-grant execute on function private.filtered_issued_cheques, public.issued_totals, public.issued_register to authenticated;
+grant execute on function private.filtered_issued_cheques to authenticated;

@@ -161,4 +161,4 @@ comment on function public.voucher_duplicates is
   'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before '
   'it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
 
-grant execute on function private.voucher_limit, public.voucher_duplicates to authenticated;
+grant execute on function private.voucher_limit to authenticated;

@@ -71,4 +71,4 @@ comment on function public.voucher_totals is
   'Returns number and total of the vouchers that match the filters of voucher_list, one row per status. Rows are those that the caller may '
   'read.';
 
-grant execute on function private.voucher_filter, public.voucher_list, public.voucher_totals to authenticated;
+grant execute on function private.voucher_filter to authenticated;

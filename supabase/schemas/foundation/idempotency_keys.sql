@@ -87,7 +87,6 @@ comment on function private.expose is
   'Makes the function public.<name> of the API, which calls private.<name> with the rights of the caller, and lets a role execute both. '
   'A command, which is volatile, takes effect once for each idempotency key: public.<name> takes the key after the project; p_once says '
   'otherwise. Stands after the function of private. May be called again.';
-revoke execute on function private.expose(text, text, boolean) from public;
 
 create or replace function private.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

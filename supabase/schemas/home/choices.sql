@@ -115,4 +115,4 @@ comment on function public.choices is
   'by level), people, voucher_categories. Rows are those that the caller may read. Errors: 22023 of an unknown list; 42501 of accounts '
   'without journal.read.';
 
-grant execute on function private.choices_of, public.choices to authenticated;
+grant execute on function private.choices_of to authenticated;

@@ -67,4 +67,4 @@ comment on function public.home_day is
   '(null without the permission of the report), recent (the last documents that the caller entered and may read: kind (the table), id, no, '
   'party, at). Money as text.';
 
-grant execute on function private.own_documents, private.month_beside, public.home_day to authenticated;
+grant execute on function private.own_documents, private.month_beside to authenticated;

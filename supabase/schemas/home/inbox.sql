@@ -292,5 +292,4 @@ comment on function public.work_due is
   'the open amount), cheques_due, cheques_at_bank, cheques_returned, to_remit (receipts; cash and cheques), vouchers_to_print, '
   'vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
 
-grant execute on function private.pending_decisions, public.inbox_totals, private.inbox_of_parties, private.inbox_of_goods, public.inbox,
-  public.work_due to authenticated;
+grant execute on function private.pending_decisions, private.inbox_of_parties, private.inbox_of_goods to authenticated;

@@ -135,4 +135,4 @@ comment on function public.search_documents is
   'warehouse_request. Names from two letters on, numbers by their end or beginning from one digit on, by any part from three characters '
   'on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
-grant execute on function private.paper_key, private.search_numbers, private.search_names, public.search_documents to authenticated;
+grant execute on function private.paper_key, private.search_numbers, private.search_names to authenticated;

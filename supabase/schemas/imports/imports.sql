@@ -125,7 +125,6 @@ begin
 end $f$;
 comment on function private.add_import_kind is
   'Adds a kind of imports and its command import_<kind>. Its columns are in private.import_columns.';
-revoke execute on function private.add_import_kind(text, text, boolean, boolean) from public;
 
 create or replace function private.undo_import(p_project uuid, p_import uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '120s' as $$

@@ -211,4 +211,4 @@ end $$;
 comment on function private.write_off_costs is
   'Returns what a write-off took off the value of the stock, null before it is approved; no row without costs.read.';
 
-grant execute on function private.write_off_costs, public.bad_order_list to authenticated;
+grant execute on function private.write_off_costs to authenticated;

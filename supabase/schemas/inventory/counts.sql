@@ -234,4 +234,4 @@ comment on function public.stock_count_sheet is
   'cost_value without costs.read. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the caller may '
   'read.';
 
-grant execute on function private.count_lines, public.stock_count_totals, public.stock_count_sheet to authenticated;
+grant execute on function private.count_lines to authenticated;

@@ -196,5 +196,3 @@ $$;
 comment on function public.product_edit_effects is
   'Returns the effect of each pending product-edit request: pieces in stock, their value at the live SRP and the total of the purchase, '
   'before and after it, and the number of pending bookings with the product. Rows are those that the caller may read.';
-
-grant execute on function public.product_edit_effects to authenticated;

@@ -70,4 +70,4 @@ comment on function public.purchase_totals is
   'Sums of the purchase records that match the filters of purchase_list: purchases less returns to suppliers = net; returns from customers '
   'apart; cancelled records are counted apart and are in none of these. No row without purchases.read.';
 
-grant execute on function private.purchase_filter, public.purchase_list, public.purchase_totals to authenticated;
+grant execute on function private.purchase_filter to authenticated;

@@ -210,5 +210,3 @@ $$;
 comment on function public.purchase_duplicates is
   'Returns up to five records, the newest first, that have this PO number or supplier invoice number and are not cancelled, for a warning '
   'before a number is entered twice. Rows are those that the caller may read.';
-
-grant execute on function public.purchase_duplicates, public.last_purchase_prices to authenticated;

@@ -60,7 +60,7 @@ end $$;
 comment on function public.product_costs is
   'Returns supplier and default cost of these products, or of all, in the order of product_id. Needs costs.read: the columns are not read '
   'from the table. Errors: 42501.';
-grant execute on function private.product_costs, public.product_costs to authenticated;
+grant execute on function private.product_costs to authenticated;
 
 create or replace function private.filtered_products(p_project uuid, p_filters jsonb, p_limit int default null)
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
@@ -132,4 +132,3 @@ comment on function public.inventory_totals is
   'are null without costs.read. Rows are those that the caller may read.';
 
 grant execute on function private.filtered_products to authenticated;
-grant execute on function public.inventory_totals to authenticated;

@@ -14,7 +14,6 @@ comment on function public.product_list is
   'reserved or available, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". '
   'With before the rows come last first. Supplier, default cost and below_cost are null without costs.read, and neither filter nor order '
   'the rows. Rows are those that the caller may read. Errors: 22023.';
-grant execute on function public.product_list to authenticated;
 
 create or replace function private.stock_period_movements(p_project uuid, p_from date, p_to date)
 returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint,
@@ -135,4 +134,4 @@ comment on function public.product_ledger is
   'after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. '
   'Rows are those that the caller may read. Errors: 42501.';
 
-grant execute on function private.stock_period_movements, public.inventory_actual, public.product_ledger to authenticated;
+grant execute on function private.stock_period_movements to authenticated;

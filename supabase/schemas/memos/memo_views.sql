@@ -132,5 +132,3 @@ comment on function public.memo_document is
   'with vat_class, amount and the VAT in it, vatable (without VAT), exempt and zero_rated (the parts of amount of these classes), '
   'credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. '
   'net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
-
-grant execute on function public.memo_list, public.memo_document to authenticated;

@@ -179,5 +179,4 @@ comment on function public.collection_totals is
   'receipt of several types counts in each of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, '
   'count it once. Always four rows. Errors: 42501.';
 
-grant execute on function private.collection_filter, private.filters_parts, public.collection_list, public.receipt_list,
-  public.collection_totals to authenticated;
+grant execute on function private.collection_filter, private.filters_parts to authenticated;

@@ -89,5 +89,4 @@ comment on function public.print_documents is
   'Counts a print of each of these papers that the caller may read, at most 200, and returns {copies: {number: times}}: the second print '
   'is COPY 2. p_kind: invoice, delivery_receipt, memo (approved or cancelled), receipt, and by id remittance, deposit_slip. Errors: 42501, '
   'P0002 when none is readable.';
-grant execute on function private.papers_to_read, private.document_copies, public.document_copies, private.print_documents,
-  public.print_documents to authenticated;
+grant execute on function private.papers_to_read, private.document_copies, private.print_documents to authenticated;

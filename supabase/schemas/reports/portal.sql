@@ -101,4 +101,4 @@ comment on function public.set_agent_targets is
   'the form showed)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per '
   'field.';
 
-grant execute on function private.read_month, private.targets_at, public.targets_of_month to authenticated;
+grant execute on function private.read_month, private.targets_at to authenticated;

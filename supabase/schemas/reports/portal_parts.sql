@@ -189,5 +189,4 @@ comment on function public.portal_day is
   'cleared_balance, overdue}] (report_ar), and of today only cheques (cheque_totals) and stock {products below their reorder level, first: '
   'eight of them}; each null without its permission. Errors: 42501, 22023.';
 
-grant execute on function private.net_sales, private.read_period, private.collected_by_day, public.portal_sales,
-  public.portal_collections, public.portal_reach, public.portal_day to authenticated;
+grant execute on function private.net_sales, private.read_period, private.collected_by_day to authenticated;

@@ -77,4 +77,4 @@ comment on function private.receivables_by_agent is
   'Returns the receivables of a day by agent, by name: those of report_ar, of today without its lines. Runs with the caller''s rights. '
   'Errors: 42501.';
 
-grant execute on function private.receivables_by_agent, public.report_ar to authenticated;
+grant execute on function private.receivables_by_agent to authenticated;

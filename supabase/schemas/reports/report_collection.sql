@@ -82,5 +82,3 @@ end $$;
 comment on function public.report_collection is
   'Report of customers'' receipts, page by page, with the figures of the receivables ledger. Filters and figures: '
   'docs/report-filters.md. Errors: 42501, 22023.';
-
-grant execute on function public.report_collection to authenticated;

@@ -121,5 +121,4 @@ end $$;
 comment on function public.report_customer_masterlist is
   'Customer master list with balances of today, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.customer_books, private.masterlist_lines, public.report_customer_masterlist
-  to authenticated;
+grant execute on function private.customer_books, private.masterlist_lines to authenticated;

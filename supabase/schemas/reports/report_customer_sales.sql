@@ -209,5 +209,4 @@ end $$;
 comment on function public.report_sales_customerspecific is
   'Report of sales by customer and product, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.order_days, private.products_bought, private.never_bought, private.purchase_page,
-  public.report_sales_customerspecific to authenticated;
+grant execute on function private.order_days, private.products_bought, private.never_bought, private.purchase_page to authenticated;

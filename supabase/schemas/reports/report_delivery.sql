@@ -230,5 +230,4 @@ end $$;
 comment on function public.report_delivery is
   'Report of deliveries, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.delivery_lines, private.delivery_groups,
-  private.delivery_total, public.report_delivery to authenticated;
+grant execute on function private.delivery_lines, private.delivery_groups, private.delivery_total to authenticated;

@@ -139,4 +139,4 @@ end $$;
 comment on function public.report_expenses is
   'Report of expenses by the lines of vouchers, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.expense_row, private.expense_lines, public.report_expenses to authenticated;
+grant execute on function private.expense_row, private.expense_lines to authenticated;

@@ -134,4 +134,4 @@ end $$;
 comment on function public.report_inventory is
   'Report of stock of a period by product, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.stock_costs, private.inventory_lines, public.report_inventory to authenticated;
+grant execute on function private.stock_costs, private.inventory_lines to authenticated;

@@ -128,4 +128,4 @@ end $$;
 comment on function public.report_invoice is
   'Report of invoices, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.invoice_total, private.invoice_details, public.report_invoice to authenticated;
+grant execute on function private.invoice_total, private.invoice_details to authenticated;

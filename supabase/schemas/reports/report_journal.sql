@@ -220,5 +220,4 @@ comment on function public.report_trial_balance is
   'The trial balance: every account with its opening balance, debits, credits and closing balance. Filters and figures: '
   'docs/report-filters.md. Errors: 42501 without journal.read, 22023.';
 
-grant execute on function private.account_parts, private.journal_documents, private.journal_words, private.journal_page,
-  public.report_journal, public.report_trial_balance to authenticated;
+grant execute on function private.account_parts, private.journal_documents, private.journal_words, private.journal_page to authenticated;

@@ -218,5 +218,4 @@ comment on function public.report_penetration_report is
   'Report of penetration: number and share of outlets that buy, page by page. Filters and figures: docs/report-filters.md. Errors: '
   '42501, 22023.';
 
-grant execute on function private.penetration_sales, private.penetration_cells, private.penetration_page,
-  public.report_penetration_report to authenticated;
+grant execute on function private.penetration_sales, private.penetration_cells, private.penetration_page to authenticated;

@@ -166,4 +166,4 @@ comment on function public.report_purchase is
   'Report of purchases, with returns to suppliers and from customers, page by page. Filters and figures: docs/report-filters.md. Errors: '
   '42501, 22023.';
 
-grant execute on function private.purchase_entries, private.purchase_report_lines, public.report_purchase to authenticated;
+grant execute on function private.purchase_entries, private.purchase_report_lines to authenticated;

@@ -247,5 +247,5 @@ end $$;
 comment on function public.report_sales is
   'Report of sales of a period, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.report_items, private.report_products, private.sales_cells, private.sales_figures, private.sales_page,
-  public.report_sales to authenticated;
+grant execute on function private.report_items, private.report_products, private.sales_cells, private.sales_figures,
+  private.sales_page to authenticated;

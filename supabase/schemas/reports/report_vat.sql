@@ -59,5 +59,3 @@ end $$;
 comment on function public.report_vat is
   'The VAT report of a period, from the ledgers and released vouchers. Filters and figures: docs/report-filters.md. Errors: 42501 '
   'without journal.read, 22023.';
-
-grant execute on function public.report_vat to authenticated;

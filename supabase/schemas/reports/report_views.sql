@@ -246,8 +246,6 @@ comment on function public.rows_of_report is
   '22023, '
   'and those of the report.';
 
-grant execute on function public.rows_of_report to authenticated;
-
 create or replace function private.viewed_permissions() returns table (view text, permission text, is_report boolean)
 language sql immutable set search_path = '' as $$
   select v.view, v.permission, v.permission like 'reports.%' or v.permission = 'journal.read'

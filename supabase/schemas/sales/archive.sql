@@ -131,4 +131,4 @@ comment on function public.archive_preview is
   'pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: '
   '42501, 22023.';
 
-grant execute on function private.read_so_no, public.archive_preview to authenticated;
+grant execute on function private.read_so_no to authenticated;

@@ -123,5 +123,4 @@ comment on function public.booking_totals is
   'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of '
   'the validated ones. p_filters: those of booking_list. Rows are those that the caller may read.';
 
-grant execute on function private.bookings_found, private.booking_filter, public.booking_list, private.totals_of_all,
-  public.booking_totals to authenticated;
+grant execute on function private.bookings_found, private.booking_filter, private.totals_of_all to authenticated;

@@ -53,5 +53,3 @@ comment on function public.booking_page is
   'oldest first, with the receipt; null without collections.read), requests (warehouse requests, oldest first; null without '
   'warehouse.read), and of a pending booking credit (customer_position) and check (validation_checks; both null without customers.read); '
   'next_invoice: the number proposed for its invoice, to those who invoice. Errors: 42501, P0002.';
-
-grant execute on function public.booking_document, public.booking_page to authenticated;

@@ -106,5 +106,3 @@ comment on function public.invoice_document is
   'the VAT at the percentage frozen at validation and the net: net + vat = due to the centavo, net = vatable + exempt + zero_rated sales '
   'by the class of each line (vat_class). amount of a line includes its vat, which came on top of its price (vat_on_top) or was in it; the '
   'VAT of all lines adds up to that in total. Money as text. Errors: 42501, P0002.';
-
-grant execute on function public.invoice_document to authenticated;

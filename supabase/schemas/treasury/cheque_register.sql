@@ -117,4 +117,4 @@ comment on function public.cheque_register is
   'customer, amount; a minus before it for descending), limit, after or before (row_key of the last row seen; before reads backwards)}. '
   'Errors: 42501, 22023.';
 
-grant execute on function private.filtered_cheques, public.cheque_totals, public.cheque_register to authenticated;
+grant execute on function private.filtered_cheques to authenticated;

@@ -254,5 +254,4 @@ comment on function public.remittance_list is
   '(the default is -on, newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come '
   'last first. Errors: 42501, 22023.';
 
-grant execute on function private.to_remit, public.unremitted, public.unremitted_receipts, private.filtered_remittances,
-  public.remittance_totals, public.remittance_list to authenticated;
+grant execute on function private.to_remit, private.filtered_remittances to authenticated;

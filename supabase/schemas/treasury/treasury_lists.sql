@@ -176,5 +176,4 @@ end $$;
 comment on function public.bank_statements is
   'Lists the last twelve statement balances of an account; should_be: the book balance of that day. Errors: 42501.';
 
-grant execute on function private.slip_cheques, public.deposit_list, public.deposit_slip, public.bank_ledger, public.bank_statements
-  to authenticated;
+grant execute on function private.slip_cheques to authenticated;

@@ -224,5 +224,4 @@ comment on function public.uncleared_customers is
   'Lists customers with uncleared cheques, the largest amount first, with the totals on every row. p_filters: {limit, after (row_key of '
   'the last row seen)}. Errors: 42501.';
 
-grant execute on function private.voucher_labels, private.due_cheques, public.treasury_days, public.bank_positions,
-  public.uncleared_customers to authenticated;
+grant execute on function private.voucher_labels, private.due_cheques to authenticated;

@@ -1,0 +1,5 @@
+-- Who runs the functions of public, which have the rights of the caller: whoever is signed in, except those that only the server calls.
+
+grant execute on all functions in schema public to authenticated;
+revoke execute on function public.account_without_profile, public.begin_sign_in, public.claim_job, public.end_sign_in, public.fail_job,
+  public.recorded_migrations, public.run_job, public.set_platform_admin, public.unverified_people from authenticated;

@@ -4,7 +4,6 @@ create or replace function private.counted_entries(p_project uuid, p_basis text,
   p_receipts uuid[] default null, p_agent uuid default null)
 returns table (collection_id uuid, part text, on_date date, amount numeric)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');

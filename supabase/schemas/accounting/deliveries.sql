@@ -38,7 +38,6 @@ create or replace function private.deliveries(p_project uuid, p_by_product boole
 returns table (booking_id uuid, on_date date, agent_id uuid, customer_id uuid, product_id uuid, waited int, lines bigint, pieces bigint,
   cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 begin
   return query
   with goods as materialized (

@@ -157,7 +157,6 @@ create or replace function private.project_list(p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text,
   currency text, matches bigint)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_admin boolean := private.admin_or(null, null);
   v_back boolean := p_filters ? 'before';

@@ -89,7 +89,6 @@ create or replace function private.transfer_preview(p_project uuid, p_customers 
 returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric,
   pending int, pending_total numeric)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_scope text := private.authorize(p_project, 'customers.transfer');
   v_ids uuid[] := array(select distinct e.value::uuid from jsonb_array_elements_text(private.read_list(p_customers, 'customer_ids')) e

@@ -64,7 +64,6 @@ returns table (id uuid, sort_key text, name text, store_name text, area text, ti
   agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_page record := private.read_page(p_filters, '{name,exposure,credit_left,added}');
   -- Figures are turned round by their sign, so that equal ones stay in the order of names.

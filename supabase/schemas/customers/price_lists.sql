@@ -88,7 +88,6 @@ comment on function private.price_item is
 create or replace function private.proposed_price(p_project uuid, p_customer uuid, p_product uuid, p_on date)
 returns table (price numeric, price_pieces int, price_list_id uuid, list_name text, valid_from date, floor_each numeric, vat_on_top numeric)
 language plpgsql stable security definer rows 1 set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   select coalesce(l.price, i.current_srp), coalesce(l.price_pieces, i.current_srp_pieces), l.price_list_id, l.list_name, l.valid_from,

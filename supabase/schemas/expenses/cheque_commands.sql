@@ -249,7 +249,6 @@ returns table (row_key text, cheque_id uuid, version int, cheque_no text, bank_i
   cheque_date date, amount numeric,
   payee_name text, state text, voucher_id uuid, voucher_no int, on_date date, released_on date, reason text)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_tab text := coalesce(p_filters ->> 'tab', 'to_print');
   v_order text := private.read_order(p_filters,

@@ -162,7 +162,6 @@ returns table (sort_key text, id uuid, record_no text, kind text, on_date date, 
   products bigint, pieces bigint, cost numeric,
   created_by uuid, approved_by uuid, count bigint)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_kind text := p_filters ->> 'kind';
   v_status text := p_filters ->> 'status';

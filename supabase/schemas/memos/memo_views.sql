@@ -7,7 +7,6 @@ returns table (sort_key text, id uuid, memo_no text, kind text, on_date date, cu
   approved_by text, mine boolean,
   memos bigint, credits numeric, credit_vat numeric, debits numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_search text := private.search_text(private.read_text(p_filters, 'search'));
   v_kind text := private.read_text(p_filters, 'kind');

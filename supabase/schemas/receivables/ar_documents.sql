@@ -5,7 +5,6 @@ create or replace function private.ar_positions(p_project uuid, p_as_of date, p_
 returns table (document_id uuid, is_booking boolean, charged numeric, amount numeric, cleared_amount numeric, listed boolean,
   customer_id uuid, agent_id uuid, date_added date, date_delivered date, date_invoiced date, date_due date, is_debit_memo boolean)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 begin
   -- Rows are not filtered below, so the caller has to read all of them.
   if exists (select from unnest('{bookings.read,collections.read}'::text[]) n where private.scope_of(p_project, n) is distinct
@@ -80,7 +79,6 @@ returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid,
   bucket int, overdue boolean, documents bigint, total numeric, balance numeric, cleared_balance numeric, past_due numeric,
   unapplied numeric, next_cheque date, at_risk numeric, buckets numeric[])
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare v_bounds int[] := private.ageing_bounds(p_project);
 begin
   return query

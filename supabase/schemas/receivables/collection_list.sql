@@ -91,7 +91,6 @@ returns table (id uuid, sort_key text, version int, date_collected date, cr_no t
   customer_name text, agent_id uuid,
   amount numeric, approval_status text, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, parts jsonb)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_sort text := private.read_order(p_filters, '{-date,date,cr}');
   v_by_cr boolean := ltrim(v_sort, '-') = 'cr';

@@ -18,7 +18,6 @@ returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid,
   unapplied numeric, past_due numeric, next_cheque date, bucket int, buckets numeric[], customer_name text, store_name text,
     customer_key text, agent_name text, credit_line numeric, credit_left numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));
   v_basis text := coalesce(p_filters ->> 'basis', 'invoice');
@@ -108,7 +107,6 @@ comment on function private.ar_page_statement is
 create or replace function private.receivables_now(p_project uuid)
 returns table (agent_id uuid, balance numeric, cleared_balance numeric, overdue numeric)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare v_today date := private.business_date(p_project);
 begin
   perform private.authorize(p_project, 'reports.ar');

@@ -5,7 +5,6 @@ create or replace function private.held_cheques(p_project uuid, p_customers uuid
 returns table (customer_id uuid, collection_id uuid, cr_no text, received_on date, bank text, cheque_no text,
   dated date, state text, amount numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   select h.customer_id, c.id, c.cr_no, c.date_collected, c.cheque_bank, c.cheque_no, c.cheque_date,
@@ -28,7 +27,6 @@ returns table (customer_id uuid, on_date date, kind text, document_kind text, do
   so_no text, note text, due_on date,
   charge numeric, credit numeric)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 begin
   return query
   with posted as (

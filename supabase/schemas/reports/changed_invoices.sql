@@ -52,7 +52,6 @@ returns table (booking_id uuid, entry text, on_date date, agent_id uuid, custome
   renumbered boolean, delivered boolean, gross numeric, discount numeric, credited numeric, due numeric, vat numeric, exempt numeric,
   zero_rated numeric, collected numeric, balance numeric, cancelled numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   with chosen as not materialized (

@@ -51,7 +51,6 @@ comment on function private.outlets is
 create or replace function private.non_buyers(p_project uuid, p_filters jsonb, p_from date, p_to date)
 returns table (customer_id uuid, agent_id uuid, manager_id uuid, last_bought date, last_order date)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);

@@ -4,7 +4,6 @@ create or replace function private.delivery_lines(p_project uuid, p_filters json
 returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
   product_id uuid, age_group int, lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
@@ -64,7 +63,6 @@ create or replace function private.delivery_groups(p_project uuid, p_filters jso
 returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
   product_id uuid, age_group int, lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
@@ -122,7 +120,6 @@ comment on function private.delivery_groups is
 create or replace function private.delivery_total(p_project uuid, p_filters jsonb, p_from date, p_to date)
 returns table (lines bigint, pieces bigint, amount numeric, open_amount numeric, figures jsonb)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
   v_for text := coalesce(p_filters ->> 'for', '');

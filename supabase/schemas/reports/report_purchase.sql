@@ -4,7 +4,6 @@ create or replace function private.purchase_entries(p_project uuid, p_basis text
 returns table (purchase_id uuid, line_id uuid, on_date date, quantity int, amount numeric, variance numeric, cost numeric, cost_pieces int,
   prod_srp numeric, prod_srp_pieces int, srp_amount numeric, cancelled_quantity int, cancelled numeric)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare v_zone text := private.zone_of(p_project);
 begin
   if private.scope_of(p_project, 'reports.purchase') is null then return; end if;

@@ -4,7 +4,6 @@ create or replace function private.undelivered_as_of(p_project uuid, p_filters j
 returns table (booking_id uuid, age int, age_group int, lines bigint, pieces bigint, cases bigint, loose bigint, litres numeric,
   amount numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   page record := private.report_filters(p_filters);
   v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));

@@ -21,7 +21,6 @@ returns table (level text, row_key text, agent_id uuid, agent_name text, area te
   store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint,
   bookings bigint, amount numeric, dr_no text)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_on date := private.read_date(p_filters, 'on');
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
@@ -85,7 +84,6 @@ create or replace function public.pick_list(p_project uuid, p_filters jsonb defa
 returns table (product_id uuid, material_code text, description text, category1 text, case_config int, unit_of_measure text,
   bookings bigint, pieces bigint, on_hand int)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_bookings uuid[] := array(select private.read_uuid(jsonb_build_object('id', e.value), 'id')

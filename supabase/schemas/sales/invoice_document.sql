@@ -3,7 +3,6 @@
 create or replace function private.released_goods(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, after_invoice boolean, on_date date, amount numeric, vat numeric, exempt numeric, zero_rated numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   select k.booking_id, k.after_invoice, k.on_date, k.amount, k.vat_amount, case l.vat_class when 'exempt' then k.amount else 0.00 end,

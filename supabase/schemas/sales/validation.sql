@@ -48,7 +48,6 @@ comment on function private.prices_by_caller is
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 begin
   return query
   with project as materialized (

@@ -64,7 +64,6 @@ returns table (row_key text, collection_id uuid, version int, cr_no text, custom
   deposit_bank text, reason text,
   booking_id uuid, so_no text, invoice_no text, applied numeric, held_by text)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 declare
   v_tab text := coalesce(p_filters ->> 'tab', 'due');
   v_search text := private.read_text(p_filters, 'search');

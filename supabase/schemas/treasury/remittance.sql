@@ -232,7 +232,6 @@ returns table (id uuid, sort_key text, remitted_on date, drr_no text, collector_
   receipts int, cash_expected numeric,
   cash_counted numeric, variance numeric, cheques numeric, others numeric, status text)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_page record := private.read_page(p_filters, '{-on,on,no,collector,counted}');
 begin

@@ -23,7 +23,6 @@ returns table (sort_key text, id uuid, slip_no text, deposited_on date, bank tex
   waiting bigint, returned bigint,
   cheque_amount numeric, cash numeric, total numeric, all_slips bigint, all_cheques numeric, all_cash numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_search text := private.read_text(p_filters, 'search');
   v_bank uuid := private.read_uuid(p_filters, 'bank_id');
@@ -106,7 +105,6 @@ returns table (row_key text, on_date date, kind text, amount numeric, should_be 
   voucher_id uuid, reference text, party text,
   movements bigint, money_in numeric, money_out numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');

@@ -116,7 +116,6 @@ comment on function private.voucher_labels is 'Returns numbers and payees of vou
 create or replace function private.due_cheques(p_project uuid, p_days int default 3660)
 returns table (on_date date, bank_id uuid, cheques_in int, amount_in numeric, cheques_out int, amount_out numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_today date := private.business_date(p_project);
   v_until date := v_today + private.read_int(jsonb_build_object('days', p_days), 'days', true, p_max => 3660);
@@ -194,7 +193,6 @@ returns table (row_key text, customer_id uuid, customer_name text, store_name te
   deposited numeric, amount numeric,
   next_date date, all_customers bigint, all_on_hand numeric, all_deposited numeric)
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
 declare
   v_after text := p_filters ->> 'after';
   v_limit int := private.read_int(p_filters, 'limit');

@@ -246,7 +246,8 @@ $$;
 comment on function private.read_uuids is 'Reads a list of ids.';
 
 -- Reports and lists run with the rights of whoever asks, and read their filters.
-grant execute on function private.invalid, private.refuse_value, private.read_value, private.read_as, private.fields_of,
-  private.read_text, private.read_money, private.line_amount, private.net_amount, private.price_each, private.money_text,
-  private.price_text, private.read_int, private.read_boolean, private.read_number, private.read_order, private.read_place,
-  private.read_uuids, private.is_day, private.read_day, private.read_date, private.read_uuid, private.read_list to authenticated;
+grant execute on function private.invalid, private.not_found, private.forbid, private.refuse_value, private.read_value, private.read_as,
+  private.fields_of, private.read_text, private.read_money, private.line_amount, private.net_amount, private.price_each,
+  private.money_text, private.price_text, private.read_int, private.read_boolean, private.read_number, private.read_order,
+  private.read_place, private.read_uuids, private.is_day, private.read_day, private.read_date, private.read_uuid, private.read_list
+  to authenticated;

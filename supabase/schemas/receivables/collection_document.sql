@@ -44,5 +44,3 @@ comment on function public.collection_document is
   'all parts, reversals included: [{collection_id, booking_id, so_no, amount, booking: {stage, total, balance, invoice_no, '
   'date_invoiced}}], booking null when the caller may not read it; accounts: {id: "bank, number"}, those that the caller may read; events '
   'of a cheque: [{id, event, on_date, effect, reason, replaced_by, slip_no, bank, account_no}]}. Money as text. Errors: 42501, P0002.';
-
-grant execute on function private.not_found, private.forbid to authenticated;

@@ -151,4 +151,4 @@ $$;
 comment on function private.moves_later is 'Tells a member whether the receivables ledger of the project has entries after a day.';
 
 grant execute on function private.receivables_now, private.moves_later, private.ar_page_statement, private.ar_lines,
-  private.ageing_by_name, private.forbid to authenticated;
+  private.ageing_by_name to authenticated;

@@ -212,4 +212,4 @@ comment on function public.customer_statements is
   'overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (row_key; before answers backwards)}. '
   'customers: their total number. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
 
-grant execute on function private.held_cheques, private.statement_entries, private.statements, private.not_found to authenticated;
+grant execute on function private.held_cheques, private.statement_entries, private.statements to authenticated;

@@ -113,4 +113,4 @@ comment on function public.booking_trail is
   '[{product, case_config, agent_srp, agent_srp_pieces, free, delivered, released, removed (pieces; removed by an edit), delivered_on (the '
   'day of delivery, or null)}]. Errors: 42501, P0002.';
 
-grant execute on function private.booking_trail, private.not_found, private.forbid to authenticated;
+grant execute on function private.booking_trail to authenticated;

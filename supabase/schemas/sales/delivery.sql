@@ -169,4 +169,4 @@ comment on function public.delivery_receipt is
   'open. dr_no: the number, null for open pieces and days; receipts: [{dr_no, on}] of the booking. days: the delivery dates. Money as '
   'text. Rows are those that the caller may read. Errors: P0002.';
 
-grant execute on function private.undelivered, private.not_found to authenticated;
+grant execute on function private.undelivered to authenticated;

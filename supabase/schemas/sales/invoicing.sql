@@ -248,5 +248,3 @@ select private.expose('invoice_duplicates');
 comment on function public.invoice_duplicates is
   'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. '
   'At most 200. Errors: 42501.';
-
-grant execute on function private.not_found, private.forbid to authenticated;

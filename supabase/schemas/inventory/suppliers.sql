@@ -54,7 +54,7 @@ begin
   update public.purchases p set supplier = v_name where p.project_id = p_project and p.supplier_id = p_supplier;
   return jsonb_build_object('id', p_supplier, 'version', v_old.version + 1, 'merged_into', p_into);
 end $$;
-select private.expose('merge_suppliers', p_once => true);
+select private.expose('merge_suppliers');
 comment on function public.merge_suppliers is
   'Merges a supplier into another one, for good: its products and purchases are those of the other supplier, and so is what names it from '
   'now on, by name or id. Its TIN, VAT class and terms are not taken over. Errors: 42501, P0002, stale_version, wrong_state, 22023 into.';

@@ -1,12 +1,6 @@
 -- Commands on vouchers: approval, print, release, cancellation; and the reads of the voucher list.
 -- See docs/domain.md, Other documents, and invariant 10.
 
-create or replace function private.voucher_limit(p_project uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select (private.project_setting(p_project, 'voucher_approval_above') #>> '{}')::numeric
-$$;
-comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
-
 create or replace function private.expect_payable_voucher(p public.vouchers) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -15,7 +9,7 @@ declare
   v public.payees;
 begin
   perform private.lock_settings(p.project_id);
-  v_limit := private.voucher_limit(p.project_id);
+  v_limit := private.approval_above(p.project_id, 'voucher');
   if p.total > v_limit and p.approved_at is null then
     perform private.refuse('needs_approval', format('Voucher No. %s is above %s: it has to be approved first.',
       p.voucher_no, private.money_text(v_limit)));
@@ -160,5 +154,3 @@ $$;
 comment on function public.voucher_duplicates is
   'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before '
   'it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
-
-grant execute on function private.voucher_limit to authenticated;

@@ -4,7 +4,7 @@ create or replace function private.pending_decisions(p_project uuid)
 returns table (kind text, id uuid, version int, requested_at timestamptz, amount numeric, mine boolean)
 language plpgsql stable set search_path = '' as $$
 declare
-  v_above numeric := private.voucher_limit(p_project);
+  v_above numeric := private.approval_above(p_project, 'voucher');
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') = 'all';
   v_overrides boolean := private.scope_of(p_project, 'bookings.override') = 'all';
   v_counts boolean := private.scope_of(p_project, 'counts.decide') = 'all';

@@ -69,7 +69,7 @@ begin
   select * into v from public.memos m
   where m.project_id = p_purchase.project_id and m.purchase_id = p_purchase.id and m.status <> 'cancelled' for no key update;
   if not found then return; end if;
-  if v.status = 'approved' and v.amount > private.memo_limit(v.project_id) then
+  if v.status = 'approved' and v.amount > private.approval_above(v.project_id, 'memo') then
     if private.scope_of(v.project_id, 'memos.approve') is null then
       perform private.forbid(format('Who approves memos cancels this record, because %s is approved.', v.memo_no));
     end if;

@@ -209,7 +209,7 @@ begin
     if private.scope_of(p_project, 'memos.approve') is null then
       perform private.forbid('Who approves memos cancels an approved one.');
     end if;
-    if v.amount > private.memo_limit(p_project) then
+    if v.amount > private.approval_above(p_project, 'memo') then
       perform private.expect_second_person(p_project, 'memos', array[v.created_by],
         format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
     end if;

@@ -97,7 +97,7 @@ begin
     'store_name', v.store_name, 'reason', v.reason_code, 'note', v.note, 'amount', v.amount::text, 'vat_amount', v.vat_amount::text,
     'net', (v.amount - v.vat_amount)::text, 'status', v.status, 'version', v.version, 'cancel_reason', v.cancel_reason,
     'cancelled_on', v.cancelled_on,
-    'mine', v.created_by = auth.uid(), 'above_limit', coalesce(v.amount > private.memo_limit(p_project), false),
+    'mine', v.created_by = auth.uid(), 'above_limit', coalesce(v.amount > private.approval_above(p_project, 'memo'), false),
     'made_by', (select p.display_name from public.profiles p where p.user_id = v.created_by), 'made_at', v.created_at,
     'approved_by', (select p.display_name from public.profiles p where p.user_id = v.approved_by), 'approved_at', v.approved_at,
     'cancelled_by', (select p.display_name from public.profiles p where p.user_id = v.cancelled_by), 'cancelled_at', v.cancelled_at,

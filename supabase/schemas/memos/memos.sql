@@ -1,12 +1,5 @@
 -- Credit memos and debit memos: numbers and locks. See docs/domain.md, Memos, and docs/decisions/0037.
 
-create or replace function private.memo_limit(p_project uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select (private.project_setting(p_project, 'memo_approval_above') #>> '{}')::numeric
-$$;
-comment on function private.memo_limit is 'Returns the amount above which a memo waits for approval; null = none does.';
-grant execute on function private.memo_limit to authenticated;
-
 create or replace function private.booking_of_lines(p_project uuid, p_memo uuid) returns uuid
 language sql stable set search_path = '' as $$
   select l.booking_id from public.memo_lines m
@@ -22,7 +15,7 @@ language plpgsql set search_path = '' as $$
 declare
   v public.memos;
   v_status text := coalesce(p_memo.status,
-    case when p_memo.amount > private.memo_limit(p_memo.project_id) then 'pending' else 'approved' end);
+    case when p_memo.amount > private.approval_above(p_memo.project_id, 'memo') then 'pending' else 'approved' end);
 begin
   perform private.lock_closing(p_memo.project_id);
   update public.projects set credit_memo_count = credit_memo_count + (p_memo.kind = 'credit')::int,

@@ -127,6 +127,12 @@ comment on function private.project_setting is
   'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not '
   'read the settings.';
 
+create or replace function private.approval_above(p_project uuid, p_what text) returns numeric
+language sql stable
+return (private.project_setting(p_project, p_what || '_approval_above') #>> '{}')::numeric;
+comment on function private.approval_above is
+  'Returns the amount above which a voucher or memo (p_what) needs the approval of another user; null = none does.';
+
 create or replace function private.zone_of(p_project uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -356,6 +362,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.read_past_date is 'Reads the day of a paper that may have none: never one in the future.';
 
-grant execute on function private.needs_second_person, private.project_setting, private.zone_of, private.authorize(uuid, text),
-  private.current_user_id, private.projects_with, private.my_projects, private.my_agents, private.my_people, private.is_admin,
-  private.scope_of, private.business_date to authenticated;
+grant execute on function private.needs_second_person, private.project_setting, private.approval_above, private.zone_of,
+  private.authorize(uuid, text), private.current_user_id, private.projects_with, private.my_projects, private.my_agents,
+  private.my_people, private.is_admin, private.scope_of, private.business_date to authenticated;

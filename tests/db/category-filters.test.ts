@@ -43,7 +43,9 @@ beforeAll(async () => {
   for (const [category1, category2, category3, bought, sold] of GOODS) {
     const product = await shop.product('10.00', bought)
     await fixture.db.sql(
-      'update public.products set category1 = $2, category2 = $3, category3 = $4 where id = $1::uuid',
+      // Since before the goods were bought
+      `update public.products set category1 = $2, category2 = $3, category3 = $4, category_from = '2015-01-01'
+       where id = $1::uuid`,
       [product, category1, category2, category3],
     )
     const made = await shop.book(customer, [[product, sold, '10.00']])

@@ -15,4 +15,5 @@ export const DAYS: readonly string[] = [
   ...['create_warehouse_request', 'release_voucher', 'request_product_edit', 'clear_cheque'],
   // No product is merged while it is counted.
   'post_stock_count',
+  ...['change_categories', 'change_categories', 'deliver_booking'],
 ]

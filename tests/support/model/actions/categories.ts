@@ -6,7 +6,7 @@ type Categories = BooksProduct['categories']
 export const categoryActions: Record<string, ModelAction> = {
   change_categories: action<{ product: string; are: Categories; from: string | null }>({
     needs: 'products.write',
-    often: 2,
+    often: 4,
     choose(company, dice) {
       const product = dice.doc(company.books.products)
       if (!product) return null

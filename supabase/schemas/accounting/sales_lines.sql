@@ -1,42 +1,5 @@
 -- What a line of sales is: for all reports and for the sums of months. See docs/domain.md, Dates that reports use.
 
-create view private.sales_lines with (security_invoker = true) as
-select l.project_id, l.booking_id, l.line_id, l.on_date, l.customer_id, l.agent_id, l.product_id,
-  l.category1, l.category2, l.category3, l.case_config, false as cancelled, l.sold, l.pieces, l.free,
-  l.pieces / l.case_config as cs, l.pieces % l.case_config as pcs,
-  private.millilitres(l.pieces, (g.liters_per_case * 2000)::bigint, g.case_config) as millilitres,
-  l.net + l.discount - l.lowered as gross, l.discount, l.allowances, l.net, l.vat, l.cost
-from (
-  select e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
-    e.category1, e.category2, e.category3, e.case_config, e.kind = 'delivery' and not e.free as sold,
-    case when e.free then 0 else e.pieces end as pieces, case when e.free then e.pieces else 0 end as free,
-    case when e.kind in ('return', 'allowance') then e.amount + e.discount else 0.00 end as lowered,
-    e.discount, case when e.kind = 'allowance' then -e.amount else 0.00 end as allowances, e.amount as net, e.vat_amount as vat, e.cost
-  from public.sales_entries e
-  where not exists (
-    select from public.sales_entries x
-    where x.project_id = e.project_id and x.line_id = e.line_id and x.on_date = e.on_date and x.further)
-  union all
-  -- The few days of a line with several entries count as one each.
-  select e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
-    -- The last entry of a day says in which categories the line stands.
-    (array_agg(e.category1 order by e.id desc))[1], (array_agg(e.category2 order by e.id desc))[1],
-    (array_agg(e.category3 order by e.id desc))[1], e.case_config,
-    coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
-    coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
-    coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00),
-    sum(e.discount), coalesce(-sum(e.amount) filter (where e.kind = 'allowance'), 0.00), sum(e.amount), sum(e.vat_amount), sum(e.cost)
-  from public.sales_entries e
-  where exists (
-    select from public.sales_entries x
-    where x.project_id = e.project_id and x.line_id = e.line_id and x.on_date = e.on_date and x.further)
-  group by e.project_id, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config
-  -- A corrected date leaves an entry and its opposite on the old day.
-  having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0) l
-join public.products g on g.project_id = l.project_id and g.id = l.product_id;
-comment on view private.sales_lines is
-  'Lines of sales by delivery date: what the ledger has of a line of a booking on a day. sold: delivered, and not free.';
-
 create view private.order_lines with (security_invoker = true) as
 select b.project_id, b.id as booking_id, l.id as line_id, b.date_added as on_date, b.customer_id, b.agent_id, l.product_id,
   n.categories[1] as category1, n.categories[2] as category2, n.categories[3] as category3, l.case_config,
@@ -64,17 +27,50 @@ cross join lateral (
     private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity,
       l.discount_percent, l.discount_amount, q.left_pieces), l.vat_on_top) as net) x;
 comment on view private.order_lines is
-  'Lines of sales by the date of the booking, in the columns of private.sales_lines: less what was released, net of returns, '
-  'in the categories of that date.';
+  'Lines of sales by the date of the booking: less what was released, net of returns, in the categories of that date. sold: not free.';
 
 -- The body is resolved when it is created, so that the planner can put it into the query.
 create or replace function private.lines_of(p_project uuid, p_filters jsonb, p_agents uuid[], p_from date, p_to date)
-returns setof private.sales_lines
+returns setof private.order_lines
 language sql stable
 begin atomic
-  with lines as not materialized (
-    select l.* from private.sales_lines l
-    where coalesce(p_filters ->> 'basis', '') <> 'added' and l.project_id = p_project and l.on_date between p_from and p_to
+  with several as not materialized (
+    select x.line_id, x.on_date from public.sales_entries x
+    where x.project_id = p_project and x.on_date between p_from and p_to and x.further
+  ), posted as (
+    select e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
+      e.category1, e.category2, e.category3, e.case_config, e.kind = 'delivery' and not e.free as sold,
+      case when e.free then 0 else e.pieces end as pieces, case when e.free then e.pieces else 0 end as free,
+      case when e.kind in ('return', 'allowance') then e.amount + e.discount else 0.00 end as lowered,
+      e.discount, case when e.kind = 'allowance' then -e.amount else 0.00 end as allowances, e.amount as net, e.vat_amount as vat, e.cost
+    from public.sales_entries e
+    where e.project_id = p_project and e.on_date between p_from and p_to
+      and (e.line_id, e.on_date) not in (select d.line_id, d.on_date from several d)
+    union all
+    -- The few days of a line with several entries count as one each.
+    select e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
+      -- The last entry of a day says in which categories the line stands.
+      (array_agg(e.category1 order by e.id desc))[1], (array_agg(e.category2 order by e.id desc))[1],
+      (array_agg(e.category3 order by e.id desc))[1], e.case_config,
+      coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
+      coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
+      coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00),
+      sum(e.discount), coalesce(-sum(e.amount) filter (where e.kind = 'allowance'), 0.00), sum(e.amount), sum(e.vat_amount), sum(e.cost)
+    from public.sales_entries e
+    where e.project_id = p_project and e.on_date between p_from and p_to
+      and (e.line_id, e.on_date) in (select d.line_id, d.on_date from several d)
+    group by e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config
+    -- A corrected date leaves an entry and its opposite on the old day.
+    having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0
+  ), lines as not materialized (
+    select p_project, l.booking_id, l.line_id, l.on_date, l.customer_id, l.agent_id, l.product_id,
+      l.category1, l.category2, l.category3, l.case_config, false as cancelled, l.sold, l.pieces, l.free,
+      l.pieces / l.case_config as cs, l.pieces % l.case_config as pcs,
+      private.millilitres(l.pieces, (g.liters_per_case * 2000)::bigint, g.case_config) as millilitres,
+      l.net + l.discount - l.lowered as gross, l.discount, l.allowances, l.net, l.vat, l.cost
+    from posted l
+    join public.products g on g.project_id = p_project and g.id = l.product_id
+    where coalesce(p_filters ->> 'basis', '') <> 'added'
     union all
     select l.* from private.order_lines l
     where coalesce(p_filters ->> 'basis', '') = 'added' and l.project_id = p_project and l.on_date between p_from and p_to
@@ -88,5 +84,6 @@ begin atomic
     and private.in_category(l.category3, p_filters ->> 'category3');
 end;
 comment on function private.lines_of is
-  'Returns the lines of a period by the basis and the filters of report_sales: those of deliveries, or with basis added those of orders, '
-  'cancelled ones only when they are wanted. p_agents: null = all. The plan needs the values of the filters.';
+  'Returns the lines of a period by the basis and the filters of report_sales: what the ledger has of a line of a booking on a day, or '
+  'with basis added the lines of orders, cancelled ones only when they are wanted. sold: delivered, and not free. p_agents: null = all. '
+  'The plan needs the values of the filters.';

@@ -29,7 +29,7 @@ create table private.sales_months (
 );
 create index sales_months_part_idx on private.sales_months (project_id, part, month);
 comment on table private.sales_months is
-  'Sums of private.sales_lines of a sealed month. part: by what; category1 to category3 (item) and customer with the agent, product '
+  'Sums of private.lines_of of a sealed month. part: by what; category1 to category3 (item) and customer with the agent, product '
   'without. bookings: those in which something of this was sold; visits: each of them at one item or product, so that they add up; '
   'skus: the products of each of them. first_on, last_on: days with something sold.';
 
@@ -53,22 +53,18 @@ begin
     from private.lines_of(p_project, p_filters, p_agents, p_from, p_to) l
     where p_bookings is null or l.booking_id = any (p_bookings)
   ), placed as (
-    -- The first line of a booking counts it as a visit, and the first one of each item as a booking.
-    select c.*, count(*) filter (where c.counts) over (partition by c.booking_id, c.month, c.by_agent_id
-        order by c.by_product_id, c.item, c.product_id rows unbounded preceding) as of_visit,
-      count(*) filter (where c.counts) over (partition by c.booking_id, c.month, c.by_agent_id, c.by_product_id, c.item
-        order by c.product_id rows unbounded preceding) as of_booking,
-      count(*) filter (where c.counts) over (partition by c.booking_id, c.month, c.by_agent_id, c.by_product_id, c.item, c.product_id
-        rows unbounded preceding) as of_sku
+    -- In the order of items and products, the first line of a booking counts it as a visit, the first of an item counts it as a booking
+    -- of the item, and the first of a product counts the product.
+    select c.*, row_number() over products as place, rank() over items as of_item, rank() over products as of_product
     from chosen c
+    window visits as (partition by c.booking_id, c.month, c.by_agent_id, c.counts), items as (visits order by c.by_product_id, c.item),
+      products as (visits order by c.by_product_id, c.item, c.product_id)
   )
   select p_project, case when p.cancelled then 'cancelled' else p_part end, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id,
     p.item, min(p.case_config), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), count(*),
-    count(*) filter (where p.counts and p.of_booking = 1), count(*) filter (where p.counts and p.of_visit = 1),
-    count(*) filter (where p.counts and p.of_sku = 1), sum(p.cs), sum(p.pcs),
-    sum(p.pieces), sum(p.millilitres)::bigint, sum(p.free), sum(p.gross), sum(p.discount), sum(p.allowances),
-    sum(p.net), sum(p.vat),
-    case when p_costs then sum(p.cost) end
+    count(*) filter (where p.counts and p.place = p.of_item), count(*) filter (where p.counts and p.place = 1),
+    count(*) filter (where p.counts and p.place = p.of_product), sum(p.cs), sum(p.pcs), sum(p.pieces), sum(p.millilitres)::bigint,
+    sum(p.free), sum(p.gross), sum(p.discount), sum(p.allowances), sum(p.net), sum(p.vat), case when p_costs then sum(p.cost) end
   from placed p group by p.cancelled, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id, p.item;
 end $$;
 comment on function private.sum_sales is

@@ -1,37 +1,30 @@
 -- Report of penetration: share of an agent's outlets that buy, and non-buyers; one function for screen, Excel, print and portals.
 
 create or replace function private.penetration_sales(p_project uuid, p_filters jsonb, p_detail boolean)
-returns table (now boolean, customer_id uuid, item_id text, pieces numeric, bookings numeric, skus numeric, cs numeric, pcs numeric,
-  millilitres numeric, net numeric)
+returns table (now boolean, customer_id uuid, item_id text, pieces bigint, bookings bigint, skus bigint, cs bigint, pcs bigint,
+  millilitres bigint, net numeric)
 language plpgsql stable set search_path = '' as $$
 declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
   v_sales jsonb := private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[];
   v_items text := private.report_items(p_filters);
+  v_earlier record := private.comparison_period(v_from, v_to, p_filters ->> 'against');
 begin
   return query
-  with periods as (
-    select true as now, v_from as first_day, v_to as last_day
-    union all
-    select false, e.earlier_from, e.earlier_to from private.comparison_period(v_from, v_to, p_filters ->> 'against') e
-    where e.earlier_to is not null
-  ), sold as (
-    -- By item, sums would be as many as lines: they are read where the figures of items are wanted, and only of now.
-    select p.now, s.customer_id, case when p_detail then coalesce(s.product_id::text, s.item, '') end as item_id, s.pieces, s.bookings,
-      s.visits, s.skus, s.cs, s.pcs, s.millilitres, s.net
-    from periods p cross join lateral private.sales_sums(p_project, v_sales, p.first_day, p.last_day,
-      'customer' || case when p_detail then '_' || v_items else '' end, 'all') s
-    where p.now or not p_detail
-    union all
-    select p.now, b.customer_id, coalesce(b.item, ''), b.pieces, 0, 0, 0, 0, 0, 0, 0.00
-    from periods p cross join lateral private.sales_buyers(p_project, v_sales, p.first_day, p.last_day, v_items, 'all') b
-    where p.now <> p_detail
-  )
-  select s.now, s.customer_id, i.item_id, sum(s.pieces), sum(case when i.item_id is null then s.visits else s.bookings end), sum(s.skus),
-    sum(s.cs), sum(s.pcs), sum(s.millilitres), sum(s.net)
-  from sold s cross join lateral unnest(case when p_detail then array[s.item_id, null] else array[s.item_id] end) i (item_id)
-  group by 1, 2, 3;
+  select true, s.customer_id, i.item_id, sum(s.pieces)::bigint,
+    sum(case when i.item_id is null then s.visits else s.bookings end)::bigint, sum(s.skus)::bigint, sum(s.cs)::bigint,
+    sum(s.pcs)::bigint, sum(s.millilitres)::bigint, sum(s.net)
+  from private.sales_sums(p_project, v_sales, v_from, v_to, 'customer' || case when p_detail then '_' || v_items else '' end, 'all') s
+  cross join lateral unnest(case when p_detail then array[coalesce(s.product_id::text, s.item, ''), null] else '{null}' end) i (item_id)
+  group by s.customer_id, i.item_id
+  union all
+  -- Without the figures of items, only their buyers are wanted, and of the period before only buyers.
+  select p.now, b.customer_id, case when p.items <> '' then coalesce(b.item, '') end, b.pieces, 0, 0, 0, 0, 0, 0.00
+  from (values (not p_detail, v_items), (false, '')) p (now, items)
+  cross join lateral private.sales_buyers(p_project, v_sales, case when p.now then v_from else v_earlier.earlier_from end,
+    case when p.now then v_to else v_earlier.earlier_to end, 'customer_' || p.items, 'all') b
+  where p.now or v_earlier.earlier_to is not null;
 end $$;
 comment on function private.penetration_sales is
   'Returns what each customer bought, now and in the period before, of all items (item_id null) and of each (empty = without a category). '

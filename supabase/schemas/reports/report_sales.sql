@@ -58,7 +58,7 @@ begin
   with lines as materialized (
     select true as now, s.* from private.sales_sums(p_project, p_filters, v_from, v_to, v_part, v_unit) s
     union all
-    select false, s.* from private.sales_sums(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, v_part, 'all') s
+    select false, s.* from private.sales_sums(p_project, p_filters, v_earlier.earlier_from, v_earlier.earlier_to, v_part, 'all', false) s
     where p_compare and v_earlier.earlier_from is not null
   ), asked as (
     -- The keys of the level; the others are null.

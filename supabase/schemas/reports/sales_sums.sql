@@ -22,7 +22,8 @@ end $$;
 comment on function private.sales_scope is
   'Returns whether the caller may read sales at all, and of which agents by scope and filters (null = all). Errors: 22023.';
 
-create or replace function private.sales_sums(p_project uuid, p_filters jsonb, p_from date, p_to date, p_part text, p_unit text)
+create or replace function private.sales_sums(p_project uuid, p_filters jsonb, p_from date, p_to date, p_part text, p_unit text,
+  p_counts boolean default true)
 returns setof private.sales_months
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -68,7 +69,9 @@ begin
     select s.*
     from private.sum_sales(p_project, lower(v_days), upper(v_days) - 1, p_part, v_unit, v_scope.agents, p_filters, null, v_costs) s;
   end loop;
-  if v_added or v_unit <> 'month' or date_trunc('month', v_from::timestamp) = date_trunc('month', v_to::timestamp) then return; end if;
+  if not p_counts or v_added or v_unit <> 'month' or date_trunc('month', v_from::timestamp) = date_trunc('month', v_to::timestamp) then
+    return;
+  end if;
   v_repeated := array(
     select distinct e.booking_id from public.sales_entries e
     where e.project_id = p_project and e.further_month and e.on_date between v_from and v_to);
@@ -84,8 +87,9 @@ begin
 end $$;
 comment on function private.sales_sums is
   'Returns sums of sales of a period (null: without limit) by a part and a unit (private.sum_sales), from sealed months and from the '
-  'lines of the other days. They are to be added up; rows without a month take off bookings that several months count. Only bookings '
-  'that the caller may read, and nothing without stock.read. p_filters: see report_sales. Errors: 22023.';
+  'lines of the other days. They are to be added up; rows without a month take off bookings that several months count, where '
+  'bookings are counted (p_counts). Only bookings that the caller may read, and nothing without stock.read. p_filters: see report_sales. '
+  'Errors: 22023.';
 
 create or replace function private.sales_buyers(p_project uuid, p_filters jsonb, p_from date, p_to date, p_part text, p_unit text)
 returns table (agent_id uuid, item text, month date, customer_id uuid, sold boolean, pieces bigint)
@@ -109,8 +113,9 @@ begin
     from private.order_lines l
     where v_added and l.project_id = p_project and l.on_date between v_from and v_to and l.sold and not l.cancelled
   )
-  select l.agent_id, case p_part when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3
-      when 'product' then l.product_id::text when 'agent_product' then l.product_id::text end as item,
+  select case when not p_part ^@ 'customer' then l.agent_id end, case regexp_replace(p_part, '^(agent|customer)_', '')
+      when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3
+      when 'product' then l.product_id::text end as item,
     case p_unit when 'month' then date_trunc('month', l.on_date::timestamp)::date end as month, l.customer_id,
     sum(l.delivered) > 0, sum(l.pieces)
   from lines l
@@ -121,8 +126,8 @@ begin
   group by 1, 2, 3, 4 having sum(l.delivered) > 0 or sum(l.pieces) <> 0;
 end $$;
 comment on function private.sales_buyers is
-  'Returns who bought what in a period, each once by agent, item of the part (private.sum_sales) and month (unit month; else null): '
-  'distinct customers do not add up, and are always read from the ledger. sold: something was delivered; pieces: less what came back. '
-  'p_filters: see report_sales. Errors: 22023.';
+  'Returns who bought what in a period, each once by agent (not in parts of customers), item of the part (private.sum_sales) and month '
+  '(unit month; else null): distinct customers do not add up, and are always read from the ledger. sold: something was delivered; '
+  'pieces: less what came back. p_filters: see report_sales. Errors: 22023.';
 
 grant execute on function private.sales_sums, private.sales_buyers to authenticated;

@@ -21,8 +21,8 @@ begin
   cross join lateral (values ('sellable', i.on_hand - i.bad_order), ('bad_order', nullif(i.bad_order, 0))) s (state, pieces)
   where i.project_id = p_project and s.pieces is not null and (p.status = 'active' or i.on_hand <> 0)
     and private.in_category(p.category1, v_category)
-  -- A product whose import is undone meanwhile is left out.
-  order by i.product_id for key share of i;
+  -- A product whose import is undone or which is merged meanwhile is left out.
+  order by i.product_id for key share of p, i;
   get diagnostics v_lines = row_count;
   if v_lines = 0 then perform private.invalid('category1', 'There is no product in this category.'); end if;
   return jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines);

@@ -11,11 +11,13 @@ declare
   v_costs numeric[];
   v record;
 begin
-  -- In the order of every command: bookings, products, their stock.
-  perform private.lock_bookings(p_project, array(select b.id from public.booking_lines l
-    join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
-    where l.project_id = p_project and l.product_id = p_product and b.approval_status = 'pending'));
-  perform from public.products p where p.project_id = p_project and p.id in (p_product, p_into) order by p.id for update;
+  -- In the order of every command: bookings, products, their stock. Twice, for bookings that came before the products were locked.
+  for v_time in 1 .. 2 loop
+    perform private.lock_bookings(p_project, array(select b.id from public.booking_lines l
+      join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
+      where l.project_id = p_project and l.product_id = p_product and b.approval_status = 'pending'));
+    perform from public.products p where p.project_id = p_project and p.id in (p_product, p_into) order by p.id for update;
+  end loop;
   select * into v_old from public.products p where p.project_id = p_project and p.id = p_product;
   perform private.check_version(v_old.version, p_version);
   if v_old.merged_into <> p_into then perform private.refuse('wrong_state', 'This product is merged into another one.', 'into'); end if;

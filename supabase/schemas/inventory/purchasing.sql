@@ -96,10 +96,10 @@ begin
   end if;
   for v_line in select * from private.items_of(v_lines, 'lines') loop
     v.product_id := private.read_uuid(v_line.value, 'product_id', true, v_line.path);
-    -- The product is locked, so that no undone import deletes it.
+    -- The product is locked, so that no undone import deletes it and no merge begins.
     select p.vat_class into v.vat_class
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
+    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of p, i;
     if not found then perform private.invalid(v_line.path || 'product_id', 'Choose an active product.'); end if;
     v.quantity := private.read_pieces(v_line.value, 'quantity', v_line.path);
     -- Input VAT is claimed only where the supplier's invoice shows it.

@@ -23,7 +23,7 @@ begin
     from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
     where i.project_id = p_project and p.status = 'active'
       and i.product_id = any (v_ids)
-    order by i.product_id for key share of i) x;
+    order by i.product_id for key share of p, i) x;
   for v_line in select value from jsonb_array_elements(p_lines) loop
     v.line_no := cardinality(v_lines) + 1;
     v_path := format('lines[%s].', v.line_no - 1);

@@ -128,6 +128,25 @@ describe('a product that was entered twice', () => {
     expect([await stock(twin), await stock(kept)]).toMatchObject([{ on_hand: 0 }, { on_hand: 31 }])
   })
 
+  it('is sold as the other one, or refused, to who books it at the moment of the merge', async () => {
+    const [twin, kept] = [await t.product('10.00', 5), await t.product('10.00', 5)]
+    const customer = await t.customer()
+    const { version } = await product(twin)
+    const [merged, ...booked] = await Promise.allSettled([
+      merge(twin, kept, undefined, version),
+      ...Array.from({ length: 8 }, () => t.book(customer, [[twin, 1, '10.00']])),
+    ])
+    expect(merged!.status).toBe('fulfilled')
+    for (const each of booked)
+      if (each.status === 'rejected')
+        expect(each.reason).toMatchObject({ detail: 'lines[0].product_id' })
+    const lines = await fixture.db.sql(
+      'select 1 from public.booking_lines where product_id = $1::uuid',
+      [twin],
+    )
+    expect(lines).toEqual([])
+  })
+
   it('stays what it is while it is counted, and once it is merged', async () => {
     const [twin, kept] = [await t.product('10.00', 2), await t.product()]
     const [first] = await fixture.db.sql<{ id: string; version: number }>(

@@ -29,7 +29,8 @@ comment on function private.read_as is
   'Reads a value that matches a pattern. p_missing and p_wrong: what the refusal of an empty and of another value says.';
 
 create or replace function private.fields_of(p jsonb) returns jsonb
-language sql immutable set search_path = '' as $$ select coalesce(nullif(p, 'null'), '{}') $$;
+language sql immutable
+return coalesce(nullif(p, 'null'), '{}');
 comment on function private.fields_of is
   'Returns a JSON argument, or no fields where it is null, so that fields can be added and taken away.';
 
@@ -140,9 +141,8 @@ return to_char(p_amount, 'FM999,999,999,990.00');
 comment on function private.money_text is 'Writes an amount for messages: 1,234.50.';
 
 create or replace function private.price_text(p_price numeric, p_price_pieces int) returns text
-language sql immutable set search_path = '' as $$
-  select private.money_text(p_price) || case when p_price_pieces = 1 then '' else '/' || p_price_pieces || ' pc' end
-$$;
+language sql immutable
+return private.money_text(p_price) || case when p_price_pieces = 1 then '' else '/' || p_price_pieces || ' pc' end;
 comment on function private.price_text is 'Writes a price for messages: 79.00, or 100.00/12 pc when it is for more than a piece.';
 
 create or replace function private.read_int(p jsonb, p_key text, p_required boolean default false,

@@ -132,7 +132,8 @@ comment on function private.read_cell is
   'Reads a trimmed cell: its value as columns take it, and what is wrong with it. Only a wrong text still has a value.';
 
 create or replace function private.row_error(p_row int, p_field text, p_message text) returns jsonb
-language sql immutable set search_path = '' as $$ select jsonb_build_object('row', p_row, 'field', p_field, 'message', p_message) $$;
+language sql immutable
+return jsonb_build_object('row', p_row, 'field', p_field, 'message', p_message);
 
 create or replace function private.cell_key(p_field text, p_text text) returns text
 language sql immutable
@@ -179,7 +180,8 @@ comment on function private.read_sheet is
   'Reads cells. rows: {no, first (row of the document), field: value}; null is wrong or emptied, an empty cell has no field.';
 
 create or replace function private.category_key(p_category text) returns text
-language sql immutable set search_path = '' as $$ select regexp_replace(private.search_text(p_category), '\s', '', 'g') $$;
+language sql immutable
+return regexp_replace(private.search_text(p_category), '\s', '', 'g');
 comment on function private.category_key is 'Returns a category without case, accents and spaces.';
 
 create or replace function private.name_records(p_kind text, p_project uuid, p_rows jsonb) returns jsonb

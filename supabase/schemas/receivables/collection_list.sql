@@ -29,10 +29,9 @@ comment on function private.collection_filter is
   'unapplied (approved, with unapplied credit)}.';
 
 create or replace function private.filters_parts(p_filters jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null
-    or private.read_boolean(p_filters, 'unapplied')
-$$;
+language sql immutable
+return p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null
+  or private.read_boolean(p_filters, 'unapplied');
 comment on function private.filters_parts is
   'Tells whether filters of a list of receipts may find some parts of a receipt and not the others. All other columns that they compare '
   'are the same in each part.';

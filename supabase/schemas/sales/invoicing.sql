@@ -2,10 +2,9 @@
 -- See docs/domain.md, Invoice, and invariants 6 and 11.
 
 create or replace function private.invoice_no_like(p_no text, p_serial bigint) returns text
-language sql immutable set search_path = '' as $$
-  select private.invoice_prefix(p_no)
-    || lpad(p_serial::text, greatest(length(p_no) - length(private.invoice_prefix(p_no)), length(p_serial::text)), '0')
-$$;
+language sql immutable
+return private.invoice_prefix(p_no)
+  || lpad(p_serial::text, greatest(length(p_no) - length(private.invoice_prefix(p_no)), length(p_serial::text)), '0');
 comment on function private.invoice_no_like is 'Formats another number of the same series like p_no, with its prefix and width.';
 
 create view private.numbered_invoices with (security_invoker = true) as

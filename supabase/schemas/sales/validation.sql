@@ -115,10 +115,9 @@ comment on function private.lines_below_floor is
   'null). Runs with the caller''s rights.';
 
 create or replace function private.price_words(p_description text, p_price numeric, p_price_pieces int, p_floor numeric) returns text
-language sql immutable set search_path = '' as $$
-  select format('%s at %s (%s)', p_description, private.price_text(p_price, p_price_pieces),
-    coalesce('floor ' || private.price_text(p_floor, p_price_pieces), 'no SRP to compare with'))
-$$;
+language sql immutable
+return format('%s at %s (%s)', p_description, private.price_text(p_price, p_price_pieces),
+  coalesce('floor ' || private.price_text(p_floor, p_price_pieces), 'no SRP to compare with'));
 comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
 
 grant execute on function private.prices_by_caller, private.lines_below_floor, private.price_words to authenticated;

@@ -88,6 +88,16 @@ update public.vouchers v set date_cancelled = (v.cancelled_at at time zone priva
 from public.projects p where p.id = v.project_id and v.cancelled_at is not null;
 alter table public.vouchers enable trigger user;
 
+-- So have bookings: the day on which the invoice stopped being owed, else that of the last change.
+alter table public.bookings add column date_cancelled date;
+alter table public.bookings disable trigger user;
+update public.bookings b set date_cancelled = coalesce(
+  (select max(e.on_date) from public.receivable_entries e
+    where e.project_id = b.project_id and e.booking_id = b.id and e.kind = 'cancelled' and e.collection_id is null),
+  (b.modified_at at time zone private.known_zone(p.time_zone))::date)
+from public.projects p where p.id = b.project_id and b.approval_status = 'cancelled';
+alter table public.bookings enable trigger user;
+
 -- The time of a receipt that was recorded on a later day was the time of the recording.
 alter table public.collections alter column time_collected drop not null;
 alter table public.collections disable trigger user;

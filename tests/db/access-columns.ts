@@ -70,7 +70,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'agent_id approval_status area balance booking_status cancel_reason cleared_balance ' +
       'collected collection_status created_at created_by credited customer_id customer_name ' +
-      'date_added date_cleared date_delivered date_due date_invoiced date_paid dates_reason opening_date ' +
+      'date_added date_cancelled date_cleared date_delivered date_due date_invoiced date_paid dates_reason opening_date ' +
       'deliver_to discount edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
       'on_hold override_reason project_id remarks search_key customer_key so_no stage exempt_amount ' +
       'store_name total total_key uncleared validated_at validated_by vat_amount vat_percent version zero_rated_amount',

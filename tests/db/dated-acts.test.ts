@@ -189,3 +189,64 @@ describe('vouchers and their cheques', () => {
     expect(await books.broken()).toEqual([])
   })
 })
+
+describe('a booking that is cancelled', () => {
+  const cancel = (id: string, version: number, p_date: string | null) =>
+    shop.rpc('cancel_booking', {
+      ...{ p_booking: id, p_version: version, p_reason: 'Not wanted', p_date },
+    })
+
+  it('is owed until the day before, and keeps its goods from nobody', async () => {
+    const customer = await shop.customer()
+    const made = await shop.book(customer, [[product, 10, '10.00']], await day(-30))
+    const { version } = await shop.validate(made.id, made.version)
+    await shop.invoice(made.id, version, 'DATED-1', await day(-20))
+    const now = version + 1
+    const reserved = async () =>
+      (
+        await fixture.db.sql<{ reserved: number }>(
+          'select reserved from public.inventory where product_id = $1::uuid',
+          [product],
+        )
+      )[0]!.reserved
+    const before = await reserved()
+    await expect(cancel(made.id, now, await day(-21))).rejects.toEqual(field('date', 'invalid'))
+    await expect(cancel(made.id, now, await day(1))).rejects.toEqual(field('date', 'not_in_future'))
+    await books.close(await day(-9))
+    await expect(cancel(made.id, now, await day(-9))).rejects.toEqual(
+      field('date', 'period_closed'),
+    )
+    await cancel(made.id, now, await day(-8))
+    await books.reopen(null)
+    expect(await owed(customer, await day(-9))).toBe('100.00')
+    expect(await owed(customer, await day(-8))).toBe('0.00')
+    expect(await reserved()).toBe(before - 10)
+    const [trail] = await fixture.db.sql<{ on: string }>(
+      `select after ->> 'date_cancelled' as on from public.audit_log
+       where row_id = $1::uuid and after ->> 'approval_status' = 'cancelled'`,
+      [made.id],
+    )
+    expect(trail!.on).toBe(await day(-8))
+  })
+
+  it('is cancelled today without a day, and not before a receipt for it was', async () => {
+    const customer = await shop.customer()
+    const made = await shop.book(customer, [[product, 1, '10.00']], await day(-30))
+    const { version } = await shop.validate(made.id, made.version)
+    const { id } = await receive(customer, '10.00', -20, [[made.id, '10.00']])
+    await shop.rpc(
+      'cancel_collection',
+      { p_collection: id, p_version: 2, p_reason: 'Typed twice', p_date: await day(-10) },
+      finance(),
+    )
+    const now = Number((await shop.booking(made.id)).version)
+    expect(now).toBeGreaterThan(version)
+    await expect(cancel(made.id, now, await day(-11))).rejects.toEqual(field('date', 'invalid'))
+    await cancel(made.id, now, null)
+    const [row] = await fixture.db.sql<{ on: string }>(
+      'select date_cancelled::text as on from public.bookings where id = $1::uuid',
+      [made.id],
+    )
+    expect(row!.on).toBe(await day(0))
+  })
+})

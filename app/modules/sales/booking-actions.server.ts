@@ -105,8 +105,13 @@ export function bookingIntents(
     cancel: intent({
       permission: BOOKING_ACTIONS.cancel,
       schema: cancelBookingSchema,
-      command: ({ run, document: { id }, value: { version, reason } }) =>
-        orNotFound(run('cancel_booking', { p_booking: id, p_version: version, p_reason: reason })),
+      command: ({ run, document: { id }, value: { version, reason, date } }) =>
+        orNotFound(
+          run('cancel_booking', {
+            ...{ p_booking: id, p_version: version, p_reason: reason },
+            ...(date && { p_date: date }),
+          }),
+        ),
       done: done('cancelled.'),
     }),
   }

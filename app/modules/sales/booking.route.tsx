@@ -96,6 +96,7 @@ export default function BookingPage() {
     idempotencyKey: idempotencyKeys.cancel,
     version: booking.version,
     lastResult,
+    today: data.today,
   }
   // The dialog of a refused cancellation is closed: the page says why.
   const shown = open.filter((intent) => intent !== 'cancel')

@@ -65,6 +65,7 @@ export interface BookingDocument {
   dateDue: string | null
   datePaid: string | null
   cancelReason: string | null
+  dateCancelled: string | null
   createdBy: string | null
   createdAt: string
   collectionStatus: string
@@ -138,6 +139,7 @@ export function bookingOf({ booking: found, lines }: FoundBooking): BookingDocum
     dateDue: found.date_due,
     datePaid: found.date_paid,
     cancelReason: found.cancel_reason,
+    dateCancelled: found.date_cancelled,
     createdBy: found.created_by,
     createdAt: found.created_at,
     collectionStatus: found.collection_status,

@@ -24,7 +24,11 @@ export const deliverPartSchema = z.object({
 
 const reason = textField(400, 'Enter a reason.')
 
-export const cancelBookingSchema = z.object({ version: versionField, reason })
+export const cancelBookingSchema = z.object({
+  version: versionField,
+  reason,
+  date: z.optional(openDayField),
+})
 
 /** The fields depend on the booking and on the permissions of the user who corrects it. */
 export const datesSchema = z.object({

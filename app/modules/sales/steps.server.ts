@@ -42,7 +42,7 @@ export function stepsOf(
     { label: 'Invoiced', on: booking.dateInvoiced, by: last(/^Invoiced/)?.by },
     { label: 'Delivered', on: booking.dateDelivered, by: last(/^Delivered (?!in part)/)?.by },
     { label: 'Paid', on: booking.datePaid },
-    { label: 'Cancelled', on: cancelled?.at ?? null, by: cancelled?.by, bad: true },
+    { label: 'Cancelled', on: booking.dateCancelled, by: cancelled?.by, bad: true },
   ]
 }
 

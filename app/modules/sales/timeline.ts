@@ -65,7 +65,7 @@ function stepsOf(row: TimelineRow, nameOf: (user: string) => string | null): Ste
   if (changes.edited_at) steps.push(['Edited', editOf(row, nameOf)])
   else if (changes.agent_id) steps.push(['Reassigned to another agent', agents(changes, nameOf)])
   if (became('approval_status', 'cancelled')) {
-    steps.push(['Cancelled', [now('cancel_reason')].filter(isText)])
+    steps.push(['Cancelled', [day(now('date_cancelled')), now('cancel_reason')].filter(isText)])
   } else if (became('approval_status', 'approved')) {
     const over = now('override_reason')
     steps.push(

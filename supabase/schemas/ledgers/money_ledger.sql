@@ -235,3 +235,20 @@ comment on function private.post_payment is
   'Posts what changed of the payment of a voucher to the money ledger, dated p_date: a transfer or an issued cheque when it is released, '
   'the cheque confirmed when the bank has paid it, and its opposite when it is void or stale. Cash is paid from petty cash, which is no '
   'place here.';
+
+create or replace function private.expect_after_receipt(p_project uuid, p_parts uuid[], p_date date, p_field text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare v_last date;
+begin
+  select max(x.on_date) into v_last from (
+    select c.date_collected as on_date from public.collections c where c.project_id = p_project and c.id = any (p_parts)
+    union all
+    select e.on_date from public.receivable_entries e where e.project_id = p_project and e.collection_id = any (p_parts)
+    union all
+    select e.on_date from public.money_entries e where e.project_id = p_project and e.collection_id = any (p_parts)) x;
+  if p_date < v_last then
+    perform private.invalid(p_field, format('Not before %s, when this receipt last moved.', to_char(v_last, 'MM/DD/YYYY')));
+  end if;
+end $$;
+comment on function private.expect_after_receipt is
+  'Refuses the day of an act on these parts of a receipt that is before the day of one of their entries.';

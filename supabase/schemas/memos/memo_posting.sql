@@ -232,7 +232,7 @@ begin
         group by a.collection_id having sum(a.amount) > 0) then
       perform private.refuse('wrong_state', format('%s is paid or credited: cancel those receipts or credit memos first.', p_memo.memo_no));
     end if;
-    update public.bookings set approval_status = 'cancelled', cancel_reason = 'Debit memo cancelled'
+    update public.bookings set approval_status = 'cancelled', cancel_reason = 'Debit memo cancelled', date_cancelled = p_date
     where project_id = p_memo.project_id and id = v_booking.id returning * into v_booking;
     perform private.post_cancelled_booking(v_booking, p_date);
   end if;

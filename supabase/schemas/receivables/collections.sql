@@ -31,23 +31,6 @@ end $$;
 comment on function private.refuse_cancelling is
   'Refuses to cancel a receipt because of this part: paid back, on a remittance, or a cheque that has moved.';
 
-create or replace function private.expect_after_receipt(p_project uuid, p_parts uuid[], p_date date, p_field text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare v_last date;
-begin
-  select max(x.on_date) into v_last from (
-    select c.date_collected as on_date from public.collections c where c.project_id = p_project and c.id = any (p_parts)
-    union all
-    select e.on_date from public.receivable_entries e where e.project_id = p_project and e.collection_id = any (p_parts)
-    union all
-    select e.on_date from public.money_entries e where e.project_id = p_project and e.collection_id = any (p_parts)) x;
-  if p_date < v_last then
-    perform private.invalid(p_field, format('Not before %s, when this receipt last moved.', to_char(v_last, 'MM/DD/YYYY')));
-  end if;
-end $$;
-comment on function private.expect_after_receipt is
-  'Refuses the day of an act on these parts of a receipt that is before the day of one of their entries.';
-
 create or replace function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text,
   p_reason text default null, p_date date default null) returns jsonb
 language plpgsql set search_path = '' as $$

@@ -55,7 +55,8 @@ begin
     from head h cross join lateral jsonb_each(h.after) c
     where c.key in ('approval_status', 'booking_status', 'customer_name', 'agent_id', 'date_added', 'remarks', 'total',
       'invoice_no', 'date_invoiced',
-      'date_delivered', 'dates_reason', 'override_reason', 'cancel_reason', 'on_hold', 'collected', 'credited', 'edited_at', 'is_opening')
+      'date_delivered', 'dates_reason', 'override_reason', 'cancel_reason', 'date_cancelled', 'on_hold', 'collected', 'credited',
+      'edited_at', 'is_opening')
     group by h.created_at, h.user_id, c.key
     union all
     select i.created_at, i.created_by, 'invoice_reason', jsonb_build_array(null, i.reason) from public.invoice_changes i

@@ -80,12 +80,15 @@ comment on function public.create_booking is
   'counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, '
   'not_in_future.';
 
-create or replace function private.cancel_booking(p_project uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_booking(p_project uuid, p_booking uuid, p_version int, p_reason text,
+  p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_booking public.bookings;
   v_reason text := private.read_reason(p_reason);
+  v_date date;
+  v_first date;
 begin
   v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
   if v_booking.stage not in ('pending', 'validated', 'invoiced') or (v_scope = 'own' and v_booking.stage <> 'pending') then
@@ -105,6 +108,14 @@ begin
       where k.project_id = p_project and k.booking_id = p_booking and k.memo_id is not null) <> 0 then
     perform private.refuse('wrong_state', format('%s has a credit memo: cancel that first.', v_booking.so_no));
   end if;
+  v_date := private.posting_date(p_project, p_date, 'date');
+  v_first := greatest(v_booking.date_added, v_booking.date_invoiced,
+    (select max(k.on_date) from public.booking_credits k where k.project_id = p_project and k.booking_id = p_booking));
+  if v_date < v_first then
+    perform private.invalid('date', format('Not before %s, when this booking last changed.', to_char(v_first, 'MM/DD/YYYY')));
+  end if;
+  perform private.expect_after_receipt(p_project, array(select a.collection_id from public.collection_allocations a
+    where a.project_id = p_project and a.booking_id = p_booking), v_date, 'date');
   if v_booking.stage <> 'pending' then
     perform private.lock_stock(p_project,
       array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
@@ -114,14 +125,15 @@ begin
     where i.project_id = p_project and i.product_id = l.product_id;
   end if;
   -- A booking of total 0, or one whose pieces were all released, was paid.
-  update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason, collection_status = 'unpaid',
+  update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason, date_cancelled = v_date, collection_status = 'unpaid',
     date_paid = null, date_cleared = null
   where project_id = p_project and id = p_booking returning * into v_booking;
-  perform private.post_cancelled_booking(v_booking, private.business_date(p_project));
+  perform private.post_cancelled_booking(v_booking, v_date);
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version);
 end $$;
 
 select private.expose('cancel_booking');
 comment on function public.cancel_booking is
-  'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice '
-  'numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+  'Cancels a booking with a reason and a date (default today, not before it last changed), and releases what it reserved. Refused once '
+  'something was delivered or collected. The SO and invoice numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, '
+  'not_in_future, period_closed, 22023.';

@@ -30,6 +30,7 @@ create table public.bookings (
   date_paid date,
   date_cleared date,
   cancel_reason text,
+  date_cancelled date,
   -- Reason of the last correction of dates; earlier ones are in the audit log.
   dates_reason text,
   on_hold boolean not null default false,

@@ -4,6 +4,7 @@ import {
   closedDay,
   type Dice,
   holds,
+  later,
   type ModelAction,
   modelScopeOf,
   postingDay,
@@ -14,6 +15,7 @@ import {
 import type { BooksBooking, BooksCompany } from '../books.ts'
 import { available, exposure, stageOf } from '../figures.ts'
 import { belowFloor, belowFloorOfOthers } from '../floors.ts'
+import { lastMoved } from '../money.ts'
 import { millionths } from '../prices.ts'
 import { type TypedLine, typedLines, written, wrongLines } from './booking-lines.ts'
 import { activeAgent } from './customers.ts'
@@ -44,6 +46,24 @@ const foreign = (company: BooksCompany, by: string, booking: BooksBooking): Reas
 
 const canBuy = (company: BooksCompany, id: string): Reason =>
   company.books.customers[id]?.status !== 'approved' && 'customer_not_approved'
+
+/** The day on which a booking, or a receipt that was to pay it, last changed. */
+function lastChange(company: BooksCompany, id: string): string {
+  const { books, memory } = company
+  const { added, invoiced } = books.bookings[id]!
+  const receipts = Object.keys(memory.ever).filter((receipt) => id in memory.ever[receipt]!)
+  const moved = receipts.map((receipt) => {
+    const { type, on } = books.receipts[receipt]!
+    // Before it is approved, only cash and cheques lie somewhere.
+    const counts = type === 'cash' || type === 'cheque' || memory.approvedAt[receipt] !== undefined
+    return counts ? lastMoved(company, receipt) : on
+  })
+  const credited = (memory.credits[id] ?? []).map(({ on }) => on)
+  return [added, invoiced, ...credited, ...moved].reduce<string>(
+    (day, each) => later(day, each) ?? day,
+    '',
+  )
+}
 
 /** The credit line that somebody else set last; nothing when nobody else ever did. */
 function lineByOthers(company: BooksCompany, customer: string, by: string): number {
@@ -199,15 +219,16 @@ export const bookingActions: Record<string, ModelAction> = {
     },
   }),
 
-  cancel_booking: action<OfBooking<{ p_reason: string }>>({
+  cancel_booking: action<OfBooking<{ p_reason: string; p_date: string | null }>>({
     needs: 'bookings.write',
     often: 3,
     choose(company, dice) {
       const booking = seenBooking(company, dice, 'pending', 'validated', 'invoiced')
-      return booking && { ...booking, p_reason: dice.reason() }
+      return booking && { ...booking, p_reason: dice.reason(), p_date: dice.day(company) }
     },
     judge: (company, args, by) =>
       bookingReasons(company, args, (booking) => {
+        const day = args.p_date ?? company.today
         const stage = stageOf(company, args.p_booking)
         const own = modelScopeOf(company, by, 'bookings.write') === 'own'
         const open = own ? ['pending'] : ['pending', 'validated', 'invoiced']
@@ -220,14 +241,17 @@ export const bookingActions: Record<string, ModelAction> = {
           !open.includes(stage) && 'wrong_state',
           booking.lines.some(({ delivered }) => delivered > 0) && 'wrong_state',
           paying && 'wrong_state',
+          ...postingDay(company, args.p_date),
+          day < lastChange(company, args.p_booking) && 'invalid',
         ]
       }),
-    done(company, { p_booking }) {
+    done(company, { p_booking, p_date }) {
       const booking = company.books.bookings[p_booking]!
       if (booking.approval !== 'pending')
         for (const line of booking.lines)
           company.books.products[line.product]!.reserved -= line.quantity - line.released
       booking.approval = 'cancelled'
+      company.memory.cancelledOn[p_booking] = p_date ?? company.today
       touch(company, p_booking)
     },
   }),

@@ -202,7 +202,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   products: {
     open:
       'case_config category1 category2 category3 category_from created_at created_by def_srp def_srp_pieces description ' +
-      'id import_id liters_per_case material_code merged_into modified_at project_id reorder_level ' +
+      'id import_id liters_per_case material_code merged_into modified_at new_supplier project_id reorder_level ' +
       'price_unit selected_color sort_key status unit_of_measure vat_class version',
     closed: {
       ...{ def_cost: 'costs.read', def_cost_pieces: 'costs.read' },

@@ -114,7 +114,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   create_memo: { needs: 'memos.write', args: { p_memo: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
-  find_supplier: { needs: 'products.write', args: { p_named: {} } },
   create_voucher: { needs: 'vouchers.write', args: { p_voucher: {} } },
   create_warehouse_request: { needs: 'warehouse.write', args: { p_request: {} } },
   current_identity: { needs: 'anyone', args: {} },

@@ -135,15 +135,52 @@ describe('the supplier of a product', () => {
     expect(await add(null)).toEqual([null, null])
   })
 
-  it('is asked for by forms, which say whether it is a new one', async () => {
-    const find = (supplier: string, new_supplier: boolean) =>
-      t.rpc('find_supplier', { p_named: { supplier, new_supplier } }, sales())
-    await expect(find('Davao Fruits', false)).rejects.toMatchObject(
+  it('is made with the product, where its form says that it is new, or not at all', async () => {
+    const form = (supplier: string, new_supplier: boolean, code: string = randomUUID()) =>
+      fixture.db.as(
+        sales(),
+        `insert into public.products (project_id, description, material_code, supplier, new_supplier)
+         values ($1::uuid, 'Of a form', $2, $3, $4::text::boolean)`,
+        [fixture.a, code, supplier, String(new_supplier)],
+      )
+    await expect(form('Davao Fruits', false)).rejects.toMatchObject(
       refused('supplier', 'No supplier has this name.'),
     )
-    const { id } = await find('Davao Fruits', true)
-    expect(await find('davao fruits.', false)).toEqual({ id })
-    expect((await find('Davao Fru', true)).id).not.toBe(id)
+    await form('Davao Fruits', true, 'Code-1')
+    await form('davao fruits.', false)
+    // The code is taken: neither the product nor its new supplier is there.
+    await expect(form('Davao Fru', true, 'code-1')).rejects.toMatchObject({ code: '23505' })
+    expect(await named('Davao Fru')).toEqual([])
+    await form('Davao Fru', true)
+    expect(await named('Davao Fru')).toHaveLength(1)
+
+    const change = (supplier: string | null, version: number) =>
+      fixture.db.as<{ supplier: string; new_supplier: boolean | null }>(
+        fixture.role['special access 1'],
+        `with changed as (update public.products set supplier = $2, new_supplier = true
+           where material_code = 'Code-1' and version = $3::text::int returning id, new_supplier)
+         select s.supplier, c.new_supplier
+         from changed c left join public.product_costs($1::uuid, array[c.id]) s on true`,
+        [fixture.a, supplier, String(version)],
+      )
+    // Somebody else saved the product meanwhile.
+    expect(await change('Bicol Nuts', 7)).toEqual([])
+    expect(await named('Bicol Nuts')).toEqual([])
+    expect(await change('Bicol Nuts', 1)).toMatchObject([{ new_supplier: null }])
+    expect(await change(null, 2)).toMatchObject([{ new_supplier: null }])
+    expect(await named('Bicol Nuts')).toHaveLength(1)
+  })
+
+  it('of another company is not found out by who is refused', async () => {
+    for (const supplier of ['Davao Fruits', 'Nobody of this name'])
+      await expect(
+        fixture.db.as(
+          fixture.staffB,
+          `insert into public.products (project_id, description, material_code, supplier, new_supplier)
+           values ($1::uuid, 'Of a stranger', 'Strange', $2, false)`,
+          [fixture.a, supplier],
+        ),
+      ).rejects.toMatchObject({ code: '42501' })
   })
 
   it('is not made by a file that cuts the name off', async () => {
@@ -227,10 +264,12 @@ describe('a supplier that was entered twice', () => {
     const [old, kept] = [await made('Cebu Rice Trdg'), await made('Cebu Rice Trading')]
     const bought = await buy({ supplier: 'Cebu Rice Trdg' })
     const product = await t.product('10.00')
-    const write = (name: string) =>
-      fixture.db.as(sales(), 'update public.products set supplier = $2 where id = $1::uuid', [
-        ...[product, name],
-      ])
+    const write = (name: string, isNew: boolean | null = null) =>
+      fixture.db.as(
+        sales(),
+        'update public.products set supplier = $2, new_supplier = $3::text::boolean where id = $1::uuid',
+        [product, name, isNew === null ? null : String(isNew)],
+      )
     await write('Cebu Rice Trdg')
     await merge(old, kept)
     expect(await supplier(old)).toMatchObject({ merged_into: kept })
@@ -244,10 +283,10 @@ describe('a supplier that was entered twice', () => {
     // Every way of naming the old one: by name, by id, as a form, on a product, in a file.
     for (const named of [{ supplier: 'CEBU RICE TRDG.' }, { supplier_id: old }])
       expect(await supplierOf(await buy(named))).toMatchObject(stays)
-    const form = { supplier: 'Cebu Rice Trdg', new_supplier: false }
-    expect(await t.rpc('find_supplier', { p_named: form }, sales())).toEqual({ id: kept })
-    await write('cebu rice trdg')
-    expect(await ofProduct()).toEqual([{ supplier: stays.name, supplier_id: kept }])
+    for (const form of [false, null]) {
+      await write('cebu rice trdg', form)
+      expect(await ofProduct()).toEqual([{ supplier: stays.name, supplier_id: kept }])
+    }
     const { take } = imports(fixture, t, 'products')
     const row = { description: 'Rice', material_code: randomUUID(), def_cost: '5', def_srp: '9' }
     expect((await take([{ ...row, supplier: 'Cebu  rice trdg' }])).errors).toEqual([])

@@ -76,8 +76,15 @@ it('merges products on a page that says what will happen, once it is confirmed',
 
 it('merges suppliers on a page, after which the old name leads to the one that stays', async () => {
   const [old, name] = [`Old supplier ${tag}`, `Kept supplier ${tag}`]
-  const make = async (supplier: string) =>
-    (await shop.runCommand('find_supplier', { p_named: { supplier, new_supplier: true } })).id
+  const make = async (supplier: string) => {
+    const id = randomUUID()
+    const { error } = await shop
+      .db()
+      .from('suppliers')
+      .insert({ project_id: DEMO_ID, id, name: supplier })
+    if (error) throw new Error(error.message)
+    return id
+  }
   const [twin, kept] = [await make(old), await make(name)]
   const here = paths.inventory.supplier(twin)
   const merge = paths.inventory.mergeSupplier(twin)

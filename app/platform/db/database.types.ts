@@ -1001,14 +1001,14 @@ isOneToOne: false
                   ]
                 },"products": {
                   Row: {
-                    "case_config": number,"category_from": string | null,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"merged_into": string | null,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"supplier_id": string | null,"unit_of_measure": string,"vat_class": string,"version": number
+                    "case_config": number,"category_from": string | null,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"merged_into": string | null,"modified_at": string,"new_supplier": boolean | null,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"supplier_id": string | null,"unit_of_measure": string,"vat_class": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "case_config"?: number,"category_from"?: string | null,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"merged_into"?: string | null,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
+                    "case_config"?: number,"category_from"?: string | null,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"merged_into"?: string | null,"modified_at"?: string,"new_supplier"?: boolean | null,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Update: {
-                    "case_config"?: number,"category_from"?: string | null,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"merged_into"?: string | null,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
+                    "case_config"?: number,"category_from"?: string | null,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"merged_into"?: string | null,"modified_at"?: string,"new_supplier"?: boolean | null,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"supplier_id"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1822,9 +1822,6 @@ isOneToOne: false
                            },
 "fail_job":
 { Args: { "p_error": string,"p_job": string }; Returns: Json
-                           },
-"find_supplier":
-{ Args: { "p_idempotency_key": string,"p_named": Json,"p_project": string }; Returns: Json
                            },
 "home_day":
 { Args: { "p_project": string }; Returns: Json

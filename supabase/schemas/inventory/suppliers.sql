@@ -21,16 +21,22 @@ comment on function private.read_supplier is
   'Reads the name of a supplier: by supplier_id, or by supplier, a name that may be new unless it is one that was cut off. With '
   'new_supplier true it always may, with false never.';
 
-create or replace function private.find_supplier(p_project uuid, p_named jsonb) returns jsonb
+create or replace function private.name_supplier() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare v_scope text := private.authorize(p_project, 'products.write');
 begin
-  return jsonb_build_object('id', (private.make_supplier(p_project, private.read_supplier(p_project, p_named))).id);
+  perform private.authorize(new.project_id, 'products.write');
+  if btrim(new.supplier) <> '' then
+    new.supplier := private.read_supplier(new.project_id,
+      jsonb_build_object('supplier', new.supplier, 'new_supplier', new.new_supplier));
+  end if;
+  new.new_supplier := null;
+  return new;
 end $$;
-select private.expose('find_supplier');
-comment on function public.find_supplier is
-  'Finds a supplier, or makes one. p_named: {supplier (the name), new_supplier}, as in create_purchase. Returns {id}. Errors: 42501, 22023 '
-  'supplier.';
+comment on function private.name_supplier is
+  'Trigger: reads the supplier of a product whose form says whether it may be a new one. private.take_supplier, which comes after it by '
+  'name, makes a new one with the product, or not at all. Errors: 42501, 22023 supplier.';
+create trigger name_supplier before insert or update of supplier, new_supplier on public.products
+  for each row when (new.new_supplier is not null) execute function private.name_supplier();
 
 create or replace function private.merge_suppliers(p_project uuid, p_supplier uuid, p_version int, p_into uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

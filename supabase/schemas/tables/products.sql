@@ -14,6 +14,8 @@ create table public.products (
   -- Said with other categories: the day from which they count; empty again afterwards.
   -- A day as people write it: as a date, PostgreSQL would take "yesterday".
   category_from text,
+  -- Said with a supplier: whether the name may be a new one; empty again afterwards.
+  new_supplier boolean,
   unit_of_measure text not null default 'pc' check (length(unit_of_measure) between 1 and 20),
   case_config int not null default 1 check (case_config between 1 and 100000),
   liters_per_case numeric(10,3) not null default 0 check (liters_per_case >= 0),
@@ -47,9 +49,9 @@ create trigger take_supplier before insert or update of supplier on public.produ
   for each row execute function private.take_supplier();
 -- Cost and supplier are read with product_costs.
 select private.guard_table('public.products', p_read => '{stock.read}', p_write => '{products.write}', p_columns => 'project_id, id,
-  description, sort_key, material_code, category1, category2, category3, category_from, unit_of_measure, case_config, liters_per_case,
-  status, merged_into, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at,
-  modified_at');
+  description, sort_key, material_code, category1, category2, category3, category_from, new_supplier, unit_of_measure, case_config,
+  liters_per_case, status, merged_into, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by,
+  created_at, modified_at');
 
 create table public.inventory (
   project_id uuid not null,
@@ -233,11 +235,11 @@ create trigger note_default_prices after update of def_cost, def_cost_pieces, de
 -- ---------------------------------------------------------------------------------------------
 
 grant select on public.price_changes to authenticated;
-grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
+grant insert (project_id, id, description, supplier, new_supplier, material_code, category1, category2, category3, unit_of_measure,
+  case_config, liters_per_case, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
   reorder_level) on public.products to authenticated;
-grant update (description, supplier, material_code, category1, category2, category3, category_from, unit_of_measure, case_config,
-  liters_per_case, status, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
+grant update (description, supplier, new_supplier, material_code, category1, category2, category3, category_from, unit_of_measure,
+  case_config, liters_per_case, status, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color,
   reorder_level) on public.products to authenticated;
 
 create policy price_changes_select on public.price_changes for select to authenticated

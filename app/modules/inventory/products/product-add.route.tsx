@@ -14,7 +14,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
 import { listSuppliers } from '../suppliers/queries.server'
 import { ProductFields } from './components/ProductFields'
-import { findSupplier, productReply, storedColumns } from './save.server'
+import { productReply, storedColumns } from './save.server'
 import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
@@ -35,12 +35,8 @@ export const action = formAction({
   permission: 'products.write',
   schema: productSchema,
   answer: productReply,
-  command: async (sent) => {
-    const { db, projectId, idempotencyKey, value } = sent
-    const supplier = await findSupplier(sent)
-    if (!supplier.ok) return supplier
-    return insertRecord(db, { table: 'products', projectId }, idempotencyKey, storedColumns(value))
-  },
+  command: ({ db, projectId, idempotencyKey, value }) =>
+    insertRecord(db, { table: 'products', projectId }, idempotencyKey, storedColumns(value)),
   done: ({ id }, { form, value: { description } }) => ({
     to:
       form.get('then') === 'another'

@@ -19,7 +19,7 @@ import { listSuppliers } from '../suppliers/queries.server'
 import { ProductEditConflict } from './components/ProductEditConflict'
 import { ProductFields } from './components/ProductFields'
 import { readProduct } from './queries.server'
-import { findSupplier, productReply, saveProduct, storedColumns } from './save.server'
+import { productReply, saveProduct, storedColumns } from './save.server'
 import { productSchema } from './schema'
 import { valuesOf } from './values'
 
@@ -50,14 +50,11 @@ export const action = formAction({
   permission: 'products.write',
   schema: productSchema,
   answer: productReply,
-  command: async (sent) => {
-    const supplier = await findSupplier(sent)
-    if (!supplier.ok) return supplier
-    return saveProduct(sent, readVersion(sent.form), {
+  command: (sent) =>
+    saveProduct(sent, readVersion(sent.form), {
       ...storedColumns(sent.value),
       category_from: sent.value.category_from ?? null,
-    })
-  },
+    }),
   done: (_, { id, value: { description } }) => ({
     to: paths.inventory.product(id),
     text: `${description} saved.`,

@@ -2,21 +2,11 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { CommandError, CommandResult } from '~/platform/db/command.server'
 import { updateRecord } from '~/platform/db/records.server'
 import { typedText } from '~/platform/forms/fields'
-import type { Sent } from '~/platform/forms/form-action.server'
 import type { Db } from '~/platform/request/context'
 import { parsePrice, partsOf } from '~/platform/values/price'
 import type { CodeTaken } from './components/ProductFields'
 import { type Product, productOfCode, readProduct } from './queries.server'
 import { type ProductValues, reorderPieces } from './schema'
-
-/** Finds the supplier that a form names, or makes one where it says so. */
-export async function findSupplier({
-  run,
-  value: { supplier, new_supplier },
-}: Pick<Sent, 'run'> & { value: ProductValues }): Promise<CommandResult<object>> {
-  if (!supplier) return { ok: true, data: {} }
-  return run('find_supplier', { p_named: { supplier, new_supplier } })
-}
 
 /** Saves columns of a product, unless another user saved it after `version` was read. */
 export function saveProduct(
@@ -44,6 +34,7 @@ export function storedColumns(product: ProductValues) {
     description: product.description,
     material_code: product.material_code,
     supplier: product.supplier ?? null,
+    new_supplier: product.new_supplier,
     category1: product.category1 ?? null,
     category2: product.category2 ?? null,
     category3: product.category3 ?? null,

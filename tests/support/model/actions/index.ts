@@ -55,7 +55,6 @@ export const OPENING = ['create_project', 'provision_member']
 export const ELSEWHERE: Record<string, string> = {
   record_receipt: 'tests/db/receipt-parts.test.ts',
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
-  find_supplier: 'suppliers are rows of a table: suppliers.test.ts',
   merge_suppliers: 'suppliers are rows of a table: suppliers.test.ts',
   import_bookings: 'import-documents.test.ts',
   import_customer_changes: 'import-changes.test.ts',

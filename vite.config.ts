@@ -43,7 +43,7 @@ const TOGETHER = {
     /\/node_modules\/@conform-to\//,
     'platform/forms/(open-days|sanitize-submission|zod-messages)',
     'platform/values/typed-days',
-    'ui/(CheckField|CommandForm|PendingBookings|PostingDateField|SelectField|TextAreaField|TextField)',
+    'ui/(CheckField|CommandForm|OpenBookings|PostingDateField|SelectField|TextAreaField|TextField)',
   ),
   document: among('modules/audit/components/(ChangeTable|HistoryPanel)', 'ui/DocumentHead'),
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listCategories } from '../support/categories.ts'
 import { testFixture } from '../support/fixture.ts'
+import { priceLists } from '../support/price-lists.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -289,5 +291,101 @@ describe('archive_preview', () => {
     expect(done).toEqual({ archived: 1, collected: '20.00' })
     expect(await preview([open.so_no], 'closed')).toMatchObject([{ done: true, obstacle: null }])
     expect((await preview([open.so_no]))[0]!.obstacle).toMatch(/^It is archived/)
+  })
+})
+
+describe('the bookings that a change touches', () => {
+  const lists = priceLists(fixture, shop)
+  const found = async (filters: object, user?: string) => Number((await totals(filters, user))[0])
+  const goods = () => shop.product('10.00', 500)
+  const book = (of: string, ...products: string[]) =>
+    shop.book(
+      of,
+      products.map((each) => [each, 5, '10.00'] as [string, number, string]),
+    )
+
+  it('are the pending ones with products of a price list, of customers who buy by it', async () => {
+    await listCategories(fixture, ['Snacks'])
+    const [listed, snack, other] = [await goods(), await goods(), await goods()]
+    await fixture.db.sql(`update public.products set category1 = 'Snacks' where id = $1::uuid`, [
+      snack,
+    ])
+    const list = await lists.set(await lists.list(), [
+      { product_id: listed, price: '9.00' },
+      { category: 'Snacks', percent: '-5' },
+    ])
+    const of = { stage: 'pending', price_list: list.id }
+    const group = await lists.group(list.id)
+    const mine = await lists.customer(null, list.id)
+    const first = await book(mine, listed, other)
+    await book(await lists.customer(group.id), snack, listed)
+    // Another product, an inactive group, and customers without a list.
+    await book(mine, other)
+    await book(
+      await lists.customer((await lists.group(list.id, { status: 'inactive' })).id),
+      listed,
+    )
+    await book(await lists.customer(null), snack)
+    expect(await found(of)).toBe(2)
+    expect(await found({ stage: 'pending', customer_group: group.id })).toBe(1)
+    await lists.set(list, [{ product_id: other, price: '8.00' }])
+    expect(await found(of)).toBe(3)
+    expect(await found(of, fixture.role['invoice admin'])).toBe(3)
+    // An agent reads no price list, another company nothing.
+    for (const user of [fixture.role.Agent, fixture.staffB]) expect(await found(of, user)).toBe(0)
+    await shop.validate(first.id, first.version)
+    expect(await found(of)).toBe(2)
+    const { version: now } = await lists.versionOf(list.id)
+    await shop.rpc(
+      'save_price_list',
+      {
+        ...{ p_list: list.id, p_version: now },
+        p_details: { name: 'For all', is_default: true },
+      },
+      lists.seller(),
+    )
+    expect(await found(of)).toBe(4)
+  })
+
+  it('are the pending ones that were saved before a purchase changed a live price', async () => {
+    const [dearer, same] = [await goods(), await goods()]
+    const before = await book(customer, dearer, same)
+    await book(customer, same)
+    const buy = (lines: object[]) =>
+      shop.rpc('create_purchase', {
+        p_purchase: {
+          ...{ po_no: `SRP-${lines.length}`, supplier: 'Supplier' },
+          lines: lines.map((line) => ({ quantity: 1, cost: '7.00', ...line })),
+        },
+      })
+    const moved = await buy([
+      { product_id: dearer, prod_srp: '12.00' },
+      { product_id: same, prod_srp: '10.00' },
+    ])
+    const costOnly = await buy([{ product_id: dearer, cost: '8.00' }])
+    await book(customer, dearer)
+    const of = { stage: 'pending', purchase: moved.id }
+    expect(await found(of)).toBe(1)
+    expect(await found({ ...of, purchase: costOnly.id })).toBe(0)
+    expect(await found(of, fixture.staffB)).toBe(0)
+    await shop.rpc('update_booking', {
+      ...{ p_booking: before.id, p_version: before.version },
+      p_details: { lines: [{ product_id: dearer, quantity: 5, agent_srp: '12.00' }] },
+    })
+    expect(await found(of)).toBe(0)
+  })
+
+  it('are counted for the administrator too, who reads none of them', async () => {
+    const pending = await found({ stage: 'pending' })
+    expect(pending).toBeGreaterThan(5)
+    for (const user of [fixture.admin, fixture.role.Owner]) {
+      const [row] = await fixture.db.as<{ count: number }>(
+        user,
+        `select (public.project_details($1::uuid) -> 'pending_bookings')::int as count`,
+        [fixture.a],
+      )
+      expect(row!.count).toBe(pending)
+    }
+    expect(await found({ stage: 'pending' }, fixture.admin)).toBe(0)
   })
 })

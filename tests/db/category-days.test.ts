@@ -187,3 +187,42 @@ it('orders and purchases count by the category of their day, stock by that of th
   })
   expect(await read(today, { known_at: moment!.at })).toEqual(known)
 })
+
+it('touches the open bookings of the product until its last piece has gone out', async () => {
+  const [product, other] = [await goods('Food'), await goods('Food')]
+  await shop.book(customer, [[product, 5, '10.00']])
+  const { id, version } = await shop.book(customer, [
+    [product, 5, '10.00'],
+    [other, 5, '10.00'],
+  ])
+  await shop.validate(id, version)
+  const open = async () => {
+    const rows = await fixture.db.as<{ count: string }>(
+      fixture.role['sales admin'],
+      `select t.bookings::text as count
+       from (values ('open', $2), ('undelivered', $2), ('open', $3)) f (stage, product) cross join lateral
+         public.booking_totals($1::uuid, jsonb_build_object('stage', f.stage, 'product', f.product)) t`,
+      [fixture.a, product, other],
+    )
+    return rows.map(({ count }) => Number(count))
+  }
+  const go = async (of: string, quantity: number, remainder = 'keep') => {
+    const [line] = await fixture.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid and product_id = $2::uuid',
+      [id, of],
+    )
+    const now = Number((await shop.booking(id)).version)
+    await shop.deliver(id, now, { remainder, lines: [{ line_id: line!.id, quantity }] })
+  }
+  expect(await open()).toEqual([2, 1, 1])
+  await go(product, 2)
+  await categorize(product, 'Drinks', 0)
+  expect(await open()).toEqual([2, 1, 1])
+  await go(product, 3)
+  expect(await open()).toEqual([1, 0, 1])
+  // Deliveries of today count in the categories of today.
+  expect(await net(product, 0)).toEqual(['Drinks 50.00'])
+  await go(other, 1, 'release')
+  expect(await open()).toEqual([1, 0, 0])
+  expect((await shop.booking(id)).stage).toBe('delivered')
+})

@@ -63,6 +63,7 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
     await press(visit, 'Set price')
     await page.getByText('Price saved.').waitFor()
     expect(await text(visit)).toMatch(new RegExp(`${name}.*108\\.00/cs`))
+    const listPage = page.url()
 
     await page.goto('/inventory/customer-groups/add')
     await page.getByLabel('Name').fill(`Group of ${list}`)
@@ -95,6 +96,37 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
     const booked = await text(visit)
     for (const part of ['1,080.00', '5% + 26.00', '80.00', '1,000.00', 'Free, line 1'])
       expect(booked).toContain(part)
+
+    // Each change of its prices says that this booking keeps those that it was saved with.
+    const kept = '1 pending booking keeps the prices and the VAT of when it was saved.'
+    const of = (whose: string) => kept.replace(' keeps', ` ${whose} keeps`)
+    const bought = await shop.runCommand('create_purchase', {
+      p_purchase: {
+        ...{ po_no: `PO-SRP-${scripts}`, supplier: 'List Supply' },
+        lines: [{ product_id: product, quantity: '1', cost: '5.00', prod_srp: '11.00' }],
+      },
+    })
+    for (const [path, said] of [
+      [`/inventory/product-list/${product}/edit`, kept],
+      [
+        `/inventory/product-list/${product}/edit`,
+        '1 open booking, pending or not delivered in full, becomes a sale in the categories of the day of its delivery.',
+      ],
+      [
+        `/inventory/purchase-list/${bought.id}`,
+        of('with products whose SRP this purchase changed'),
+      ],
+      [listPage, of('with products of this list, of customers who buy by it,')],
+    ] as const) {
+      await page.goto(path)
+      expect(await text(visit)).toContain(said)
+    }
+    await page.getByRole('link', { name: '1 pending booking' }).click()
+    await page.waitForURL(/stage=pending&price_list=/)
+    expect(await text(visit)).toMatch(/SO-\d{6}.*1,000\.00/)
+    await page.goto('/inventory/customer-groups')
+    await page.getByRole('link', { name: `Group of ${list}` }).click()
+    await page.getByText(of('of customers in this group')).waitFor()
 
     await page.goto(`/inventory/product-list/${product}`)
     expect(await text(visit)).toMatch(new RegExp(`108\\.00/cs ${list}, from`))

@@ -268,6 +268,7 @@ export default function Customer() {
                   key={`prices ${customer.version}`}
                   {...formProps}
                   choices={data.prices}
+                  pending={data.pending}
                   idempotencyKey={idempotencyKeys.prices}
                 />
               ) : null}

@@ -4,7 +4,7 @@ import type { Permission } from '~/platform/access/permissions'
 import { row } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import { readKeyset } from '~/platform/db/keyset'
-import { countPendingBookings } from '~/platform/db/pending-bookings.server'
+import { countOpenBookings } from '~/platform/db/open-bookings.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { CUSTOMER_ACTIONS, type CustomerIntent, openCustomerActions } from './actions'
@@ -61,7 +61,9 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
       ? findCustomerDuplicates(db, projectId, customer)
       : ([] as CustomerDuplicate[]),
     readHistory(db, project, id),
-    open.includes('tax') ? countPendingBookings(db, projectId, { customer: id }) : 0,
+    open.includes('tax') || open.includes('prices')
+      ? countOpenBookings(db, projectId, { stage: 'pending', customer: id })
+      : 0,
   ])
   const { price_lists: lists, groups } = found
   return {

@@ -4,6 +4,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import type { requirePermission } from '~/platform/access/guard.server'
 import { allRows, rows } from '~/platform/db/command.server'
+import { countOpenBookings, type OpenBookingsOf } from '~/platform/db/open-bookings.server'
 import { versionField } from '~/platform/forms/fields'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
@@ -70,7 +71,24 @@ export async function loadImport({ db, project }: Guarded, definition: ImportDef
     idempotencyKey: newIdempotencyKey(),
     timeZone: project.timeZone,
     history: await listImports(db, project.projectId, definition.kind),
+    touched: await Promise.all(
+      (TOUCHED[definition.kind] ?? []).map(async ({ stage, columns }) => ({
+        ...{ of: { stage }, columns },
+        count: await countOpenBookings(db, project.projectId, { stage }),
+      })),
+    ),
   }
+}
+
+/** Which columns of imports of changes touch bookings. */
+const TOUCHED: Partial<
+  Record<ImportDefinition['kind'], { stage: OpenBookingsOf['stage']; columns: string[] }[]>
+> = {
+  product_changes: [
+    { stage: 'pending', columns: ['vat_class'] },
+    { stage: 'open', columns: ['category1', 'category2', 'category3'] },
+  ],
+  customer_changes: [{ stage: 'pending', columns: ['vat_class'] }],
 }
 
 async function listImports(db: Db, projectId: string, kind: string): Promise<PastImport[]> {

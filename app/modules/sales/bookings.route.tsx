@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { listCustomerOptions } from '~/modules/customers/queries.server'
-import { listProductNames } from '~/modules/inventory/queries.server'
 import { listAgents, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
+import { rows } from '~/platform/db/command.server'
 import { readOrder } from '~/platform/db/orders'
+import type { Db } from '~/platform/request/context'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
@@ -23,7 +23,7 @@ import { bookingColumns } from './components/booking-columns'
 import { SalesTabs } from './components/SalesTabs'
 import { agentsNamed, BOOKING_ORDERS, readBookingFilters } from './filters'
 import { listBookings, readBookingTotals } from './queries.server'
-import { STAGES, UNDELIVERED } from './schema'
+import { OPEN_STAGES, STAGES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Bookings · Kalakal' }]
 
@@ -38,16 +38,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...filters,
     search_agents: filters.search ? agentsNamed(await people, filters.search) : [],
   }
-  const { customer, product } = filters
   const [page, totals, agents, names, chosen] = await Promise.all([
     listBookings(db, projectId, keyset, { ...resolved, sort }),
     readBookingTotals(db, projectId, resolved),
     listAgents(db, projectId),
     people,
-    Promise.all([
-      customer ? listCustomerOptions(db, projectId, { ids: [customer] }) : [],
-      product ? listProductNames(db, projectId, { ids: [product] }) : [],
-    ]),
+    Promise.all(CHOSEN.map((each) => readChosen(db, projectId, each, filters[each.name]))),
   ])
   return {
     ...page,
@@ -55,12 +51,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     order,
     totals,
     agents,
-    // Filters that links of other pages bring.
-    chosen: { customer, product, names: chosen.map(([found]) => found?.label) },
+    chosen: chosen.filter((each) => each !== null),
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     permissions,
   }
+}
+
+/** The filters that links of other pages bring, with where the name of a chosen record is. */
+const CHOSEN = [
+  { name: 'customer', label: 'Customer', table: 'customers', column: 'name' },
+  { name: 'customer_group', label: 'Customer group', table: 'customer_groups', column: 'name' },
+  { name: 'product', label: 'Product', table: 'products', column: 'description' },
+  { name: 'price_list', label: 'Price list', table: 'price_lists', column: 'name' },
+  { name: 'purchase', label: 'SRP changed by', table: 'purchases', column: 'po_no' },
+] as const
+
+/** Returns a chosen filter with its one option; null when it is not chosen. */
+async function readChosen(
+  db: Db,
+  projectId: string,
+  { name, label, table, column }: (typeof CHOSEN)[number],
+  value: string | null,
+) {
+  if (!value) return null
+  // The types of the client know a table by its one name. A reader may not see the record.
+  const of = db.from(table as 'customers').select(`name:${column}` as 'name')
+  const [found] = rows(await of.eq('project_id', projectId).eq('id', value))
+  return { name, label, options: [{ value, label: found?.name ?? label }] }
 }
 
 /** Lists bookings with their stage, newest first unless another order is chosen. */
@@ -101,20 +119,9 @@ export default function Bookings() {
             label="Agent"
             options={data.agents.map((agent) => ({ value: agent.id, label: agent.name }))}
           />
-          {data.chosen.customer ? (
-            <FilterSelect
-              name="customer"
-              label="Customer"
-              options={[{ value: data.chosen.customer, label: data.chosen.names[0] ?? 'Customer' }]}
-            />
-          ) : null}
-          {data.chosen.product ? (
-            <FilterSelect
-              name="product"
-              label="Product"
-              options={[{ value: data.chosen.product, label: data.chosen.names[1] ?? 'Product' }]}
-            />
-          ) : null}
+          {data.chosen.map((each) => (
+            <FilterSelect key={each.name} {...each} />
+          ))}
           <FilterDate name="from" label="Booked from" />
           <FilterDate name="to" label="Booked to" />
           <FilterDate name="delivered_from" label="Delivered from" />
@@ -136,7 +143,7 @@ export default function Bookings() {
   )
 }
 
-const stageOptions = [...STAGES, UNDELIVERED].map((stage) => ({
+const stageOptions = [...STAGES, ...OPEN_STAGES].map((stage) => ({
   value: stage,
   label: stage.charAt(0).toUpperCase() + stage.slice(1),
 }))

@@ -1,6 +1,6 @@
 import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
-import { STAGES, UNDELIVERED } from './schema'
+import { OPEN_STAGES, STAGES } from './schema'
 
 const COLUMNS = { added: 'day', so: 'number', customer: 'text', total: 'figure' } as const
 
@@ -20,7 +20,10 @@ export interface BookingFilters {
   stage: string | null
   agent: string | null
   customer: string | null
+  customer_group: string | null
   product: string | null
+  price_list: string | null
+  purchase: string | null
   added_from: string | null
   added_to: string | null
   delivered_from: string | null
@@ -32,10 +35,13 @@ export function readBookingFilters(url: string): BookingFilters {
   const searchParams = readSearchParams(url)
   return {
     search: searchParams.text('q'),
-    stage: searchParams.word('stage', [...STAGES, UNDELIVERED]),
+    stage: searchParams.word('stage', [...STAGES, ...OPEN_STAGES]),
     agent: searchParams.id('agent'),
     customer: searchParams.id('customer'),
+    customer_group: searchParams.id('customer_group'),
     product: searchParams.id('product'),
+    price_list: searchParams.id('price_list'),
+    purchase: searchParams.id('purchase'),
     added_from: searchParams.day('from'),
     added_to: searchParams.day('to'),
     delivered_from: searchParams.day('delivered_from'),

@@ -67,8 +67,8 @@ export const deliveriesSchema = z.object({
   ...validationSchema.shape,
 })
 
-/** The filter for validated and invoiced bookings, of which something is still to be delivered. */
-export const UNDELIVERED = 'undelivered'
+/** The filters for bookings of which something is still to be delivered: pending too, or validated and invoiced ones. */
+export const OPEN_STAGES = ['open', 'undelivered'] as const
 
 /** The stages of a booking, in their order. */
 export const STAGES = [

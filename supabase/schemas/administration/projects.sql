@@ -140,7 +140,8 @@ begin
     'to_repair', private.to_repair(p),
     'drawn', jsonb_build_object('so_no', exists (select from public.bookings b where b.project_id = p.id),
       'voucher_no', exists (select from public.vouchers w where w.project_id = p.id)),
-    'people', (select count(*) from public.memberships m where m.project_id = p.id and m.status = 'active'))
+    'people', (select count(*) from public.memberships m where m.project_id = p.id and m.status = 'active'),
+    'pending_bookings', (select count(*) from public.bookings b where b.project_id = p.id and b.stage = 'pending'))
   into v_project from public.projects p where p.id = p_project;
   if not found then perform private.not_found(); end if;
   return v_project;
@@ -150,8 +151,8 @@ comment on function public.project_details is
   'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are '
   'not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of '
   'which UTC or the value of a new project stands (the currency stays); drawn: {so_no, voucher_no: whether a document has drawn a number '
-  'of the series}; people: the number of active members. For the platform administrator, General Manager and Owner (settings.read). '
-  'Errors: 42501, P0002.';
+  'of the series}; people: the number of active members; pending_bookings: the number of them. For the platform administrator, General '
+  'Manager and Owner (settings.read). Errors: 42501, P0002.';
 
 create or replace function private.project_list(p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text,

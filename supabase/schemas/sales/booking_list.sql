@@ -31,15 +31,35 @@ comment on function private.bookings_found is
 create or replace function private.booking_filter(p_filters jsonb, p_found uuid[]) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- Only given filters are in the query text, so that each one can use its index.
+  -- Only given filters are in the query text, so that each one can use its index. Lines of a list or a purchase are counted for each
+  -- booking, which are few with a stage; exists would begin with the lines of all years.
   return (select 'b.project_id = $1' || coalesce(string_agg(' and ' || f.condition, ''), '')
   from (values
     (p_filters ->> 'stage', case p_filters ->> 'stage'
+      when 'open' then 'b.stage in (''pending'', ''validated'', ''invoiced'')'
       when 'undelivered' then 'b.stage in (''validated'', ''invoiced'')' else 'b.stage = $2 ->> ''stage''' end),
     (case when private.read_boolean(p_filters, 'uninvoiced') then '1' end, 'b.date_invoiced is null'),
     (p_filters ->> 'customer', 'b.customer_id = private.read_uuid($2, ''customer'')'),
+    (p_filters ->> 'customer_group', 'b.customer_id in (select c.id from public.customers c
+      where c.project_id = $1 and c.customer_group_id = private.read_uuid($2, ''customer_group''))'),
     (p_filters ->> 'product', 'exists (select from public.booking_lines l where l.project_id = $1 and l.booking_id = b.id
-      and l.product_id = private.read_uuid($2, ''product''))'),
+      and l.product_id = private.read_uuid($2, ''product'')' || case when p_filters ->> 'stage' in ('open', 'undelivered')
+        then ' and l.quantity > l.quantity_delivered + l.quantity_released' else '' end || ')'),
+    (p_filters ->> 'price_list', 'b.customer_id in (select c.id from public.customers c
+        join public.price_lists s on s.project_id = c.project_id and s.id = private.read_uuid($2, ''price_list'')
+        left join public.customer_groups g on g.project_id = c.project_id and g.id = c.customer_group_id and g.status = ''active''
+        where c.project_id = $1 and (s.is_default or s.id in (c.price_list_id, g.price_list_id)))
+      and (select count(*) from public.booking_lines l where l.project_id = $1 and l.booking_id = b.id and l.product_id = any (array(
+        select i.product_id from public.price_list_items i
+        where i.project_id = $1 and i.price_list_id = private.read_uuid($2, ''price_list'')
+        union all
+        select p.id from public.price_list_items i join public.products p on p.project_id = i.project_id
+          and i.category = case i.category_no when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end
+        where i.project_id = $1 and i.price_list_id = private.read_uuid($2, ''price_list'')))) > 0'),
+    (p_filters ->> 'purchase', '(select count(*) from public.booking_lines l
+      join public.price_changes h on h.project_id = l.project_id and h.product_id = l.product_id and h.source_table = ''purchases''
+        and h.source_id = private.read_uuid($2, ''purchase'') and h.created_at > coalesce(b.edited_at, b.created_at)
+      where l.project_id = $1 and l.booking_id = b.id) > 0'),
     (p_filters ->> 'agent', 'b.agent_id = private.read_uuid($2, ''agent'')'),
     (p_filters ->> 'added_from', 'b.date_added >= private.read_date($2, ''added_from'')'),
     (p_filters ->> 'added_to', 'b.date_added <= private.read_date($2, ''added_to'')'),
@@ -80,7 +100,9 @@ begin
 end $$;
 comment on function public.booking_list is
   'A page of bookings that the caller may read. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents '
-  'whose name it is as well), stage, uninvoiced (true: only those without an invoice), agent, customer, product, added_from, added_to, '
+  'whose name it is as well), stage (also open: what is pending or not delivered in full, with product: of it; undelivered: open and not '
+  'pending), uninvoiced (true: only those without an invoice), agent, customer, customer_group, product, price_list (with products that it '
+  'has, of customers who buy by it), purchase (saved before it changed the live price of one of their products), added_from, added_to, '
   'delivered_from, delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the '
   'default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come '
   'last first. Errors: 42501, 22023.';

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { countPendingBookings } from '~/platform/db/pending-bookings.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
@@ -20,14 +19,8 @@ export const meta: MetaFunction = () => [{ title: 'Project settings · Kalakal' 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'settings.write')
   const section = readSection(request.url)
-  const [pending, settings] = await Promise.all([
-    // Only this section has VAT.
-    section === 'invoices' ? countPendingBookings(db, project.projectId) : 0,
-    readProject(db, project.projectId),
-  ])
   return {
-    pending,
-    project: settings,
+    project: await readProject(db, project.projectId),
     section,
     readOnly: OWN_SECTIONS.every(({ key }) => key !== section),
     idempotencyKey: newIdempotencyKey(),
@@ -59,7 +52,7 @@ export default function OwnSettings() {
         {...data}
         own
         page={paths.ownProject.settings}
-        more={{ pending: data.pending }}
+        more={{}}
         instead={
           readOnly && section !== 'logos' ? (
             <>

@@ -98,6 +98,7 @@ export interface ProjectDocument {
   logos: Logos
   /** The number of users with an active membership. */
   people: number
+  pendingBookings: number
   /** The stored values that are not known, by the field of the settings. */
   toRepair: Record<string, string | null>
 }
@@ -114,6 +115,7 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
     to_repair: ProjectDocument['toRepair']
     drawn: { so_no: boolean; voucher_no: boolean }
     people: number
+    pending_bookings: number
   }
   return {
     id: project.id,
@@ -146,6 +148,7 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
       : { time_zone: project.time_zone, ...project.to_repair },
     logos: eachLogo((key) => project[key]),
     people: project.people,
+    pendingBookings: project.pending_bookings,
   }
 }
 

@@ -2,6 +2,7 @@ import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { CustomerDocument } from '../document.server'
@@ -16,8 +17,11 @@ export function PricesAction({
   customer,
   choices,
   answer,
+  pending,
 }: CustomerActionProps<Pick<CustomerDocument, 'groupId' | 'priceListId'>> & {
   choices: PriceChoices
+  /** The number of pending bookings. */
+  pending: number
 }) {
   const lastResult = ownResult(answer?.lastResult, 'prices')
   const [form, fields] = useCommandForm({
@@ -51,9 +55,10 @@ export function PricesAction({
               label="Price list of this customer alone"
               empty="None"
               options={choices.lists}
-              hint="Comes before that of the group; bookings keep their prices"
+              hint="Comes before that of the group"
             />
           </div>
+          <OpenBookings count={pending} of={{ stage: 'pending', customer: customer.id }} />
           <FormActions>
             <SubmitButton>Save</SubmitButton>
             {close}

@@ -3,7 +3,7 @@ import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
-import { PendingBookings } from '~/ui/PendingBookings'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
@@ -67,7 +67,7 @@ export function TaxAction({
             field={fields.again}
             label="Save anyway"
           />
-          <PendingBookings count={pending} of={{ customer: customer.id }} />
+          <OpenBookings count={pending} of={{ stage: 'pending', customer: customer.id }} />
           <p className="mt-4 text-muted">The old values stay in the finance audit trail.</p>
           <FormActions>
             <SubmitButton>Save</SubmitButton>

@@ -46,6 +46,7 @@ export function ImportScreen() {
           sheet={sheet}
           project={data.project}
           idempotencyKey={data.idempotencyKey}
+          touched={data.touched}
         />
       ) : (
         <SheetSource

@@ -1,8 +1,10 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { paths } from '~/paths'
+import type { OpenBookingsOf } from '~/platform/db/open-bookings.server'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { FormActions } from '~/ui/FormGrid'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { CheckedSheet } from '../check.server'
@@ -17,10 +19,12 @@ interface Props {
   sheet: CheckedSheet
   project: string
   idempotencyKey: string
+  /** The bookings of the company that columns of the sheet touch. */
+  touched: { count: number; of: OpenBookingsOf; columns: string[] }[]
 }
 
 /** Shows a sheet that was read: column mapping, errors, preview, and the import button. */
-export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props) {
+export function SheetCheck({ definition, sheet, project, idempotencyKey, touched }: Props) {
   const submit = useSubmit()
   const ready =
     sheet.count > 0 &&
@@ -64,6 +68,11 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
       </Panel>
       <Verdict definition={definition} sheet={sheet} />
       <SheetPreview definition={definition} sheet={sheet} />
+      {touched
+        .filter(({ columns }) => columns.some((key) => isRead(sheet, key)))
+        .map(({ count, of }) => (
+          <OpenBookings key={of.stage} {...{ count, of }} />
+        ))}
       <FormActions>
         {ready ? (
           <SubmitButton name="intent" value="import">
@@ -122,6 +131,8 @@ function HiddenNotes({ notes }: Pick<CheckedSheet, 'notes'>) {
     </div>
   )
 }
+
+const isRead = ({ reading }: CheckedSheet, key: string) => typeof reading.mapping[key] === 'number'
 
 const verbOf = ({ changes }: ImportDefinition) => (changes ? 'Change' : 'Import')
 

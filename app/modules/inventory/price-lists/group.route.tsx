@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { countOpenBookings } from '~/platform/db/open-bookings.server'
 import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { PageHeader } from '~/ui/PageHeader'
@@ -16,11 +17,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'prices.write')
-  const [group, lists] = await Promise.all([
-    readCustomerGroup(db, project.projectId, params.id ?? ''),
+  const id = params.id ?? ''
+  const [group, lists, pending] = await Promise.all([
+    readCustomerGroup(db, project.projectId, id),
     listPriceLists(db, project.projectId),
+    countOpenBookings(db, project.projectId, { stage: 'pending', customer_group: id }),
   ])
-  return { project: project.projectId, group, lists, idempotencyKey: newIdempotencyKey() }
+  return { project: project.projectId, group, lists, pending, idempotencyKey: newIdempotencyKey() }
 }
 
 export const action = formAction({

@@ -2,12 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { countOpenBookings } from '~/platform/db/open-bookings.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -17,8 +19,9 @@ import { priceListSchema } from './schema'
 export const meta: MetaFunction = () => [{ title: 'Add price list · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { project } = await requirePermission(context, 'prices.write')
+  const { db, project } = await requirePermission(context, 'prices.write')
   return {
+    pending: await countOpenBookings(db, project.projectId, { stage: 'pending' }),
     project: project.projectId,
     today: today(project.timeZone),
     idempotencyKey: newIdempotencyKey(),
@@ -38,7 +41,7 @@ export const action = formAction({
 
 /** Adds a price list. */
 export default function PriceListAdd() {
-  const { project, today: from, idempotencyKey } = useLoaderData<typeof loader>()
+  const { pending, project, today: from, idempotencyKey } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({
     id: 'price-list-add',
     schema: priceListSchema,
@@ -54,6 +57,7 @@ export default function PriceListAdd() {
       <Panel>
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <ListFields fields={fields} />
+          <OpenBookings count={pending} of={{ stage: 'pending' }} />
           <FormActions>
             <SubmitButton>Add price list</SubmitButton>
             <LinkButton to={paths.inventory.priceLists} variant="ghost">

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
+import { countOpenBookings } from '~/platform/db/open-bookings.server'
 import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { readSearchParams } from '~/platform/request/search-params'
@@ -43,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const list = await readPriceList(db, projectId, id)
   const search = readSearchParams(request.url).text('q')
   const mayWrite = project.permissions.includes('prices.write')
-  const [page, categories, categoryChoices, products] = await Promise.all([
+  const [page, categories, categoryChoices, products, pending] = await Promise.all([
     listPricedProducts(db, projectId, id, {
       keyset: readKeyset(request.url, { by: 'sort_key' }),
       search,
@@ -51,6 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listCategoryPrices(db, projectId, id),
     mayWrite ? listCategoryChoices(db, projectId) : ([] as Choice[]),
     mayWrite ? listProductOptions(db, projectId) : ([] as ProductOption[]),
+    mayWrite ? countOpenBookings(db, projectId, { stage: 'pending', price_list: id }) : 0,
   ])
   return {
     list,
@@ -59,6 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     categories,
     categoryChoices,
     products,
+    pending,
     mayWrite,
     today: today(project.timeZone),
     currency: project.currency,

@@ -3,16 +3,16 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { countPendingBookings } from '~/platform/db/pending-bookings.server'
+import { countOpenBookings } from '~/platform/db/open-bookings.server'
 import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { formatPrice } from '~/platform/values/price'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PendingBookings } from '~/ui/PendingBookings'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
 import { listSuppliers } from '../suppliers/queries.server'
@@ -30,17 +30,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'products.write')
   const id = params.id ?? ''
-  const [product, categories, suppliers, pending] = await Promise.all([
+  const [product, categories, suppliers, pending, open] = await Promise.all([
     readProduct(db, project.projectId, id, { costs: true }),
     readCategories(db, project.projectId),
     listSuppliers(db, project.projectId),
-    countPendingBookings(db, project.projectId, { product: id }),
+    countOpenBookings(db, project.projectId, { stage: 'pending', product: id }),
+    countOpenBookings(db, project.projectId, { stage: 'open', product: id }),
   ])
   return {
     product,
     categories,
     suppliers,
     pending,
+    open,
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
   }
@@ -73,7 +75,8 @@ export default function ProductEdit() {
 
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
-function EditForm({ product, categories, suppliers, pending, project, idempotencyKey }: Props) {
+function EditForm(props: Props) {
+  const { product, categories, suppliers, pending, open, project, idempotencyKey } = props
   const lastResult = useActionData<typeof action>()
   // The product as the user first saw it. The loader runs again after each action and may return a
   // newer one.
@@ -109,8 +112,9 @@ function EditForm({ product, categories, suppliers, pending, project, idempotenc
             suppliers={suppliers}
             taken={lastResult?.taken}
             liveSrp={formatPrice(product.srp, product)}
+            touched={<OpenBookings count={open} of={{ stage: 'open', product: product.id }} />}
           />
-          <PendingBookings count={pending} of={{ product: product.id }} />
+          <OpenBookings count={pending} of={{ stage: 'pending', product: product.id }} />
           <FormActions>
             <SubmitButton>Save product</SubmitButton>
             <LinkButton to={here} variant="ghost">

@@ -5,12 +5,14 @@ import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { countOpenBookings } from '~/platform/db/open-bookings.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { Panel } from '~/ui/Panel'
 import { listEdits } from '../edits/queries.server'
 import { CancelPurchase } from './components/CancelPurchase'
@@ -29,11 +31,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId, permissions } = project
   const purchase = await readPurchase(db, projectId, params.id ?? '')
-  const [names, edits, movements, history] = await Promise.all([
+  const [names, edits, movements, history, pendingBookings] = await Promise.all([
     namesOf(db, projectId),
     listEdits(db, projectId, { purchaseId: purchase.id }),
     listPurchaseMovements(db, projectId, purchase),
     readHistory(db, project, purchase.id),
+    // Only a purchase that names an SRP changes one.
+    purchase.kind === 'purchase' && purchase.lines.some(({ prodSrp }) => prodSrp !== null)
+      ? countOpenBookings(db, projectId, { stage: 'pending', purchase: purchase.id })
+      : 0,
   ])
   const active = purchase.status === 'active'
   return {
@@ -41,6 +47,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     movements,
     edits,
     history,
+    pendingBookings,
     names: Object.fromEntries(names),
     may: {
       write: permissions.includes('purchases.write'),
@@ -117,6 +124,10 @@ export default function Purchase() {
       {may.cancel ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       <Panel title="Purchase" className="mb-4">
         <PurchaseFacts purchase={purchase} />
+        <OpenBookings
+          count={data.pendingBookings}
+          of={{ stage: 'pending', purchase: purchase.id }}
+        />
       </Panel>
       <Panel title="Lines" flush className="mb-4">
         <PurchaseLines {...data} />

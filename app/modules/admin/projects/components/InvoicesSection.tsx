@@ -2,14 +2,14 @@ import { formatMoney, money } from '~/platform/values/money'
 import { CheckField } from '~/ui/CheckField'
 import { useCommandForm } from '~/ui/CommandForm'
 import { FormGrid } from '~/ui/FormGrid'
-import { PendingBookings } from '~/ui/PendingBookings'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { MoneyField, TextField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
 /** Edits the settings of invoices and memos. */
-export function InvoicesSection({ pending, ...props }: SectionProps & { pending: number }) {
-  const { settings, currency } = props.project
+export function InvoicesSection(props: SectionProps) {
+  const { settings, currency, pendingBookings } = props.project
   const limit = settings.memo_approval_above
   const [form, fields] = useCommandForm({
     id: 'invoices',
@@ -47,7 +47,7 @@ export function InvoicesSection({ pending, ...props }: SectionProps & { pending:
           hint="Otherwise VAT comes on top of AgentSRP and of costs. Counts for lines that are entered from then on; amounts of vouchers always include it."
         />
       </div>
-      <PendingBookings count={pending} />
+      <OpenBookings count={pendingBookings} of={{ stage: 'pending' }} link={props.own} />
     </SectionForm>
   )
 }

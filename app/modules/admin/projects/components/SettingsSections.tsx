@@ -32,8 +32,6 @@ interface Props extends Omit<SectionProps, 'version'> {
 interface More {
   regions?: Regions
   duties?: DutyRule[]
-  /** The number of pending bookings of the own project. */
-  pending?: number
 }
 
 const FORMS: Record<SettingsSection, (parts: SectionProps, more: More) => ReactNode> = {
@@ -44,7 +42,7 @@ const FORMS: Record<SettingsSection, (parts: SectionProps, more: More) => ReactN
   collections: (parts) => <CollectionsSection {...parts} />,
   stock: (parts) => <StockSection {...parts} />,
   credit: (parts) => <CreditSection {...parts} />,
-  invoices: (parts, { pending }) => <InvoicesSection {...parts} pending={pending ?? 0} />,
+  invoices: (parts) => <InvoicesSection {...parts} />,
   vouchers: (parts) => <VouchersSection {...parts} />,
   duties: (parts, { duties }) => duties && <DutiesSection {...parts} list={duties} />,
   logos: (parts) => <LogosSection {...parts} />,

@@ -17,6 +17,7 @@ interface Props {
 export function EditEffects({ edit, effect }: Props) {
   const { openBookings } = effect
   const { caseConfig } = edit
+  const kept = edit.live ? (openBookings === 1 ? ', keeps its price' : ', keep their prices') : ''
   return (
     <Details
       items={[
@@ -48,8 +49,8 @@ export function EditEffects({ edit, effect }: Props) {
           />,
         ],
         [
-          'Open bookings affected',
-          openBookings === 0 ? 'None' : openBookings.toLocaleString('en-US'),
+          'Pending bookings of it',
+          openBookings === 0 ? 'None' : `${openBookings.toLocaleString('en-US')}${kept}`,
         ],
         ...(edit.item === 'prod_srp'
           ? ([

@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
@@ -17,12 +18,15 @@ interface Props {
   lists: readonly PriceList[]
   /** Absent for a new group. */
   group?: CustomerGroup
+  /** The number of pending bookings of its customers. */
+  pending?: number
   lastResult: SubmissionResult<string[]> | undefined
   children: ReactNode
 }
 
 /** Edits a group of customers. */
-export function GroupForm({ project, idempotencyKey, lists, group, lastResult, children }: Props) {
+export function GroupForm(props: Props) {
+  const { project, idempotencyKey, lists, group, pending = 0, lastResult, children } = props
   const [form, fields] = useCommandForm({
     id: 'customer-group',
     schema: customerGroupSchema,
@@ -51,6 +55,9 @@ export function GroupForm({ project, idempotencyKey, lists, group, lastResult, c
           hint="The list of an inactive group no longer counts"
         />
       </FormGrid>
+      {group ? (
+        <OpenBookings count={pending} of={{ stage: 'pending', customer_group: group.id }} />
+      ) : null}
       <FormActions>
         <SubmitButton>{children}</SubmitButton>
         <LinkButton to={paths.inventory.customerGroups} variant="ghost">

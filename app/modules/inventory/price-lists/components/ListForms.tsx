@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '~/paths'
 import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import type { ProductOption } from '~/ui/lines'
+import { OpenBookings } from '~/ui/OpenBookings'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { PriceField } from '~/ui/PriceField'
@@ -26,8 +27,17 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
+interface FormProps extends Props {
+  /** Says which bookings keep their prices. */
+  touched: ReactNode
+}
+
 /** Holds the forms of a price list: a price, a percentage of a category, all prices, the list itself. */
-export function ListForms(props: Props) {
+export function ListForms({ pending, ...lists }: Props & { pending: number }) {
+  const touched = (
+    <OpenBookings count={pending} of={{ stage: 'pending', price_list: lists.list.id }} />
+  )
+  const props = { ...lists, touched }
   return (
     <>
       <Panel title="Set a price" className="mb-4">
@@ -53,12 +63,12 @@ function Sent({ intent, version }: { intent: string; version: number }) {
   )
 }
 
-function PriceForm({ list, products, today, project, idempotencyKey, lastResult }: Props) {
+function PriceForm({ list, products, today, project, idempotencyKey, ...props }: FormProps) {
   const [picked, setPicked] = useState<ProductOption | null>(null)
   const [form, fields] = useCommandForm({
     id: 'list-price',
     schema: productPriceSchema,
-    lastResult: ownResult(lastResult, 'price'),
+    lastResult: ownResult(props.lastResult, 'price'),
     defaultValue: { valid_from: today },
   })
   return (
@@ -85,6 +95,7 @@ function PriceForm({ list, products, today, project, idempotencyKey, lastResult 
         />
         <DateField field={fields.valid_from} label="From" />
       </FormGrid>
+      {props.touched}
       <FormActions>
         <SubmitButton>Set price</SubmitButton>
       </FormActions>
@@ -92,7 +103,7 @@ function PriceForm({ list, products, today, project, idempotencyKey, lastResult 
   )
 }
 
-function CategoryDialog(props: Props) {
+function CategoryDialog(props: FormProps) {
   const { list, categoryChoices, today, project, idempotencyKey } = props
   const lastResult = ownResult(props.lastResult, 'category')
   const [form, fields] = useCommandForm({
@@ -127,6 +138,7 @@ function CategoryDialog(props: Props) {
             />
             <DateField field={fields.valid_from} label="From" />
           </div>
+          {props.touched}
           <FormActions>
             <SubmitButton>Save percentage</SubmitButton>
             {close}
@@ -137,7 +149,7 @@ function CategoryDialog(props: Props) {
   )
 }
 
-function RepriceDialog({ list, today, project, idempotencyKey, ...props }: Props) {
+function RepriceDialog({ list, today, project, idempotencyKey, ...props }: FormProps) {
   const lastResult = ownResult(props.lastResult, 'reprice')
   const [form, fields] = useCommandForm({
     id: 'list-reprice',
@@ -169,6 +181,7 @@ function RepriceDialog({ list, today, project, idempotencyKey, ...props }: Props
               hint="3 is dearer by three percent, -3 cheaper. Empty: the same prices"
             />
           </div>
+          {props.touched}
           <FormActions>
             <SubmitButton>Make new prices</SubmitButton>
             {close}
@@ -179,7 +192,7 @@ function RepriceDialog({ list, today, project, idempotencyKey, ...props }: Props
   )
 }
 
-function DetailsDialog({ list, project, idempotencyKey, ...props }: Props) {
+function DetailsDialog({ list, project, idempotencyKey, ...props }: FormProps) {
   const lastResult = ownResult(props.lastResult, 'details')
   const [form, fields] = useCommandForm({
     id: 'list-details',
@@ -203,6 +216,7 @@ function DetailsDialog({ list, project, idempotencyKey, ...props }: Props) {
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <Sent intent="details" version={list.version} />
           <ListFields fields={fields} />
+          {props.touched}
           <FormActions>
             <SubmitButton>Save price list</SubmitButton>
             {close}

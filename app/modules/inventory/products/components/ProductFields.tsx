@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod/mini'
 import { paths } from '~/paths'
 import type { Option } from '~/platform/forms/choices'
@@ -34,10 +35,13 @@ interface Props {
    * The current SRP of an existing product. It is not edited here, but may be below the new cost.
    */
   liveSrp?: string
+  /** Says which bookings other categories touch. */
+  touched?: ReactNode
 }
 
 /** Shows all fields of a product: name and categories, packing, prices. */
-export function ProductFields({ fields, categories, suppliers, taken, liveSrp }: Props) {
+export function ProductFields(props: Props) {
+  const { fields, categories, suppliers, taken, liveSrp, touched } = props
   const cost = fields.def_cost.value
   const caseConfig = Number(fields.case_config.value) || 1
   const priceUnit = fields.price_unit.value === 'case' ? 'case' : 'piece'
@@ -75,11 +79,14 @@ export function ProductFields({ fields, categories, suppliers, taken, liveSrp }:
       <CategoryField field={fields.category2} label="Category 2" options={categories[1]} />
       <CategoryField field={fields.category3} label="Category 3" options={categories[2]} />
       {liveSrp === undefined ? null : (
-        <PostingDateField
-          field={fields.category_from}
-          label="Other categories count from"
-          hint="Sales since that day move with them. Blank = today"
-        />
+        <div>
+          <PostingDateField
+            field={fields.category_from}
+            label="Other categories count from"
+            hint="Sales since that day move with them. Blank = today"
+          />
+          {touched}
+        </div>
       )}
       <TextField field={fields.unit_of_measure} label="Unit of measure" />
       <TextField

@@ -1,0 +1,18 @@
+import type { Db } from '../request/context'
+import { rows } from './command.server'
+
+/** Which bookings a change touches: filters of their list, and of `booking_totals`. */
+export type OpenBookingsOf = {
+  /** Pending ones keep what they were saved with; open ones still deliver. */
+  stage: 'pending' | 'open'
+} & Partial<Record<'customer' | 'customer_group' | 'product' | 'price_list' | 'purchase', string>>
+
+/** Counts the bookings that a change touches and the reader may see. */
+export async function countOpenBookings(
+  db: Db,
+  projectId: string,
+  of: OpenBookingsOf,
+): Promise<number> {
+  const [sum] = rows(await db.rpc('booking_totals', { p_project: projectId, p_filters: of }))
+  return Number(sum?.bookings ?? 0)
+}

@@ -296,6 +296,29 @@ it('corrects a delivery date of a booking, and says at the date that a closed da
   })
 })
 
+it('refuses an edit of a pending voucher of a closed day at its date, and offers none', async () => {
+  const { data } = await owner
+    .db()
+    .from('vouchers')
+    .select('id, version, payee_id, date_added')
+    .eq('project_id', DEMO_ID)
+    .eq('status', 'pending')
+    .lte('date_added', CLOSED)
+    .limit(1)
+    .single()
+  const { id, version, payee_id, date_added } = data!
+  const page = paths.expenses.editVoucher(id)
+  const response = await clerk.post(`${page}?_data=modules/expenses/voucher-edit.route`, {
+    ...{ project: DEMO_ID, idempotencyKey: randomUUID(), version: String(version) },
+    ...{ payee_id: payee_id!, date_added: date_added!, mode_of_payment: 'cash' },
+    ...{ 'lines[0].description': 'Rent', 'lines[0].amount': '90.00' },
+  })
+  expect(response.status).toBe(422)
+  const { lastResult } = (await response.json()) as Sent
+  expect(lastResult?.error?.date_added?.[0]).toContain('is in them: cancel it and write another')
+  expect(await (await clerk.get(paths.expenses.voucher(id))).text()).not.toContain(`href="${page}"`)
+})
+
 it('shows through which day the books are closed beside the titles of lists', async () => {
   const lists = [
     ...[paths.sales.invoicing, paths.treasury.cheques, paths.treasury.deposits],

@@ -173,9 +173,12 @@ describe('a server that is stopped', () => {
     rmSync(first!)
     const lacking = await startServer({}, folder)
     try {
-      expect(lacking.output()).toContain(
-        `1 of ${others.length + 1} stored files are missing in ${storage}. Restore them from a backup`,
-      )
+      // It serves meanwhile.
+      await expect
+        .poll(lacking.output, { timeout: 30_000 })
+        .toContain(
+          `1 of ${others.length + 1} stored files are missing in ${storage}. Restore them from a backup`,
+        )
       expect(lacking.output()).toContain(path.relative(storage, first!))
       // It works without them.
       await expect
@@ -186,7 +189,9 @@ describe('a server that is stopped', () => {
     }
     rmSync(storage, { recursive: true })
     const without = await startServer({}, folder)
-    expect(without.output()).toContain(`${others.length + 1} of ${others.length + 1} stored files`)
+    await expect
+      .poll(without.output, { timeout: 30_000 })
+      .toContain(`${others.length + 1} of ${others.length + 1} stored files`)
     expect(await without.stop()).toBe(0)
     rmSync(folder, { recursive: true })
   })

@@ -212,10 +212,13 @@ export class OwedOracle {
       found.balance += charged + add(own.map(({ amount }) => amount))
       found.cleared += cleared
       const late = day - due
+      // A receipt has no age, also where it pays more than there is on a past day.
+      if (!('terms' in document)) {
+        found.unapplied -= cleared
+        return
+      }
       if (late > 0 && cleared > 0) found.overdue += cleared
-      if ('terms' in document)
-        found.buckets[late <= 0 ? 0 : Math.min(1 + Math.floor((late - 1) / 30), 4)]! += cleared
-      else found.unapplied -= cleared
+      found.buckets[late <= 0 ? 0 : Math.min(1 + Math.floor((late - 1) / 30), 4)]! += cleared
     }
     for (const sale of this.sales.filter((each) => each.customer === customer)) {
       const due = sale.invoiced === null ? sale.added : sale.invoiced + sale.terms

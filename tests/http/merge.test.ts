@@ -107,5 +107,12 @@ it('merges suppliers on a page, after which the old name leads to the one that s
   expect(html).toContain('Merged')
   expect(html).toContain(paths.inventory.supplier(kept))
   expect(html).not.toContain('Save supplier')
-  expect(await make(old)).toBe(kept)
+  const line = { product_id: await shop.product(`Bought ${tag}`), quantity: 12, cost: '7.50' }
+  const { id } = await shop.runCommand('create_purchase', {
+    p_purchase: { po_no: `MERGE-${tag}`, supplier: old, lines: [line] },
+  })
+  const [purchase] = rows(
+    await shop.db().from('purchases').select('supplier, supplier_id').eq('id', id),
+  )
+  expect(purchase).toEqual({ supplier: name, supplier_id: kept })
 })

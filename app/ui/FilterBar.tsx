@@ -81,7 +81,7 @@ export function FilterBar({
       ref={form}
       method="get"
       role="search"
-      className="group/bar flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1 print:hidden"
+      className="group/bar relative flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1 print:hidden"
       onChange={(event) => apply(event.target instanceof HTMLInputElement ? DEBOUNCE_MS : 0)}
       onSubmit={() => clearTimeout(timer.current)}
     >
@@ -89,7 +89,7 @@ export function FilterBar({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {search ? (
-        <div className="relative min-w-0 max-sm:basis-full sm:flex-1 sm:max-w-64">
+        <div className="relative min-w-0 max-sm:basis-full sm:w-84">
           <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-muted">
             {searching ? <Spinner /> : <Search aria-hidden className="size-4" />}
           </span>
@@ -103,7 +103,7 @@ export function FilterBar({
             defaultValue={sought}
             autoComplete="off"
             onKeyDown={toFirstRow}
-            className={cx(CONTROL, SHORT_FIELD, 'pl-8')}
+            className={cx(CONTROL, SHORT_FIELD, 'pl-8 placeholder:text-sm')}
           />
         </div>
       ) : null}

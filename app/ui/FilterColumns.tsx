@@ -26,7 +26,7 @@ export function FilterColumns({ columns }: { columns: readonly ListColumn[] }) {
         Columns
         {shown.length > 0 ? <span className="figures text-muted">+{shown.length}</span> : null}
       </summary>
-      <fieldset className="absolute right-0 z-30 mt-1 min-w-48 rounded-lg border border-line bg-surface p-2 shadow-float">
+      <fieldset className="absolute right-0 z-30 mt-1 max-h-[max(12rem,calc(100dvh-20rem))] min-w-48 overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-float">
         <legend className="sr-only">Columns and rows</legend>
         {options.map(({ key, header }) => (
           <FilterColumn key={key} value={key} label={header} shown={shown.includes(key)} />

@@ -37,14 +37,17 @@ interface PopoutProps {
   children: ReactNode
 }
 
-/** Opens filters below its button; on a phone as a sheet. Escape and a click elsewhere close it. */
+/**
+ * Opens filters below the bar, as wide as it, so that no place of the button leads out of the screen; on a phone as a
+ * sheet. Escape and a click elsewhere close it.
+ */
 export function Popout({ label, inPlace, onPhone, children }: PopoutProps) {
   const details = useDismissed()
   return (
     <details
       ref={details}
       className={cx(
-        'filters sm:relative',
+        'filters',
         inPlace && 'max-sm:open:order-last max-sm:open:basis-full',
         onPhone && 'sm:hidden',
       )}
@@ -55,10 +58,10 @@ export function Popout({ label, inPlace, onPhone, children }: PopoutProps) {
       </summary>
       <div
         className={cx(
-          'z-30 flex flex-wrap items-end gap-2 border border-line bg-surface p-3 shadow-float',
+          'z-30 flex flex-wrap items-end gap-2 border border-line bg-surface p-3 shadow-float sm:*:max-w-64',
           !inPlace && 'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl',
           'max-h-[80dvh] overflow-y-auto',
-          'sm:absolute sm:inset-x-auto sm:bottom-auto sm:left-0 sm:mt-1 sm:max-h-none sm:w-[32rem] sm:overflow-visible sm:rounded-lg',
+          'sm:absolute sm:inset-x-0 sm:top-full sm:bottom-auto sm:max-h-none sm:overflow-visible sm:rounded-b-lg',
         )}
       >
         {children}
@@ -69,6 +72,8 @@ export function Popout({ label, inPlace, onPhone, children }: PopoutProps) {
 
 interface ShownProps {
   name: string
+  /** Further names in the address that are taken away with it. */
+  also?: readonly string[]
   label: string
   /** The chosen value in words; null when nothing is chosen. */
   chosen: ReactNode
@@ -77,7 +82,7 @@ interface ShownProps {
 }
 
 /** Shows a filter: its labeled control, or what it has chosen with a link that takes it away. */
-export function Filter({ name, label, chosen, className, children }: ShownProps) {
+export function Filter({ name, also = [], label, chosen, className, children }: ShownProps) {
   const [params] = useSearchParams()
   const part = useContext(PartOf)
   if (part !== 'chip') {
@@ -99,7 +104,7 @@ export function Filter({ name, label, chosen, className, children }: ShownProps)
   }
   if (chosen === null) return null
   const without = withoutCursor(params)
-  without.delete(name)
+  for (const each of [name, ...also]) without.delete(each)
   return (
     <Link
       to={`?${without}`}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Option } from '~/platform/forms/choices'
 import { cx } from './classes'
 
@@ -11,14 +11,30 @@ interface Props<O extends Option> {
   pick: (option: O) => void
 }
 
+const EDGE = 8
+
+/** Moves a list that opened beyond the side of the screen back onto it, and the page to its end. */
+function bringIntoView(list: HTMLElement) {
+  const over = list.getBoundingClientRect().right + EDGE - document.documentElement.clientWidth
+  if (over > 0) list.style.translate = `${-over}px`
+  list.scrollIntoView({ block: 'nearest' })
+}
+
 /** The open list of a picker. */
 export function OptionList<O extends Option>({ listId, found, note, current, pick }: Props<O>) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (list.current) bringIntoView(list.current)
+  }, [])
   useEffect(() => {
     if (current)
       document.getElementById(`${listId}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, current])
   return (
-    <div className="absolute z-30 mt-1 max-h-72 w-full min-w-64 overflow-auto rounded-lg border border-line bg-surface p-1 shadow-float">
+    <div
+      ref={list}
+      className="absolute z-30 mt-1 max-h-72 w-full min-w-64 overflow-auto rounded-lg border border-line bg-surface p-1 shadow-float"
+    >
       {/* The input keeps the focus and the keys; the list only points at the active option. */}
       <div id={listId} role="listbox" aria-label="Choices">
         {found.map((option) => (

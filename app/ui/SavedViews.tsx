@@ -29,7 +29,7 @@ export function SavedViews({ list }: { list: string }) {
         onToggle={({ currentTarget }) => currentTarget.open && fetcher.load(page)}
       >
         <summary className={SUMMARY}>Views</summary>
-        <div className="absolute right-0 z-30 mt-1 min-w-56 rounded-lg border border-line bg-surface p-1.5 shadow-float">
+        <div className="absolute right-0 z-30 mt-1 max-h-[max(12rem,calc(100dvh-20rem))] min-w-56 overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-float">
           {fetcher.data?.views.map(({ id, name, search }) => (
             <MenuLink key={id} to={`${fetcher.data?.path}?${search}`}>
               {name}

@@ -122,6 +122,7 @@ export const NIGHTLY = {
     ['shell', 'plays the palette, the version check and sessions, which every page shares'],
     ['products', 'fills forms and sheets of products; e2e/purchasing and db/imports write them'],
     ['lists', 'sorts lists and keeps views, which all lists share'],
+    ['popovers', 'opens every menu and dialog at three widths; e2e/reports opens those of one'],
     ['document-widths', 'measures the documents of all lists at three widths'],
     ['accessibility', 'looks at what opens over the screens by axe'],
     ['identity', 'plays the sign-in of http/sign-in and the menu of unit tests by clicking'],

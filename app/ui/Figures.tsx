@@ -6,24 +6,35 @@ import { cx } from './classes'
 /** Stands for nothing; a card on a phone leaves it out. */
 export const NOTHING = <span className="text-muted">–</span>
 
+interface MoneyProps {
+  value: Amount | null
+  currency?: string
+  /** True for what a customer owes: below zero it is a credit balance, which is no fault. */
+  owed?: boolean
+}
+
 /** Shows an amount: tabular numerals, red when negative, a dash when null. */
-export function Money({ value, currency }: { value: Amount | null; currency?: string }) {
+export function Money({ value, currency, owed }: MoneyProps) {
   if (value === null) return NOTHING
+  const negative = value.startsWith('-')
   return (
-    <span className={cx('figures whitespace-nowrap', value.startsWith('-') && 'text-danger')}>
+    <span
+      title={negative && owed ? 'Credit balance' : undefined}
+      className={cx('figures whitespace-nowrap', negative && !owed && 'text-danger')}
+    >
       {formatMoney(value, currency)}
     </span>
   )
 }
 
-/** Shows the balance, and below it the cleared balance when uncleared cheques make it different. */
+/** Shows what is owed, and below it what remains when uncleared cheques count as paid, where that differs. */
 export function Balances({ balance, clearedBalance }: { balance: Amount; clearedBalance: Amount }) {
   return (
     <>
-      <Money value={balance} />
+      <Money value={clearedBalance} owed />
       {clearedBalance === balance ? null : (
         <span className="block text-xs font-normal text-muted">
-          cleared <Money value={clearedBalance} />
+          net of uncleared cheques <Money value={balance} owed />
         </span>
       )}
     </>

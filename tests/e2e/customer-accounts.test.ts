@@ -40,7 +40,7 @@ async function whatGoesWith(name: string) {
   ])
   return {
     collectibles: money(position![0]!.collectibles),
-    uncleared: money(position![0]!.uncleared),
+    receivables: money(position![0]!.cleared_balance),
     pending: bookings!.length,
     total: addMoney(...bookings!.map((booking) => money(booking.total))),
   }
@@ -63,14 +63,14 @@ describe('customers', () => {
       ['Aling Nena Cruz', 'Bernardo Lopez'].map(whatGoesWith),
     )
     const figures = (of: typeof nena) =>
-      `${formatMoney(of!.collectibles)} ${formatMoney(of!.uncleared)} ${of!.pending} ${formatMoney(of!.total)}`
+      `${formatMoney(of!.receivables)} ${formatMoney(of!.collectibles)} ${of!.pending} ${formatMoney(of!.total)}`
     expect(nena!.pending + bernardo!.pending).toBeGreaterThan(0)
     expect(shown).toContain(figures(nena))
     expect(shown).toContain(figures(bernardo))
     expect(shown).toContain(
       `Total ${figures({
         collectibles: addMoney(nena!.collectibles, bernardo!.collectibles),
-        uncleared: addMoney(nena!.uncleared, bernardo!.uncleared),
+        receivables: addMoney(nena!.receivables, bernardo!.receivables),
         pending: nena!.pending + bernardo!.pending,
         total: addMoney(nena!.total, bernardo!.total),
       })}`,
@@ -125,9 +125,7 @@ describe('customers', () => {
     const shown = await text(table)
     expect(shown).toMatch(/Beginning balance 0\.00/)
     const balance = /([\d,]+\.\d\d)$/.exec(shown.trim())![1]!
-    expect(await text(page.locator('main'))).toContain(
-      `Amount due ${balance} Receivables incl. uncleared cheques`,
-    )
+    expect(await text(page.locator('main'))).toContain(`Receivables ${balance}`)
     const ageing = (await text(page.locator('main'))).match(
       /(Current|days|credit) ([\d,-]+\.\d\d)/g,
     )!
@@ -151,7 +149,7 @@ describe('customers', () => {
     ])
     expect(download.suggestedFilename()).toBe(`Statement-Aling-Nena-Cruz-${lastWeek}.xlsx`)
     const rows = await readSheet(readFileSync((await download.path())!), 1)
-    const total = rows.find((row) => row[2] === 'Amount due')!
+    const total = rows.find((row) => row[2] === 'Receivables')!
     expect(total[5]).toBe(Number(balance.replaceAll(',', '')))
     expect(rows.filter((row) => row[0] instanceof Date).length).toBeGreaterThan(
       await table.getByRole('link').count(),

@@ -38,9 +38,9 @@ const part = (page: Page, no: number) => page.getByRole('group', { name: `Part $
 
 /** Reads what the list of bookings shows of the sale, by its columns. */
 async function owed(page: Page) {
-  await page.goto(`${paths.sales.bookings}?q=Store+${tag}&show=cleared`)
+  await page.goto(`${paths.sales.bookings}?q=Store+${tag}&show=net`)
   const [shown] = await shownRows(page.getByRole('table').first())
-  return [shown!['Total (PHP)'], shown!.Balance, shown!['Cleared balance']]
+  return [shown!['Total (PHP)'], shown!['Net of uncleared cheques'], shown!.Receivables]
 }
 
 /** Status and amount of each part of the receipt, then its total. */

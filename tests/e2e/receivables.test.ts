@@ -57,7 +57,8 @@ it('the receivables are the same on Home, in the report, with a customer, and in
 
   await page.goto('/home')
   const home = await text(page.getByRole('region', { name: 'Receivables' }))
-  const [, balance, cleared] = /\(PHP\) ([-\d,.]+) .*Cleared balance ([-\d,.]+) /.exec(home)!
+  const [, cleared, balance] =
+    /\(PHP\) ([-\d,.]+) .*Net of uncleared cheques ([-\d,.]+) /.exec(home)!
   expect(cents(cleared!)).toBeGreaterThan(cents(balance!))
 
   // The report of today has the sums of Home on each of its levels.
@@ -71,13 +72,13 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   }
   const row = table.getByRole('row').filter({ hasText: booking.so_no })
   expect(await text(row)).toMatch(
-    new RegExp(`Paid, uncleared .*0\\.00 ${formatMoney(amount)}.* ${formatMoney(amount)}`),
+    new RegExp(`Paid, uncleared .* ${formatMoney(amount)} .*0\\.00 ${formatMoney(amount)}`),
   )
   await row.getByRole('link', { name: booking.so_no }).click()
   await page.getByRole('heading', { name: booking.so_no }).waitFor()
   expect(await main()).toMatch(
     new RegExp(
-      `Cleared balance ${formatMoney(amount)} ${formatMoney(amount)} in uncleared cheques`,
+      `Receivables ${formatMoney(amount)} .*Net of uncleared cheques 0\\.00 ${formatMoney(amount)} in uncleared cheques`,
     ),
   )
 
@@ -95,18 +96,18 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   await page.getByRole('link', { name: booking.customer_name, exact: true }).click()
   await page.getByRole('heading', { name: booking.customer_name }).waitFor()
   expect(await main()).toContain(
-    `Cleared balance ${formatMoney(money(shown!.cleared_balance))} Receivables incl. uncleared cheques`,
+    `Receivables ${formatMoney(money(shown!.cleared_balance))} Invoices less cleared payments`,
   )
 
   // The statements of all customers print at once, each on its own sheet, with the report's
   // filters.
   await page.goto('/reports_ar?level=customer&min_balance=1')
   const owing = await table.locator('tbody').getByRole('row').count()
-  const owed = / Total ([-\d,.]+) Past due/.exec(await main())![1]!
+  const owed = / Receivables \(PHP\) ([-\d,.]+) Overdue/.exec(await main())![1]!
   await page.getByRole('link', { name: 'Statements', exact: true }).click()
   await page.getByRole('heading', { name: 'Statements of account', level: 1 }).waitFor()
-  expect(await page.getByLabel('Minimum balance').inputValue()).toBe('1.00')
-  expect(await main()).toContain(`Customers ${owing} Amount due (PHP) ${owed}`)
+  expect(await page.getByLabel('Minimum receivables').inputValue()).toBe('1.00')
+  expect(await main()).toContain(`Customers ${owing} Receivables (PHP) ${owed}`)
   const sheets = page.getByRole('region', { name: /^Statement of account of / })
   expect(await sheets.count()).toBe(owing)
   await page.emulateMedia({ media: 'print' })
@@ -121,7 +122,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   ])
   const rows = await readSheet(readFileSync((await download.path())!), 1)
   const balances = rows
-    .filter((cells) => cells[4] === 'Amount due')
+    .filter((cells) => cells[4] === 'Receivables')
     .map((cells) => Number(cells[7]))
   expect(balances).toHaveLength(owing)
   const sum = balances.reduce((total, each) => total + Math.round(each * 100), 0)
@@ -133,7 +134,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   await close()
 })
 
-it('a post-dated cheque in hand lowers neither the amount due nor what is current', async () => {
+it('a post-dated cheque in hand lowers neither the receivables nor what is current', async () => {
   const visit = await signedIn('finance-admin@demo.test')
   const { page, problems, close } = visit
   onTestFailed(() => picture(page, 'post-dated'))
@@ -183,7 +184,7 @@ it('a post-dated cheque in hand lowers neither the amount due nor what is curren
   await page.goto(`/customers/customer-list/${store!.id}/statement?from=`)
   await page.getByRole('heading', { name: 'Statement of account' }).waitFor()
   expect(await main()).toMatch(
-    /Amount due 1,430\.63 Receivables incl. uncleared cheques Less post-dated cheques held 2,500\.00 Balance excluding uncleared cheques -1,069\.37/,
+    /Receivables 1,430\.63 Less post-dated cheques held 2,500\.00 Credit balance, net of uncleared cheques 1,069\.37/,
   )
   expect(await main()).toMatch(/Current 1,430\.63 Open documents/)
   expect(await text(page.getByRole('table', { name: 'Statement' }))).toMatch(/1,430\.63$/)
@@ -192,7 +193,7 @@ it('a post-dated cheque in hand lowers neither the amount due nor what is curren
   )
   await page.goto(`/reports_ar?customer_id=${store!.id}&level=customer&show=balance&show=uncleared`)
   expect(await text(page.getByRole('table', { name: 'Accounts receivable' }))).toMatch(
-    /-1,069\.37 2,500\.00 .*1,430\.63 .*1,430\.63/,
+    /1,430\.63 .*1,430\.63 .*-1,069\.37 2,500\.00/,
   )
 
   // On the sheet of many statements too, and a second cheque that is due today is no longer post-dated.
@@ -200,7 +201,7 @@ it('a post-dated cheque in hand lowers neither the amount due nor what is curren
   await page.goto(`/customers/statements?customer_id=${store!.id}`)
   const sheet = page.getByRole('region', { name: 'Statement of account of Post-dated Store' })
   expect(await text(sheet)).toMatch(
-    /Amount due 1,430\.63 Less uncleared cheques 2,600\.00 Balance excluding uncleared cheques -1,169\.37/,
+    /Receivables 1,430\.63 Less uncleared cheques 2,600\.00 Credit balance, net of uncleared cheques 1,169\.37/,
   )
   expect(await text(sheet)).toMatch(
     /Bank of the South PDC-2 dated [\d/]+, on hand, 100\.00; Bank of the South PDC-1 dated [\d/]+, post-dated, 2,500\.00/,
@@ -211,9 +212,7 @@ it('a post-dated cheque in hand lowers neither the amount due nor what is curren
   ])
   const rows = await readSheet(readFileSync((await download.path())!), 1)
   expect(rows.find((cells) => cells[4] === 'Less uncleared cheques')![7]).toBe(2600)
-  expect(rows.find((cells) => cells[4] === 'Balance excluding uncleared cheques')![7]).toBe(
-    -1169.37,
-  )
+  expect(rows.find((cells) => cells[4] === 'Net of uncleared cheques')![7]).toBe(-1169.37)
   expect(problems).toEqual([])
   await close()
 })

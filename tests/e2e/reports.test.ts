@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { REPORTS } from '../../app/modules/reports/registry.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { openPopovers, POPOVER_WIDTHS } from '../support/popovers.ts'
 import { sample } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
@@ -16,6 +17,27 @@ const { signedIn } = testBrowser(server)
 const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
+it('what opens over a report lies within the screen, and so does the palette', async () => {
+  const { page, close } = await signedIn('general-manager@demo.test')
+  onTestFailed(() => picture(page, 'report popovers'))
+  // The nightly popovers.test.ts opens those of every screen.
+  await page.goto('/reports_sales')
+  const { opened, outside } = await openPopovers(page, '/reports_sales')
+  expect(outside).toEqual([])
+  expect(opened).toBeGreaterThan(15)
+  for (const width of POPOVER_WIDTHS) {
+    await page.setViewportSize({ width, height: 768 })
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search screens and documents' })
+    await palette.waitFor()
+    const { x, y, width: wide, height } = (await palette.boundingBox())!
+    expect([x >= 0, y >= 0, x + wide <= width, y + height <= 768]).not.toContain(false)
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'hidden' })
+  }
+  await close()
+})
+
 it('a report is filtered, sorted, drilled into, kept under a name and shared, taken to Excel and to paper', async () => {
   const { page, problems, close } = await signedIn('general-manager@demo.test', { own: true })
   onTestFailed(() => picture(page, 'reports'))
@@ -27,24 +49,28 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
     }
   })
   const table = page.getByRole('table', { name: 'Accounts receivable' })
-  const firstCells = (nth: number) =>
-    table
+  const netCells = async () => {
+    const headers = await table.locator('thead th').allTextContents()
+    const nth = headers.findIndex((header) => header.startsWith('Net of uncleared')) + 1
+    return table
       .locator(`tbody tr td:nth-child(${nth})`)
       .evaluateAll((cells) =>
         cells.map((cell) => cell.querySelector('.figures')?.textContent ?? cell.textContent ?? ''),
       )
+  }
 
   // Sorted by a header, which says so; the figures come in that order.
   await page.goto('/reports_ar?level=customer')
   await page.getByText('Columns', { exact: true }).click()
-  for (const column of ['Documents', 'Balance']) {
+  for (const column of ['Documents', 'Net of uncleared cheques']) {
     await page.getByLabel(column, { exact: true }).check()
     await table.getByRole('columnheader', { name: column }).waitFor()
   }
-  await table.getByRole('link', { name: 'Balance' }).click()
+  await page.keyboard.press('Escape')
+  await table.getByRole('link', { name: 'Net of uncleared cheques' }).click()
   await page.waitForURL(/sort=balance/)
   await table.locator('th[aria-sort=descending]').waitFor()
-  const balances = (await firstCells(3)).map((amount) => Number(amount.replaceAll(',', '')))
+  const balances = (await netCells()).map((amount) => Number(amount.replaceAll(',', '')))
   expect(balances.length).toBeGreaterThan(3)
   expect(balances).toEqual([...balances].sort((a, b) => b - a))
   const total = await text(table.locator('tfoot'))
@@ -67,7 +93,7 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   ])
   const rows = await readSheet(readFileSync((await download.path())!), 1)
   const head = rows.findIndex((cells) => cells[0] === 'Customer')
-  const column = rows[head]!.indexOf('Balance')
+  const column = rows[head]!.indexOf('Net of Uncleared Cheques')
   const lines = rows.slice(head + 1)
   expect(lines.slice(0, -1).map((cells) => cells[column])).toEqual(balances)
   expect(lines.at(-1)![0]).toBe('Total')

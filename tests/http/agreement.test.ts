@@ -78,14 +78,14 @@ describe(`the same figures everywhere, with trade at random (KALAKAL_TEST_SEED=$
         overdue: money(owed.overdue),
       },
     })
-    const ofAgents = (key: 'sales' | 'collected' | 'balance') =>
+    const ofAgents = (key: 'sales' | 'collected' | 'receivables') =>
       addMoney(...portal.agents.map((agent) => agent[key] ?? money(0)))
-    expect([ofAgents('sales'), ofAgents('collected'), ofAgents('balance')]).toEqual([
+    expect([ofAgents('sales'), ofAgents('collected'), ofAgents('receivables')]).toEqual([
       sold,
       collected,
-      money(owed.balance),
+      money(owed.cleared_balance),
     ])
-    for (const shown of [sold, collected, money(owed.balance)])
+    for (const shown of [sold, collected, money(owed.balance), money(owed.cleared_balance)])
       expect(html).toContain(formatMoney(shown))
   })
 })
@@ -102,5 +102,5 @@ interface Portal {
   sales: Race
   collections: Race
   receivables: Record<'balance' | 'clearedBalance' | 'overdue', Money>
-  agents: Partial<Record<'sales' | 'collected' | 'balance', Money>>[]
+  agents: Partial<Record<'sales' | 'collected' | 'receivables', Money>>[]
 }

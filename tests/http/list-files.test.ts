@@ -198,10 +198,13 @@ describe('a list as a file', () => {
     expect(usual).toEqual(
       ['SO No.', 'Status', 'Invoice No.', 'Customer', 'Agent', 'Booking Date', 'Delivered'].concat([
         'Total',
-        'Balance',
+        'Receivables',
       ]),
     )
-    const chosen = await names('?show=store&show=cleared')
-    expect(chosen.filter((name) => !usual.includes(name))).toEqual(['Store', 'Cleared Balance'])
+    const chosen = await names('?show=store&show=net')
+    expect(chosen.filter((name) => !usual.includes(name))).toEqual([
+      'Store',
+      'Net of Uncleared Cheques',
+    ])
   })
 })

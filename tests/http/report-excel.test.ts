@@ -67,7 +67,7 @@ describe.skipIf(!hasOffice)('an Excel file, opened by LibreOffice', () => {
     const head = cells.findIndex(([first]) => first === 'Customer')
     const lines = cells.slice(head + 1).filter(([first]) => first)
     const at = (line: string[], name: string) => line[cells[head]!.indexOf(name)]!
-    const sums = ['Total', 'Collected', 'Balance', 'Cleared Balance', '31–60']
+    const sums = ['Total', 'Collected', 'Net of Uncleared Cheques', 'Receivables', '31–60']
     const shown = lines.map((line) => [
       ...['SO No.', 'Date'].map((name) => at(line, name)),
       // The locale decides the format of amounts.

@@ -34,6 +34,7 @@ const LABELS: Record<string, string> = {
   agent_srp: 'AgentSRP',
   agent_srp_pieces: 'AgentSRP for (pieces)',
   balance: 'Balance',
+  cleared_balance: 'Receivables',
   cr_no: 'CR no.',
   cr_date: 'CR date',
   cost_pieces: 'Cost for (pieces)',

@@ -11,14 +11,14 @@ export interface CustomerBucket {
 }
 
 /**
- * Reads the customer's total row of today's AR report, in the project's ageing ranges. Needs
+ * Reads the customer's total row of today's AR report: what is past due, and all in the project's ageing ranges. Needs
  * reports.ar.
  */
 export async function readAgeing(
   db: Db,
   { projectId, settings }: Membership,
   customerId: string,
-): Promise<CustomerBucket[]> {
+): Promise<{ overdue: Money; buckets: CustomerBucket[] }> {
   const [total] = reportRows(
     await db.rpc('report_ar', {
       p_project: projectId,
@@ -33,7 +33,11 @@ export async function readAgeing(
     overdue: settings.age_by === 'due' && !isCurrent,
   }))
   const unapplied = money(total?.unapplied ?? 0)
-  if (unapplied === '0.00') return ranges
+  const overdue = money(total?.overdue ?? 0)
+  if (unapplied === '0.00') return { overdue, buckets: ranges }
   const amount = multiplyMoney(unapplied, -1)
-  return [...ranges, { name: 'Unapplied payments', amount, overdue: false }]
+  return {
+    overdue,
+    buckets: [...ranges, { name: 'Unapplied payments', amount, overdue: false }],
+  }
 }

@@ -81,7 +81,7 @@ export default function CustomerMerge() {
               customer.
             </li>
             <li>
-              What is owed ({data.currency} {formatMoney(position.collectibles)}) goes over today,
+              Receivables ({data.currency} {formatMoney(position.clearedBalance)}) go over today,
               document by document. Sales, statements and receivables of earlier days stay.
             </li>
             <li>The other customer keeps its credit limit, terms, price list and agent.</li>

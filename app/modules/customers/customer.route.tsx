@@ -240,6 +240,7 @@ export default function Customer() {
       {undecided ? null : (
         <PositionStats
           position={data.position}
+          overdue={data.ageing?.overdue ?? null}
           receivables={
             may.receivables ? `${paths.reports.report('ar')}?customer_id=${customer.id}` : undefined
           }
@@ -282,7 +283,7 @@ export default function Customer() {
           <CreditPanel
             creditLine={customer.creditLine}
             termsDays={customer.termsDays}
-            ageing={data.ageing}
+            ageing={data.ageing?.buckets ?? null}
             action={
               open.includes('credit') ? (
                 <CreditAction

@@ -10,8 +10,8 @@ export interface AgentRow {
   salesTarget: Money | null
   collected: Money | null
   collectionTarget: Money | null
-  /** The balance of the agent's customers, and the part of it that is past due. */
-  balance: Money | null
+  /** What the agent's customers owe, and the part of it that is past due. */
+  receivables: Money | null
   overdue: Money | null
   /** Customers who bought this month; `universe` counts all customers of the agent. */
   buyers: number | null
@@ -26,7 +26,7 @@ const BLANK: Omit<AgentRow, 'id' | 'name'> = {
   salesTarget: null,
   collected: null,
   collectionTarget: null,
-  balance: null,
+  receivables: null,
   overdue: null,
   buyers: null,
   universe: null,

@@ -61,10 +61,10 @@ export async function readPortalDay(db: Db, projectId: string, day: string): Pro
       overdue: sum(receivables.map(({ overdue }) => overdue)),
     },
     owed:
-      receivables?.map(({ id, name, balance, overdue }) => ({
+      receivables?.map(({ id, name, cleared_balance, overdue }) => ({
         id,
         name,
-        balance: money(balance),
+        receivables: money(cleared_balance),
         overdue: money(overdue),
       })) ?? null,
     cheques: cheques && chequeTotals(cheques),

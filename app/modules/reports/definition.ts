@@ -223,6 +223,8 @@ export interface ReportColumn {
   link?(row: ReportRow, view: ReportView): string | null
   /** True for a column that the screen shows when chosen; paper and Excel always have it. */
   extra?: boolean
+  /** True for what customers owe: below zero it is a credit balance, which is no fault. */
+  owed?: boolean
   /** True to leave out zeros, so that other figures stand out. */
   sparse?: boolean
   /** Returns what stands before a text, such as the No. of a number. */

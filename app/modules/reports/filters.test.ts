@@ -143,7 +143,7 @@ describe('describeFilters', () => {
   it('says in words what was asked', () => {
     const filters = read(`as_of=1998-04-30&overdue_only=1&min_balance=1500&agent_id=${AGENT}`)
     expect(describeFilters(ar, project, filters, new Map([[AGENT, 'Nancy Davolio']]))).toBe(
-      'As of 04/30/1998 · Date basis: invoice date · Age by: document date · Agent: Nancy Davolio · Minimum balance 1,500.00 · Overdue only',
+      'As of 04/30/1998 · Date basis: invoice date · Age by: document date · Agent: Nancy Davolio · Minimum receivables 1,500.00 · Overdue only',
     )
   })
 })

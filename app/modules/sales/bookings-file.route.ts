@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { namesOf } from '~/modules/people/queries.server'
+import { NET_OF_CHEQUES, RECEIVABLES } from '~/modules/receivables/terms'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
@@ -42,11 +43,11 @@ function columnsOf(names: ReadonlyMap<string, string>): FileColumn<BookingRow>[]
     { header: 'Invoiced', optional: 'invoiced', cell: (row) => ({ day: row.dateInvoiced }) },
     { header: 'Delivered', cell: (row) => ({ day: row.dateDelivered }) },
     { header: 'Total', cell: (row) => ({ money: row.total }) },
-    { header: 'Balance', cell: (row) => (owes(row) ? { money: row.balance } : null) },
+    { header: RECEIVABLES, cell: (row) => (owes(row) ? { money: row.clearedBalance } : null) },
     {
-      header: 'Cleared balance',
-      optional: 'cleared',
-      cell: (row) => (owes(row) ? { money: row.clearedBalance } : null),
+      header: NET_OF_CHEQUES,
+      optional: 'net',
+      cell: (row) => (owes(row) ? { money: row.balance } : null),
     },
   ]
 }

@@ -74,15 +74,12 @@ export function chequeState({ state }: StatementCheque): string {
   return CHEQUES[state]
 }
 
-/** Returns the name of the cheques that are taken off the amount due. */
+/** Returns the name of the cheques that are taken off the receivables. */
 export function chequesName({ cheques }: Pick<Statement, 'cheques'>): string {
   return cheques.every(({ state }) => state === 'post_dated')
     ? 'Less post-dated cheques held'
     : 'Less uncleared cheques'
 }
-
-/** The name of what is due when the cheques clear. */
-export const REMAINING = 'Balance excluding uncleared cheques'
 
 /** Returns "08/23/2026 to 11/21/2026", or "As of 11/21/2026" from the beginning. */
 export function describePeriod({ from, to }: Pick<Statement, 'from' | 'to'>): string {

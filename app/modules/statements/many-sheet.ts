@@ -1,7 +1,8 @@
+import { NET_OF_CHEQUES, RECEIVABLES } from '~/modules/receivables/terms'
 import type { Cell, Sheet } from '~/platform/files/sheet'
 import { formatMoment } from '~/platform/values/moments'
 import { addMoney, money } from '~/platform/values/money'
-import { chequesName, describeEntry, describePeriod, REMAINING } from './labels'
+import { chequesName, describeEntry, describePeriod } from './labels'
 import type { ManyStatements } from './many.server'
 
 const HEADER = ['Customer', 'Store', 'Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
@@ -48,7 +49,7 @@ export function statementsSheet(data: ManyStatements): Sheet {
       ...who,
       null,
       null,
-      { bold: 'Amount due' },
+      { bold: RECEIVABLES },
       { formula: sum('F'), value: statement.charges },
       { formula: sum('G'), value: statement.credits },
       { formula: `H${forward}+${sum('F')}-${sum('G')}`, value: statement.closing },
@@ -56,7 +57,7 @@ export function statementsSheet(data: ManyStatements): Sheet {
     if (statement.cheques.length > 0)
       for (const [label, amount] of [
         [chequesName(statement), statement.uncleared],
-        [REMAINING, statement.remaining],
+        [NET_OF_CHEQUES, statement.remaining],
       ] as const)
         rows.push([...who, null, null, label, null, null, { money: amount }])
   }
@@ -69,9 +70,9 @@ export function statementsSheet(data: ManyStatements): Sheet {
   ]
   rows.push(
     [],
-    last(`Amount due of all ${statements.length}`, { money: total('closing') }),
+    last(`${RECEIVABLES}, all ${statements.length} customers`, { money: total('closing') }),
     last('Less uncleared cheques', { money: total('uncleared') }),
-    last(REMAINING, { money: total('remaining') }),
+    last(NET_OF_CHEQUES, { money: total('remaining') }),
   )
   return { name: 'Statements', widths: [28, 24, 12, 18, 48, 15, 15, 15], header, rows }
 }

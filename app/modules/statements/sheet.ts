@@ -1,13 +1,7 @@
+import { NET_OF_CHEQUES, RECEIVABLES } from '~/modules/receivables/terms'
 import type { Cell, Sheet } from '~/platform/files/sheet'
 import { formatMoment } from '~/platform/values/moments'
-import {
-  chequeState,
-  chequesName,
-  describeEntry,
-  describeOpen,
-  describePeriod,
-  REMAINING,
-} from './labels'
+import { chequeState, chequesName, describeEntry, describeOpen, describePeriod } from './labels'
 import type { StatementData } from './load.server'
 
 const HEADER = ['Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
@@ -62,7 +56,7 @@ export function statementSheet(data: StatementData): Sheet {
       [
         null,
         null,
-        { bold: 'Amount due' },
+        { bold: RECEIVABLES },
         { formula: sum('D'), value: statement.charges },
         { formula: sum('E'), value: statement.credits },
         { formula: `F${first - 1}+${sum('D')}-${sum('E')}`, value: statement.closing },
@@ -70,7 +64,7 @@ export function statementSheet(data: StatementData): Sheet {
       ...(statement.cheques.length > 0
         ? [
             line(chequesName(statement), { money: statement.uncleared }),
-            line(REMAINING, { money: statement.remaining }),
+            line(NET_OF_CHEQUES, { money: statement.remaining }),
           ]
         : []),
       [],

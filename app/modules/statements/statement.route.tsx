@@ -5,6 +5,7 @@ import { PrintActions, PrintedLine } from '~/modules/prints/PrintActions'
 import { numbered, numberPrint } from '~/modules/prints/print-form.server'
 import { readPrinted } from '~/modules/prints/prints.server'
 import { printSchema } from '~/modules/prints/schema'
+import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
@@ -12,7 +13,8 @@ import { today } from '~/platform/values/dates'
 import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterMoment } from '~/ui/FilterBar'
+import { FilterBar, FilterMoment } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperChoice } from '~/ui/PaperChoice'
@@ -20,7 +22,7 @@ import { Stat, StatRow } from '~/ui/Stat'
 import { Entries } from './components/Entries'
 import { OpenDocuments } from './components/OpenDocuments'
 import { StatementSheet } from './components/StatementSheet'
-import { chequesName, describePeriod, REMAINING } from './labels'
+import { chequesName, describePeriod } from './labels'
 import { asPrinted, loadStatement } from './load.server'
 import { readKnownAt, readStatementPeriod } from './period'
 
@@ -96,34 +98,30 @@ export default function StatementOfAccount() {
         <StatRow>
           <Stat
             label={`Beginning balance (${currency})`}
-            value={<Money value={statement.opening} />}
+            value={<Money value={statement.opening} owed />}
           />
           <Stat label="Charges" value={<Money value={statement.charges} />} />
           <Stat label="Credits" value={<Money value={statement.credits} />} />
           <Stat
-            label="Amount due"
-            value={<Money value={statement.closing} />}
-            explains="Receivables incl. uncleared cheques"
+            label={owedName(RECEIVABLES, statement.closing)}
+            value={<Money value={owedAmount(statement.closing)} />}
           />
           {statement.cheques.length > 0 ? (
             <>
               <Stat label={chequesName(statement)} value={<Money value={statement.uncleared} />} />
               <Stat
-                label={REMAINING}
-                value={<Money value={statement.remaining} />}
-                explains="Outstanding balance"
+                label={owedName(NET_OF_CHEQUES, statement.remaining)}
+                value={<Money value={owedAmount(statement.remaining)} />}
               />
             </>
           ) : null}
         </StatRow>
         <Panel flush className="mb-4">
           <FilterBar>
-            <FilterDate
-              name="from"
-              label="From (blank = all)"
-              defaultValue={statement.from ?? ''}
+            <FilterPeriod
+              fromLabel="From (blank = all)"
+              initial={{ from: statement.from ?? undefined, to: statement.to }}
             />
-            <FilterDate name="to" label="To" defaultValue={statement.to} />
             <FilterMoment name="known_at" label="As known at" timeZone={data.timeZone} />
           </FilterBar>
           <Entries statement={statement} />

@@ -4,6 +4,7 @@ import { PrintActions } from '~/modules/prints/PrintActions'
 import { numbered, numberPrint } from '~/modules/prints/print-form.server'
 import { readPrinted } from '~/modules/prints/prints.server'
 import { printSchema } from '~/modules/prints/schema'
+import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
@@ -12,14 +13,8 @@ import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
-import {
-  FilterAmount,
-  FilterBar,
-  FilterCheck,
-  FilterDate,
-  FilterMoment,
-  FilterSelect,
-} from '~/ui/FilterBar'
+import { FilterAmount, FilterBar, FilterCheck, FilterMoment, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -100,25 +95,21 @@ export default function StatementsOfAccount() {
         <StatRow>
           <Stat label="Customers" value={data.customers.toLocaleString('en-US')} />
           <Stat
-            label={`Amount due (${currency})`}
-            value={<Money value={receivables.clearedBalance} />}
-            explains="Receivables incl. uncleared cheques"
+            label={`${owedName(RECEIVABLES, receivables.clearedBalance)} (${currency})`}
+            value={<Money value={owedAmount(receivables.clearedBalance)} />}
           />
           <Stat label="Overdue" value={<Money value={receivables.overdue} />} />
           <Stat
-            label="Balance"
-            value={<Money value={receivables.balance} />}
-            explains="Balance excluding uncleared cheques"
+            label={owedName(NET_OF_CHEQUES, receivables.balance)}
+            value={<Money value={owedAmount(receivables.balance)} />}
           />
         </StatRow>
         <Panel flush className="mb-4">
           <FilterBar>
-            <FilterDate
-              name="from"
-              label="From (blank = all)"
-              defaultValue={data.filters.from ?? ''}
+            <FilterPeriod
+              fromLabel="From (blank = all)"
+              initial={{ from: data.filters.from ?? undefined, to: data.filters.to }}
             />
-            <FilterDate name="to" label="To" defaultValue={data.filters.to} />
             <FilterMoment name="known_at" label="As known at" timeZone={data.timeZone} />
             <FilterSelect name="agent_id" label="Agent" options={data.agents} />
             <FilterPicker
@@ -127,7 +118,7 @@ export default function StatementsOfAccount() {
               choices={data.choices}
               source={paths.customers.options}
             />
-            <FilterAmount name="min_balance" label="Minimum balance" />
+            <FilterAmount name="min_balance" label="Minimum receivables" />
             <FilterCheck name="overdue_only" label="Overdue only" />
             <FilterCheck name="over_limit" label="Over limit" />
           </FilterBar>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { collectionType } from '~/modules/receivables/collection-types'
+import { RECEIVABLES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
@@ -43,7 +44,7 @@ const bookingColumns: Column<Booking>[] = [
   { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–' },
   { key: 'due', header: 'Due', cell: (row) => <DateText value={row.dateDue} /> },
   { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money value={row.total} /> },
-  { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Balances {...row} /> },
+  { key: 'balance', header: RECEIVABLES, align: 'end', cell: (row) => <Balances {...row} /> },
 ]
 
 /** Shows the newest bookings of a customer, with a link to all of them. */

@@ -30,7 +30,7 @@ export function CreditPanel({ creditLine, termsDays, ageing, action }: Props) {
             items={ageing.map(({ name, amount, overdue }) => [
               name,
               <span key={name} className={overdue && owed(amount) ? 'text-danger' : undefined}>
-                <Money value={amount} />
+                <Money value={amount} owed />
               </span>,
             ])}
           />

@@ -1,4 +1,5 @@
-import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/receivables/terms'
+import { type Money as Amount, formatMoney, toCents } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 
@@ -12,7 +13,9 @@ interface Props {
     creditLine: Amount | null
     creditLeft: Amount | null
   }
-  /** A link to the report behind the collectibles; missing for readers without the report. */
+  /** What is past due; null for readers without the report. */
+  overdue: Amount | null
+  /** A link to the report behind the receivables; missing for readers without the report. */
   receivables?: string
   /**
    * A link to the receipts with unapplied credit; missing for readers without access to receipts.
@@ -20,28 +23,30 @@ interface Props {
   unused?: string
 }
 
-/** Shows a customer's balance and credit left. */
-export function PositionStats({ position, receivables, unused }: Props) {
-  const { creditLeft } = position
+/** Shows what a customer owes, what of it is late, the cheques held and the credit left. */
+export function PositionStats({ position, overdue, receivables, unused }: Props) {
+  const { creditLeft, collectibles, clearedBalance } = position
   const over = creditLeft?.startsWith('-')
   return (
     <StatRow>
       <Stat
-        label="Outstanding balance"
-        value={<Money value={position.collectibles} />}
-        explains="Accounts receivable, net of unapplied credits"
+        label={owedName(RECEIVABLES, clearedBalance)}
+        value={<Money value={owedAmount(clearedBalance)} />}
+        explains="Invoices less cleared payments"
         to={receivables}
       />
+      {overdue === null ? null : (
+        <Stat
+          label="Overdue"
+          value={<Money value={overdue} />}
+          tone={toCents(overdue) > 0n ? 'danger' : undefined}
+          to={receivables}
+        />
+      )}
       <Stat
-        label="Cleared balance"
-        value={<Money value={position.clearedBalance} />}
-        explains="Receivables incl. uncleared cheques"
-        to={receivables}
-      />
-      <Stat
-        label="Credit exposure"
-        value={<Money value={position.exposure} />}
-        explains="Open bookings and uncleared cheques"
+        label="Cheques held"
+        value={<Money value={position.uncleared} />}
+        explains="Not cleared"
       />
       <Stat
         label="Available credit"
@@ -49,7 +54,18 @@ export function PositionStats({ position, receivables, unused }: Props) {
         tone={over ? 'danger' : undefined}
         explains={creditNote(position.creditLine)}
       />
-      <Stat label="Uncleared cheques" value={<Money value={position.uncleared} />} />
+      {position.uncleared === '0.00' ? null : (
+        <Stat
+          label={owedName(NET_OF_CHEQUES, collectibles)}
+          value={<Money value={owedAmount(collectibles)} />}
+          to={receivables}
+        />
+      )}
+      <Stat
+        label="Credit exposure"
+        value={<Money value={position.exposure} />}
+        explains="Open bookings and uncleared cheques"
+      />
       <Stat
         label="Unapplied payments"
         value={<Money value={position.unapplied} />}

@@ -149,9 +149,9 @@ interface PreviewRow {
   agentId: string
   /** The first day under the present agent. */
   since: string
+  /** What is owed, and what of it remains when uncleared cheques count as paid. */
+  receivables: Money
   collectibles: Money
-  /** The sum of uncleared cheques. */
-  uncleared: Money
   /** The present agent's pending bookings, and their total. */
   pending: number
   pendingTotal: Money
@@ -160,14 +160,14 @@ interface PreviewRow {
 /** The customers of a transfer with their figures, and the totals. */
 export interface Preview {
   rows: PreviewRow[]
+  receivables: Money
   collectibles: Money
-  uncleared: Money
   pending: number
   pendingTotal: Money
 }
 
 /**
- * Reads balances, uncleared cheques and pending bookings of these customers. Ids that the reader
+ * Reads receivables and pending bookings of these customers. Ids that the reader
  * may not transfer are left out.
  */
 export async function previewTransfer(
@@ -187,15 +187,15 @@ export async function previewTransfer(
     storeName: row.store_name as string | null,
     agentId: row.agent_id,
     since: row.since,
+    receivables: addMoney(money(row.collectibles), money(row.uncleared)),
     collectibles: money(row.collectibles),
-    uncleared: money(row.uncleared),
     pending: Number(row.pending),
     pendingTotal: money(row.pending_total),
   }))
   return {
     rows: found,
+    receivables: addMoney(...found.map((row) => row.receivables)),
     collectibles: addMoney(...found.map((row) => row.collectibles)),
-    uncleared: addMoney(...found.map((row) => row.uncleared)),
     pending: found.reduce((sum, row) => sum + row.pending, 0),
     pendingTotal: addMoney(...found.map((row) => row.pendingTotal)),
   }

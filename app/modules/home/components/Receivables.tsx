@@ -1,3 +1,4 @@
+import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { type Money as Amount, toCents } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
@@ -17,15 +18,15 @@ export function Receivables({ balance, cleared_balance, overdue, currency }: Pro
     <HomeSection title="Receivables">
       <StatRow cards>
         <Stat
-          label={`Receivables (${currency})`}
-          value={<Money value={balance} />}
-          explains="Accounts receivable, net of unapplied credits"
+          label={`${owedName(RECEIVABLES, cleared_balance)} (${currency})`}
+          value={<Money value={owedAmount(cleared_balance)} />}
+          explains="Invoices less cleared payments"
           to={`${paths.reports.report('ar')}?level=customer`}
         />
         <Stat
-          label="Cleared balance"
-          value={<Money value={cleared_balance} />}
-          explains="Receivables incl. uncleared cheques"
+          label={owedName(NET_OF_CHEQUES, balance)}
+          value={<Money value={owedAmount(balance)} />}
+          explains="Uncleared cheques count as paid"
           to={`${paths.reports.report('ar')}?level=customer`}
         />
         <Stat

@@ -1,3 +1,4 @@
+import { RECEIVABLES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { formatMonth, monthEnd } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -42,7 +43,7 @@ export function AgentTable(data: PortalData) {
       : []),
     ...(data.receivables
       ? [
-          amountColumn('balance', 'Receivables', agents, (id) =>
+          amountColumn('receivables', RECEIVABLES, agents, (id) =>
             address(paths.reports.report('ar'), id, { as_of: day, level: 'customer' }),
           ),
           amountColumn('overdue', 'Overdue', agents, (id) =>

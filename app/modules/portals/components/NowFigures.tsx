@@ -1,3 +1,4 @@
+import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/receivables/terms'
 import { receivedTabAt } from '~/modules/treasury/cheques/tabs'
 import { paths } from '~/paths'
 import { toCents } from '~/platform/values/money'
@@ -15,12 +16,12 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
         {receivables ? (
           <>
             <Stat
-              label={`Receivables (${currency})`}
-              value={<Money value={receivables.balance} />}
+              label={`${owedName(RECEIVABLES, receivables.clearedBalance)} (${currency})`}
+              value={<Money value={owedAmount(receivables.clearedBalance)} />}
               note={
                 receivables.clearedBalance === receivables.balance ? null : (
                   <>
-                    cleared <Money value={receivables.clearedBalance} />
+                    {NET_OF_CHEQUES} <Money value={receivables.balance} owed />
                   </>
                 )
               }

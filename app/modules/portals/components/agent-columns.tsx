@@ -13,7 +13,7 @@ type AmountKey =
   | 'salesTarget'
   | 'collected'
   | 'collectionTarget'
-  | 'balance'
+  | 'receivables'
   | 'overdue'
 
 const sumOf = (agents: Agents, key: AmountKey) =>

@@ -1,4 +1,5 @@
 import { ageingBuckets } from '~/modules/receivables/ageing'
+import { NET_OF_CHEQUES, RECEIVABLES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { today } from '~/platform/values/dates'
 import { agent, store } from '../columns'
@@ -19,7 +20,7 @@ const AGES = [
 
 const ORDERS = [
   { value: 'name', label: 'Name' },
-  { value: 'balance', label: 'Highest balance' },
+  { value: 'balance', label: 'Highest, net of uncleared cheques' },
   { value: 'age', label: 'Oldest' },
 ]
 
@@ -30,11 +31,11 @@ const MARKS: Record<string, string> = {
   debit_memo: 'Debit memo',
 }
 
-/** Reports accounts receivable with ageing as of any date, with balance and cleared balance. */
+/** Reports accounts receivable with ageing as of any date, gross and net of uncleared cheques. */
 export const report: ReportDefinition = {
   path: paths.reports.report('ar'),
   title: 'Accounts receivable',
-  about: 'Outstanding balances and ageing by customer. Ageing and overdue use the cleared balance.',
+  about: 'Receivables by customer and age. A cheque counts when it has cleared.',
   order: 8,
   permission: 'reports.ar',
   source: 'report_ar',
@@ -49,7 +50,7 @@ export const report: ReportDefinition = {
     },
     { kind: 'agent', name: 'agent_id', label: 'Agent' },
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
-    { kind: 'amount', name: 'min_balance', label: 'Minimum balance' },
+    { kind: 'amount', name: 'min_balance', label: 'Minimum receivables' },
     { kind: 'flag', name: 'overdue_only', label: 'Overdue only' },
     { kind: 'flag', name: 'over_limit', label: 'Over limit' },
     orderBy(ORDERS, ['document', 'customer', 'agent']),
@@ -74,15 +75,16 @@ export const report: ReportDefinition = {
     const owed: ReportColumn[] = [
       {
         key: 'cleared_balance',
-        header: byCustomer ? 'Total' : 'Cleared balance',
+        header: RECEIVABLES,
         type: 'money',
+        owed: true,
         phone: byCustomer ? 'amount' : undefined,
         total: true,
         highlight: 1,
       },
       {
         key: 'overdue',
-        header: byCustomer ? 'Past due' : 'Overdue',
+        header: 'Overdue',
         type: 'money',
         highlight: 1,
         ...late,
@@ -95,6 +97,7 @@ export const report: ReportDefinition = {
           key,
           header: label,
           type: 'money',
+          owed: true,
           total: true,
           highlight: 2,
           sparse: true,
@@ -107,6 +110,7 @@ export const report: ReportDefinition = {
         key: 'unapplied',
         header: 'Unapplied',
         type: 'money',
+        owed: true,
         total: true,
         sparse: true,
         highlight: 2,
@@ -131,14 +135,16 @@ export const report: ReportDefinition = {
         sparse: true,
         extra: true,
       },
+      ...(byCustomer ? [...aged, ...owed] : [...owed, ...aged]),
       {
         key: 'balance',
-        header: 'Balance',
+        header: NET_OF_CHEQUES,
         type: 'money',
+        owed: true,
         total: true,
         highlight: 1,
         sort: 'balance',
-        extra,
+        extra: byCustomer || documents,
       },
       {
         key: 'uncleared',
@@ -151,7 +157,6 @@ export const report: ReportDefinition = {
         extra,
       },
       { key: 'next_cheque', header: 'Next due', type: 'date', extra: true },
-      ...(byCustomer ? [...aged, ...owed] : [...owed, ...aged]),
       ...(documents || byCustomer ? CREDIT.map((column) => ({ ...column, extra })) : []),
     ]
   },

@@ -13,6 +13,6 @@ export function shownValue(column: ReportColumn, row: ReportRow): ReactNode {
   if (column.type === 'pieces')
     return <Quantity pieces={Number(value)} caseConfig={caseConfigOf(column, row)} />
   if (column.heat) return <HeatCell percent={Number(value)}>{text}</HeatCell>
-  const negative = column.type === 'money' && text.startsWith('-')
+  const negative = column.type === 'money' && !column.owed && text.startsWith('-')
   return negative ? <span className="text-danger">{text}</span> : text
 }

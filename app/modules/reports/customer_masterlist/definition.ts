@@ -1,3 +1,4 @@
+import { NET_OF_CHEQUES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { agent } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
@@ -77,8 +78,9 @@ export const report: ReportDefinition = {
       },
       {
         key: 'collectibles',
-        header: 'Outstanding balance',
+        header: NET_OF_CHEQUES,
         type: 'money',
+        owed: true,
         total: true,
         highlight: 1,
         sort: 'collectibles',

@@ -1,3 +1,4 @@
+import { NET_OF_CHEQUES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
 import { agent, bookingAddress, customer, so, store } from '../columns'
@@ -23,7 +24,7 @@ const ORDERS = [
   { value: 'number', label: 'Invoice no.' },
   { value: 'customer', label: 'Customer' },
   { value: 'gross', label: 'Highest gross' },
-  { value: 'balance', label: 'Highest balance' },
+  { value: 'balance', label: 'Highest, net of uncleared cheques' },
 ]
 
 /** The levels whose rows are invoices; the constants after it add levels with sums. */
@@ -181,7 +182,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
     },
     {
       key: 'balance',
-      header: 'Balance',
+      header: NET_OF_CHEQUES,
       type: 'money',
       total: true,
       highlight: 1,

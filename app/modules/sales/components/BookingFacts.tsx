@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { NET_OF_CHEQUES, RECEIVABLES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
@@ -7,12 +8,16 @@ import { DateText, Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { BookingDocument } from '../document.server'
 
-/** Shows total, collected, balance and cleared balance of a booking. */
+/** Shows the total of a booking, what came in of it, and what is owed on it. */
 export function BookingFigures({ booking }: { booking: BookingDocument }) {
   return (
     <StatRow>
       <Stat label="Total" value={<Money value={booking.total} />} />
-      <Stat label="Collected" value={<Money value={booking.collected} />} />
+      <Stat
+        label="Collected"
+        value={<Money value={booking.collected} />}
+        note={booking.uncleared === '0.00' ? 'All payments have cleared' : null}
+      />
       {booking.credited === '0.00' ? null : (
         <Stat
           label="Credited"
@@ -20,31 +25,32 @@ export function BookingFigures({ booking }: { booking: BookingDocument }) {
           note="Undelivered or returned goods"
         />
       )}
-      <Stat
-        label="Balance"
-        value={<Money value={booking.balance} />}
-        note={
-          booking.dateDue && (
-            <>
-              Due <DateText value={booking.dateDue} />
-            </>
-          )
-        }
-      />
       {booking.stage === 'pending' || booking.stage === 'cancelled' ? null : (
-        <Stat
-          label="Cleared balance"
-          value={<Money value={booking.clearedBalance} />}
-          note={
-            booking.uncleared === '0.00' ? (
-              'All payments have cleared'
-            ) : (
-              <>
-                <Money value={booking.uncleared} /> in uncleared cheques
-              </>
-            )
-          }
-        />
+        <>
+          <Stat
+            label={RECEIVABLES}
+            value={<Money value={booking.clearedBalance} />}
+            note={
+              booking.dateDue && (
+                <>
+                  Due <DateText value={booking.dateDue} />
+                </>
+              )
+            }
+          />
+          {booking.uncleared === '0.00' ? null : (
+            <Stat
+              label={NET_OF_CHEQUES}
+              value={<Money value={booking.balance} />}
+              note={
+                <>
+                  <Money value={booking.uncleared} /> in uncleared cheques
+                </>
+              }
+              keep
+            />
+          )}
+        </>
       )}
     </StatRow>
   )

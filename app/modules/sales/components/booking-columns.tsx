@@ -1,3 +1,4 @@
+import { NET_OF_CHEQUES, RECEIVABLES } from '~/modules/receivables/terms'
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -20,7 +21,12 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
       total: 'Total',
     },
-    { key: 'stage', header: 'Status', cell: (booking) => <StageBadge stage={booking.stage} /> },
+    {
+      key: 'stage',
+      header: 'Status',
+      phone: 'show',
+      cell: (booking) => <StageBadge stage={booking.stage} />,
+    },
     { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo ?? '–' },
     {
       key: 'customer',
@@ -40,6 +46,7 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
     {
       key: 'added',
       header: 'Booking date',
+      phone: 'show',
       cell: (booking) => <DateText value={booking.dateAdded} />,
     },
     {
@@ -62,19 +69,19 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       total: <Money value={totals.total} />,
     },
     {
-      key: 'balance',
-      header: 'Balance',
+      key: 'receivables',
+      header: RECEIVABLES,
       align: 'end',
-      cell: (booking) => <Money value={owes(booking) ? booking.balance : null} />,
-      total: <Money value={totals.balance} />,
-    },
-    {
-      key: 'cleared',
-      header: 'Cleared balance',
-      align: 'end',
-      optional: true,
       cell: (booking) => <Money value={owes(booking) ? booking.clearedBalance : null} />,
       total: <Money value={totals.clearedBalance} />,
+    },
+    {
+      key: 'net',
+      header: NET_OF_CHEQUES,
+      align: 'end',
+      optional: true,
+      cell: (booking) => <Money value={owes(booking) ? booking.balance : null} />,
+      total: <Money value={totals.balance} />,
     },
   ]
 }

@@ -56,8 +56,8 @@ export function Entries({ statement }: { statement: Statement }) {
       key: 'balance',
       header: 'Balance',
       align: 'end',
-      cell: (row) => <Money value={row.balance} />,
-      total: <Money value={statement.closing} />,
+      cell: (row) => <Money value={row.balance} owed />,
+      total: <Money value={statement.closing} owed />,
     },
   ]
   return (

@@ -1,10 +1,11 @@
+import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/receivables/terms'
 import { paths } from '~/paths'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
-import { chequeState, chequesName, describeOpen, REMAINING } from '../labels'
+import { chequeState, chequesName, describeOpen } from '../labels'
 import type { StatementData } from '../load.server'
 import type { Statement } from '../queries.server'
 
@@ -30,10 +31,10 @@ export function OpenDocuments({
     { key: 'age', header: 'Age', align: 'end', cell: (row) => row.age },
     {
       key: 'balance',
-      header: 'Balance',
+      header: RECEIVABLES,
       align: 'end',
-      cell: (row) => <Money value={row.balance} />,
-      total: <Money value={closing} />,
+      cell: (row) => <Money value={row.balance} owed />,
+      total: <Money value={closing} owed />,
     },
   ]
   const chequeColumns: Column<Statement['cheques'][number]>[] = [
@@ -64,7 +65,7 @@ export function OpenDocuments({
     <>
       <StatRow>
         {buckets.map(({ name, amount }) => (
-          <Stat key={name} label={name} value={<Money value={amount} />} />
+          <Stat key={name} label={name} value={<Money value={amount} owed />} />
         ))}
       </StatRow>
       <div className="grid gap-4">
@@ -87,7 +88,7 @@ export function OpenDocuments({
             title={chequesName(statement)}
             actions={
               <p>
-                {REMAINING} <Money value={remaining} />
+                {owedName(NET_OF_CHEQUES, remaining)} <Money value={owedAmount(remaining)} />
               </p>
             }
             flush

@@ -1,6 +1,7 @@
 import { termsText } from '~/modules/customers/components/CreditLine'
 import { PrintedLine } from '~/modules/prints/PrintActions'
 import type { PrintedAs } from '~/modules/prints/printed'
+import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/receivables/terms'
 import { DateText, Money } from '~/ui/Figures'
 import {
   type Letterhead,
@@ -10,7 +11,7 @@ import {
   SheetPayment,
   SheetTable,
 } from '~/ui/PrintSheet'
-import { chequeState, chequesName, describeEntry, describePeriod, REMAINING } from '../labels'
+import { chequeState, chequesName, describeEntry, describePeriod } from '../labels'
 import type { Statement, StatementCustomer, StatementEntry } from '../queries.server'
 
 interface Props {
@@ -65,8 +66,8 @@ export function StatementSheet({
         ]}
         aside={
           <SheetAmount
-            label="Amount due"
-            value={<Money value={closing} currency={currency} />}
+            label={owedName(RECEIVABLES, closing)}
+            value={<Money value={owedAmount(closing)} currency={currency} />}
             items={[
               ['Terms', termsText(customer.termsDays)],
               ['To', <DateText key="to" value={statement.to} />],
@@ -113,16 +114,23 @@ export function StatementSheet({
             key: 'balance',
             header: `Balance (${currency})`,
             align: 'end',
-            cell: (row) => <Money value={row.balance} />,
+            cell: (row) => <Money value={row.balance} owed />,
           },
         ]}
         sums={[
-          { label: 'Amount due', value: <Money value={closing} />, strong: true },
+          {
+            label: owedName(RECEIVABLES, closing),
+            value: <Money value={owedAmount(closing)} />,
+            strong: true,
+          },
           ...(cheques.length === 0
             ? []
             : [
                 { label: chequesName(statement), value: <Money value={uncleared} /> },
-                { label: REMAINING, value: <Money value={remaining} /> },
+                {
+                  label: owedName(NET_OF_CHEQUES, remaining),
+                  value: <Money value={owedAmount(remaining)} />,
+                },
               ]),
         ]}
       />

@@ -1,5 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { type KeyboardEvent, useRef } from 'react'
+import { NET_OF_CHEQUES } from '~/modules/receivables/terms'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -173,7 +174,7 @@ function columnsOf<
         ]),
     {
       key: 'balance',
-      header: 'Balance',
+      header: NET_OF_CHEQUES,
       align: 'end',
       cell: ({ booking }) => <Money value={booking.balance} />,
       total: <Money value={sum((booking) => booking.balance)} />,

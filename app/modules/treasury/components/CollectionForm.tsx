@@ -30,7 +30,7 @@ interface Props {
   collectors: readonly { id: string; name: string }[]
   chosen: {
     option: { id: string }
-    position: { collectibles: Amount; unapplied: Amount }
+    position: { clearedBalance: Amount; collectibles: Amount; unapplied: Amount }
     bookings: Payable[]
   } | null
   defaults: Parameters<typeof useCommandForm<typeof collectionSchema>>[0]['defaultValue']

@@ -1,3 +1,4 @@
+import { NET_OF_CHEQUES, RECEIVABLES } from '~/modules/receivables/terms'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -38,18 +39,18 @@ export function TransferPreview(props: {
       ),
     },
     {
-      key: 'collectibles',
-      header: `Outstanding balance (${currency})`,
+      key: 'receivables',
+      header: `${RECEIVABLES} (${currency})`,
       align: 'end',
-      cell: (row) => <Money value={row.collectibles} />,
-      total: <Money value={preview.collectibles} />,
+      cell: (row) => <Money value={row.receivables} owed />,
+      total: <Money value={preview.receivables} owed />,
     },
     {
-      key: 'uncleared',
-      header: 'Uncleared cheques',
+      key: 'collectibles',
+      header: NET_OF_CHEQUES,
       align: 'end',
-      cell: (row) => <Money value={row.uncleared} />,
-      total: <Money value={preview.uncleared} />,
+      cell: (row) => <Money value={row.collectibles} owed />,
+      total: <Money value={preview.collectibles} owed />,
     },
     {
       key: 'pending',

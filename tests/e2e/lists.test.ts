@@ -1,11 +1,14 @@
 import type { Page } from 'playwright'
 import { expect, it, onTestFailed } from 'vitest'
+import { addMonths, monthEnd, monthStart, today } from '../../app/platform/values/dates.ts'
 import { MOVES_SIDEWAYS, picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
 import { enterAs } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { visit } = testBrowser(server)
+const company = demoCompany(server)
 
 /** Lists with who opens them. */
 const LISTS = [
@@ -51,8 +54,21 @@ const LISTS = [
 
 const SIZES = [
   { width: 1366, height: 768, rows: 16 },
+  { width: 820, height: 1180, rows: 16 },
   { width: 390, height: 844, rows: 5 },
 ] as const
+
+/** What the card of a document says on a phone, whatever else it has room for. */
+const ON_CARDS: Record<string, readonly string[]> = {
+  '/sales/bookings': ['Status', 'Booking date'],
+  '/treasury/treasury-list/treasury-view-list': ['Status', 'Collected'],
+  '/treasury/cheques': ['Bank', 'Cheque date'],
+  '/treasury/deposits': ['Bank', 'Deposited'],
+  '/inventory/purchase-list': ['Status', 'Added'],
+  '/memos': ['Status', 'Date'],
+  '/warehouse/warehouse-list/warehouse-view-list': ['Status', 'Requested'],
+  '/expenses/expenses-list/expenses-view-list': ['Status', 'Date'],
+}
 
 /** The first list on the page: where its rows begin, and how high they are at most. */
 interface Rows {
@@ -61,9 +77,25 @@ interface Rows {
   count: number
   wide: number
   moves: string[]
+  /** Texts of empty fields that are longer than the field. */
+  cut: string[]
+  /** Tables that reach beyond their panel. */
+  beyond: string[]
+  /** The names of what the first row shows. */
+  names: string[]
 }
 
 const measure = `(() => {
+  const pen = document.createElement('canvas').getContext('2d')
+  const isCut = (input) => {
+    const { fontSize, fontFamily } = getComputedStyle(input, '::placeholder')
+    const { paddingLeft, paddingRight } = getComputedStyle(input)
+    pen.font = fontSize + ' ' + fontFamily
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    return room > 0 && pen.measureText(input.placeholder).width > room + 1
+  }
+  const right = (part) => part.getBoundingClientRect().right
+  const scrolls = (table) => /auto|scroll/.test(getComputedStyle(table.parentElement).overflowX)
   const rows = [...document.querySelectorAll('main tbody')[0]?.querySelectorAll('tr') ?? []]
   const boxes = rows.map((row) => row.getBoundingClientRect())
   return {
@@ -72,6 +104,11 @@ const measure = `(() => {
     count: boxes.length,
     wide: document.documentElement.scrollWidth,
     moves: ${MOVES_SIDEWAYS},
+    cut: [...document.querySelectorAll('main input[placeholder]')].filter(isCut).map((input) => input.placeholder),
+    beyond: [...document.querySelectorAll('main section table')]
+      .filter((table) => !scrolls(table) && right(table) > right(table.closest('section')) + 0.5)
+      .map((table) => table.caption?.textContent ?? ''),
+    names: [...rows[0]?.cells ?? []].filter((cell) => cell.checkVisibility()).map((cell) => cell.dataset.label),
   }
 })()`
 
@@ -91,7 +128,13 @@ it.each(SIZES)(
       expect(list.wide, `width of ${address}`).toBeLessThanOrEqual(width)
       // On a screen of a laptop tabs, figures and table are seen whole.
       if (width > 1000) expect(list.moves, `moves sideways on ${address}`).toEqual([])
+      expect(list.cut, `cut placeholders of ${address}`).toEqual([])
+      expect(list.beyond, `tables beyond their panel on ${address}`).toEqual([])
       if (list.count === 0) continue
+      if (width < 640)
+        expect(list.names, `card of ${address}`).toEqual(
+          expect.arrayContaining([...(ON_CARDS[address] ?? [])]),
+        )
       filled++
       // A list with fewer rows than fit is measured by the room that it leaves for them.
       const fit = Math.floor((height - list.top) / list.height)
@@ -193,6 +236,43 @@ it('a view keeps filters, order and columns of a list under a name', async () =>
   await page.getByRole('columnheader', { name: 'Store' }).waitFor()
   await close()
 })
+
+it.each([true, false])(
+  'a period is chosen by a link and a view keeps it by its name, scripts: %s',
+  async (scripts) => {
+    const { page, close } = await visit({ scripts, drawn: true })
+    onTestFailed(() => picture(page, `periods ${scripts}`))
+    await enterAs(page, server, 'special access 1')
+    await page.goto('/sales/bookings')
+    const search = page.getByRole('search')
+    const days = async () => [
+      await page.locator('[name=delivered_from]').inputValue(),
+      await page.locator('[name=delivered_to]').inputValue(),
+    ]
+    await search.locator('summary', { hasText: 'Add filter' }).click()
+    await search.getByRole('link', { name: 'Last month' }).nth(1).click()
+    await page.waitForURL(/delivered_period=last_month/)
+    const from = addMonths(monthStart(today('Asia/Manila')), -1)
+    expect(await days()).toEqual([from, monthEnd(from)])
+    const chip = search.getByRole('link', { name: /^Remove the filter Delivered: Last month/ })
+    await chip.waitFor()
+
+    // The view has its days of the day on which it is opened.
+    const name = `Delivered last month ${scripts}`
+    await page.goto(page.url().replace('/sales/bookings', '/views/bookings'))
+    await page.getByLabel('Save view as').fill(name)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByText(`View saved as ${name}.`).waitFor()
+    expect(await days()).toEqual([from, monthEnd(from)])
+    const { data } = await company.db().from('report_views').select('search').eq('name', name)
+    expect(data).toEqual([{ search: 'delivered_period=last_month' }])
+
+    await chip.click()
+    await page.waitForURL((url) => !url.search.includes('delivered'))
+    expect(await days()).toEqual(['', ''])
+    await close()
+  },
+)
 
 it.each([true, false])('rows are as high as the person wants, scripts: %s', async (scripts) => {
   const { page, close } = await visit({ scripts, drawn: true })

@@ -5,7 +5,8 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -55,8 +56,7 @@ export default function Audit() {
           keep={['document']}
           views={subject ? undefined : 'audit'}
         >
-          <FilterDate name="from" label="From" defaultValue={from ?? ''} />
-          <FilterDate name="to" label="To" />
+          <FilterPeriod initial={{ from: from ?? undefined }} />
           <FilterSelect name="user_id" label="User" options={people} />
           {subject ? null : <FilterSelect name="kind" label="Type" options={DOCUMENT_KINDS} />}
           <FilterSelect name="action" label="Action" options={AUDIT_ACTIONS} />

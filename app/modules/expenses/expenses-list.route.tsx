@@ -10,7 +10,8 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -95,8 +96,7 @@ export default function ExpensesList() {
           />
           <FilterSelect name="category" label="Category" options={withNone(data.categories)} />
           <FilterSelect name="basis" label="Date basis" options={VOUCHER_DATE_BASES} all={null} />
-          <FilterDate name="from" label="From" />
-          <FilterDate name="to" label="To" />
+          <FilterPeriod />
           <FilterSelect
             name="classification"
             label="Classification"

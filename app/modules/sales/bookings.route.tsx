@@ -13,7 +13,8 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -122,10 +123,8 @@ export default function Bookings() {
           {data.chosen.map((each) => (
             <FilterSelect key={each.name} {...each} />
           ))}
-          <FilterDate name="from" label="Booked from" />
-          <FilterDate name="to" label="Booked to" />
-          <FilterDate name="delivered_from" label="Delivered from" />
-          <FilterDate name="delivered_to" label="Delivered to" />
+          <FilterPeriod what="Booked" />
+          <FilterPeriod what="Delivered" prefix="delivered_" />
         </FilterBar>
         <DataTable
           caption="Bookings"

@@ -11,6 +11,7 @@ import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
 import { repairNotice } from '~/platform/request/to-repair'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
 import { ClosedThroughProvider } from '~/ui/ClosedThrough'
+import { TodayProvider } from '~/ui/Today'
 import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
 import { MenuFrame } from './MenuFrame'
@@ -36,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     closedThrough: project?.closedThrough ?? null,
     logo: logoAddress(project?.logos.logo_uri ?? null),
     printLogo: logoAddress(project?.logos.logo_uri1 ?? null),
-    today: formatWeekdayDate(today(project?.timeZone ?? FALLBACK_ZONE)),
+    today: today(project?.timeZone ?? FALLBACK_ZONE),
     ...destinationsFor(user, project),
     decides: decides(project?.permissions ?? []),
     mac: APPLE.test(context.device),
@@ -64,14 +65,16 @@ export default function Shell() {
       </MenuFrame>
       <div className="min-w-0">
         <header className="print:hidden">
-          <TopBar {...data} />
+          <TopBar {...data} today={formatWeekdayDate(data.today)} />
           {data.demo ? <DemoBanner /> : null}
           {data.readOnly ? <ReadOnlyBanner /> : null}
           {data.repair ? <RepairBanner text={data.repair} /> : null}
         </header>
         <VersionWatch />
         <ClosedThroughProvider value={data.closedThrough}>
-          <ContentArea />
+          <TodayProvider value={data.today}>
+            <ContentArea />
+          </TodayProvider>
         </ClosedThroughProvider>
       </div>
     </div>

@@ -11,7 +11,8 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterCheck, FilterDate, FilterOf, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterOf, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -107,7 +108,7 @@ export default function CollectionList() {
       <CollectionSums totals={totals} currency={data.currency} queue={queue} />
       <Panel flush>
         <FilterBar
-          search={`CR, ${drrLabel}, cheque, reference, SO or invoice no., customer`}
+          search={`CR, ${drrLabel}, cheque, SO, invoice, customer`}
           columns={columns}
           order={data.order}
           views="collections"
@@ -117,8 +118,7 @@ export default function CollectionList() {
           ) : null}
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect name="type" label="Type" options={types} />
-          <FilterDate name="from" label="Collected from" />
-          <FilterDate name="to" label="Collected to" />
+          <FilterPeriod what="Collected" />
           <FilterCheck name="unapplied" label="Unapplied only" />
         </FilterBar>
         <DataTable

@@ -1,5 +1,7 @@
 import { allRows } from '~/platform/db/command.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
+import { today } from '~/platform/values/dates'
+import { fillPeriods } from '~/platform/values/periods'
 
 /** Filters that a user has saved under a name. */
 export interface SavedView {
@@ -25,5 +27,10 @@ export async function listViews(
       .order('name')
       .order('id'),
   )
-  return found.map(({ user_id, ...view }) => ({ ...view, mine: user_id === user.userId }))
+  const day = today(project.timeZone)
+  return found.map(({ user_id, ...view }) => ({
+    ...view,
+    search: fillPeriods(view.search, day),
+    mine: user_id === user.userId,
+  }))
 }

@@ -7,6 +7,8 @@ import type { Permission } from '~/platform/access/permissions'
 import type { Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { withoutCursor } from '~/platform/request/first-page'
+import { today } from '~/platform/values/dates'
+import { keepPeriods } from '~/platform/values/periods'
 
 /** A list or report of which views can be saved. */
 export interface Viewed {
@@ -22,9 +24,9 @@ const list = (title: string, path: string, ...permissions: Permission[]): Viewed
   title,
   path,
   permissions,
-  searchOf: (search) => {
+  searchOf: (search, { timeZone }) => {
     const filled = [...withoutCursor(search)].filter(([, value]) => value !== '')
-    return new URLSearchParams(filled).toString()
+    return keepPeriods(new URLSearchParams(filled).toString(), search, today(timeZone))
   },
 })
 const master = (kind: MasterKind) =>
@@ -78,7 +80,8 @@ function reportNamed(name: string): Viewed | undefined {
       title: report.title,
       path: report.path,
       permissions: [report.permission].flat(),
-      searchOf: (search, project) => searchOf(report, project, search),
+      searchOf: (search, project) =>
+        keepPeriods(searchOf(report, project, search), search, today(project.timeZone)),
     }
   )
 }

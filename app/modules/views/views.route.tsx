@@ -5,6 +5,8 @@ import { requireUser } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
+import { today } from '~/platform/values/dates'
+import { fillPeriods } from '~/platform/values/periods'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { CheckField } from '~/ui/CheckField'
@@ -33,7 +35,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     title,
     path,
     views: await listViews({ db, user, project }, name),
-    search: searchOf(new URL(request.url).searchParams, project),
+    search: fillPeriods(
+      searchOf(new URL(request.url).searchParams, project),
+      today(project.timeZone),
+    ),
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
   }
@@ -53,8 +58,8 @@ export const action = formActions({
       schema: viewSchema,
       command: ({ run, document: { name: report, search }, value }) =>
         run('save_report_view', { p_view: { ...value, search, report } }),
-      done: (_, { document: { path, search }, value }) => ({
-        to: `${path}?${search}`,
+      done: (_, { document: { path, search }, project, value }) => ({
+        to: `${path}?${fillPeriods(search, today(project.timeZone))}`,
         text: `View saved as ${value.name}.`,
       }),
     }),

@@ -13,7 +13,8 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -139,12 +140,7 @@ export default function IssuedCheques() {
           views="issued_cheques"
         >
           <FilterSelect name="bank" label="Account" options={banks} />
-          {ISSUED_TABS[tab].date ? (
-            <>
-              <FilterDate name="from" label={`${ISSUED_TABS[tab].date} from`} />
-              <FilterDate name="to" label={`${ISSUED_TABS[tab].date} to`} />
-            </>
-          ) : null}
+          {ISSUED_TABS[tab].date ? <FilterPeriod what={ISSUED_TABS[tab].date} ahead /> : null}
         </FilterBar>
         {clears && rows.length > 0 ? (
           <ClearForm key={tab} {...{ ...data, table, lastResult }} />

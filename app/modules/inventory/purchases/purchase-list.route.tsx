@@ -9,7 +9,8 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterOf, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterOf, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -96,8 +97,7 @@ export default function PurchaseList() {
           <FilterSelect name="kind" label="Type" options={PURCHASE_KINDS} />
           <FilterSelect name="status" label="Status" options={PURCHASE_STATUSES} all={null} />
           <FilterSelect name="basis" label="Date basis" options={PURCHASE_DATE_BASES} all={null} />
-          <FilterDate name="from" label="From" />
-          <FilterDate name="to" label="To" />
+          <FilterPeriod />
         </FilterBar>
         <DataTable
           caption="Purchases"

@@ -10,7 +10,8 @@ import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { Quantity } from '~/ui/Figures'
-import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { FilterBar } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -124,8 +125,7 @@ export default function Ledger() {
       {backwards ? <ErrorBanner errors={['The end date is before the start date.']} /> : null}
       <Panel flush>
         <FilterBar>
-          <FilterDate name="from" label="From" />
-          <FilterDate name="to" label="To" />
+          <FilterPeriod />
         </FilterBar>
         <DataTable
           caption="Ledger"

@@ -11,7 +11,8 @@ import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -107,8 +108,7 @@ export default function InventoryViewActual() {
           columns={columns}
           views="stock_movement"
         >
-          <FilterDate name="from" label="From" defaultValue={filters.from} />
-          <FilterDate name="to" label="To" defaultValue={filters.to} />
+          <FilterPeriod initial={filters} />
           <FilterSelect name="category1" label="Category" options={data.categories} />
           {data.suppliers ? (
             <FilterPicker

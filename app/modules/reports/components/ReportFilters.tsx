@@ -1,4 +1,5 @@
 import { paths } from '~/paths'
+import { today } from '~/platform/values/dates'
 import {
   FilterAmount,
   FilterBar,
@@ -9,6 +10,7 @@ import {
   FilterSelect,
   FilterTyped,
 } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { FilterPicker } from '~/ui/FilterPicker'
 import {
   cellKey,
@@ -42,7 +44,9 @@ export function ReportFilters({ report, data, columns }: Props) {
   const chosenOnly = columns
     .filter((column) => column.extra && !column.figureOnly)
     .map((column) => ({ key: cellKey(column), header: column.header, optional: true }))
-  const show = (filter: ReportFilter) => <Filter key={filter.name} {...{ filter, data, project }} />
+  // The last day of a period stands with the first.
+  const show = (filter: ReportFilter) =>
+    isEnd(filter) ? null : <Filter key={filter.name} {...{ filter, data, project }} />
   return (
     <FilterBar
       columns={chosenOnly}
@@ -59,6 +63,8 @@ export function ReportFilters({ report, data, columns }: Props) {
   )
 }
 
+const isEnd = ({ kind, name }: ReportFilter) => kind === 'date' && name === 'to'
+
 const CUSTOMERS = paths.customers.options
 
 interface FilterProps {
@@ -71,6 +77,10 @@ function Filter({ filter, data, project }: FilterProps) {
   const { name, label } = filter
   switch (filter.kind) {
     case 'date':
+      if (name === 'from')
+        return (
+          <FilterPeriod initial={{ from: filter.initial(project), to: today(project.timeZone) }} />
+        )
       return <FilterDate name={name} label={label} defaultValue={filter.initial(project)} />
     case 'choice':
       return <FilterSelect name={name} label={label} options={filter.options(project)} all={null} />

@@ -11,7 +11,8 @@ import { formAction } from '~/platform/forms/form-action.server'
 import { refusedStaySelected } from '~/platform/forms/selected-rows'
 import { reply } from '~/platform/request/reply.server'
 import { EmptyState } from '~/ui/EmptyState'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -123,14 +124,13 @@ export default function Approval() {
       <QueueSums totals={totals} currency={data.currency} />
       <Panel flush>
         <FilterBar
-          search={`CR, ${data.drrLabel}, cheque, reference, SO or invoice no., customer`}
+          search={`CR, ${data.drrLabel}, cheque, SO, invoice, customer`}
           order={data.order}
           columns={ORDERED}
           views="receipt_approval"
         >
           <FilterSelect name="type" label="Type" options={types} />
-          <FilterDate name="from" label="Collected from" />
-          <FilterDate name="to" label="Collected to" />
+          <FilterPeriod what="Collected" />
         </FilterBar>
         <ApprovalForm
           key={key}

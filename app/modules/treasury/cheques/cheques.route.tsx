@@ -15,7 +15,8 @@ import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { Money as Amount } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { FilterBar } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -222,13 +223,12 @@ export default function Cheques() {
       <Panel flush>
         <FilterBar
           keep={['tab']}
-          search="Cheque, CR, SO or invoice no., bank, customer"
+          search="Cheque, CR, SO, invoice, bank, customer"
           columns={columns()}
           order={data.order}
           views="cheques"
         >
-          <FilterDate name="from" label={`${RECEIVED_TABS[tab].date} from`} />
-          <FilterDate name="to" label={`${RECEIVED_TABS[tab].date} to`} />
+          <FilterPeriod what={RECEIVED_TABS[tab].date} ahead />
         </FilterBar>
         {deposits && rows.length > 0 ? (
           <DepositForm key={tab} {...{ ...data, table, lastResult }} />

@@ -11,7 +11,8 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -113,8 +114,7 @@ export default function DepositList() {
           views="deposits"
         >
           <FilterSelect name="bank" label="Account" options={data.banks} />
-          <FilterDate name="from" label="Deposited from" />
-          <FilterDate name="to" label="Deposited to" />
+          <FilterPeriod what="Deposited" />
         </FilterBar>
         <DataTable
           caption="Deposits"

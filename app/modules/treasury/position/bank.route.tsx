@@ -11,7 +11,8 @@ import { StageBadge } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
-import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { FilterBar } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -85,8 +86,7 @@ export default function Bank() {
         <StatementsPanel {...data} lastResult={lastResult} />
         <Panel title="Movements" flush>
           <FilterBar>
-            <FilterDate name="from" label="From" />
-            <FilterDate name="to" label="To" />
+            <FilterPeriod />
           </FilterBar>
           <DataTable
             caption="Movements"

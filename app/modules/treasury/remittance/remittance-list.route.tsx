@@ -9,7 +9,8 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -80,8 +81,7 @@ export default function RemittanceList() {
             options={data.collectors.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <FilterSelect name="status" label="Status" options={statuses} />
-          <FilterDate name="from" label="Remitted from" />
-          <FilterDate name="to" label="Remitted to" />
+          <FilterPeriod what="Remitted" />
           <FilterCheck name="variance" label="Cash shortage or overage" />
         </FilterBar>
         <DataTable

@@ -3,7 +3,8 @@ import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { Pager } from '~/ui/Pager'
 import { EDIT_ITEMS } from '../items'
 import type { Edit } from '../queries.server'
@@ -54,8 +55,7 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
       <FilterBar search="PO no. or reason" columns={columns}>
         <FilterSelect name="status" label="Decision" options={DECISIONS} />
         <FilterSelect name="item" label="Figure" options={EDIT_ITEMS} />
-        <FilterDate name="from" label="Approved or rejected from" />
-        <FilterDate name="to" label="Approved or rejected to" />
+        <FilterPeriod what="Approved or rejected" />
       </FilterBar>
       <DataTable
         caption="Approved and rejected corrections"

@@ -1,5 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { formatDate, writtenDay } from '~/platform/values/dates'
 import type { Money as Amount } from '~/platform/values/money'
 import { cx } from './classes'
 import { Money } from './Figures'
@@ -10,6 +11,11 @@ interface Props {
   /** The number of selected rows; null until scripts count them. */
   chosen: number | null
   sum?: Amount
+  currency?: string
+  /** What else is to know before the act, such as "5 not invoiced"; false where there is nothing. */
+  notes?: readonly (string | false)[]
+  /** The day on which the act is posted, as typed. */
+  on?: string
   /** The field that holds the selection, for its errors, where it has its own. */
   list?: Pick<FieldMetadata, 'errors' | 'errorId'>
   /** Fields that the act needs besides the rows. A phone has room for it once rows are selected. */
@@ -17,8 +23,16 @@ interface Props {
   children?: ReactNode
 }
 
-/** Stands below a list whose rows are selected: how many, their sum, and what is done with them. */
-export function SelectionBar({ form, chosen, sum, list, fields, children }: Props) {
+/**
+ * Stands below a list whose rows are selected. It says what an act will do before it is done: with how many, with which
+ * amount, what is unusual among them, and on which day.
+ */
+export function SelectionBar(props: Props) {
+  const { form, chosen, sum, currency, notes = [], on, list, fields, children } = props
+  const day = on && writtenDay(on)
+  const told = [...notes, day ? `dated ${formatDate(day)}` : false].filter(
+    (text) => typeof text === 'string',
+  )
   return (
     <div className="sticky bottom-0 z-20 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border-t border-line bg-surface px-3 py-1.5">
       {chosen === null ? null : (
@@ -26,9 +40,10 @@ export function SelectionBar({ form, chosen, sum, list, fields, children }: Prop
           {chosen} selected
           {sum && chosen > 0 ? (
             <>
-              , <Money value={sum} />
+              , <Money value={sum} currency={currency} />
             </>
           ) : null}
+          {chosen > 0 ? told.map((text) => <span key={text}>, {text}</span>) : null}
         </p>
       )}
       {fields ? (

@@ -7,3 +7,13 @@ export function excluded(
     .map(([count, name]) => `${count.toLocaleString('en-US')} ${name}`)
   return parts.length > 0 ? `excl. ${parts.join(', ')}` : undefined
 }
+
+/** Returns how many rows of a selection are unusual, such as `5 not invoiced`; false for none. */
+export function unusual<Row>(
+  rows: readonly Row[],
+  is: (row: Row) => boolean,
+  name: string,
+): string | false {
+  const count = rows.filter(is).length
+  return count > 0 && `${count.toLocaleString('en-US')} ${name}`
+}

@@ -194,7 +194,7 @@ describe('a day of deliveries', () => {
       page.getByLabel(`Deliver ${booking.so_no}`).check()
     await select(full)
     await select(short)
-    await page.getByText('2 selected, 604.80').waitFor()
+    await page.getByText('2 selected, PHP 604.80, 2 not invoiced, dated').waitFor()
     await page.getByRole('button', { name: 'Pick list' }).click()
     await page.waitForURL(/pick-list/)
     await expect.poll(() => main()).toMatch(/2 selected bookings.*Desk Soap 12 2 4 cs \+ 6 pc/)

@@ -11,6 +11,7 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { unusual } from '~/ui/total-note'
 import { useListLink } from '~/ui/useListLink'
 import { useRowForm } from '~/ui/useRowForm'
 import { BOOKING_BY_ANOTHER, runningCredit } from '../credit'
@@ -72,6 +73,14 @@ export function ValidationForm(props: Props) {
             form={form}
             chosen={selection.chosen}
             sum={addMoney(...selection.selected.map((row) => row.total))}
+            currency={currency}
+            notes={[
+              unusual(
+                selection.selected,
+                ({ id }) => left.get(id)?.startsWith('-') ?? false,
+                'over the credit limit',
+              ),
+            ]}
           >
             <SubmitButton>
               {selection.chosen ? `Validate ${selection.chosen}` : 'Validate'}

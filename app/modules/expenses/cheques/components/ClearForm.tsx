@@ -12,6 +12,7 @@ import { clearIssuedSchema } from '../schema'
 
 interface Props {
   project: string
+  currency: string
   idempotencyKey: string
   today: string
   rows: readonly IssuedRow[]
@@ -21,7 +22,8 @@ interface Props {
 }
 
 /** Marks the selected cheques as paid by the bank. */
-export function ClearForm({ project, idempotencyKey, today, rows, table, lastResult }: Props) {
+export function ClearForm(props: Props) {
+  const { project, currency, idempotencyKey, today, rows, table, lastResult } = props
   const [form, fields, selection] = useSelectionForm(
     {
       id: 'clear-issued',
@@ -41,6 +43,8 @@ export function ClearForm({ project, idempotencyKey, today, rows, table, lastRes
         list={fields.cheques}
         chosen={selection.chosen}
         sum={addMoney(...selection.selected.flatMap(({ amount }) => amount ?? []))}
+        currency={currency}
+        on={fields.cleared_on.value}
         fields={
           <>
             <PostingDateField

@@ -12,6 +12,7 @@ import { Pager } from '~/ui/Pager'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { unusual } from '~/ui/total-note'
 import { useListLink } from '~/ui/useListLink'
 import { useRowForm } from '~/ui/useRowForm'
 import { deliveriesSchema } from '../../schema'
@@ -81,6 +82,9 @@ export function DeliveryForm(props: Props) {
           form={form}
           chosen={selection.chosen}
           sum={addMoney(...selection.selected.map((row) => row.amount))}
+          currency={currency}
+          notes={[unusual(selection.selected, ({ invoiceNo }) => !invoiceNo, 'not invoiced')]}
+          on={fields.date.value}
         >
           <PostingDateField field={fields.date} label="Delivered on" hideLabel className="w-40" />
           <SubmitButton name="intent" value="deliver">

@@ -6,6 +6,7 @@ import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
+import { unusual } from '~/ui/total-note'
 import { useSelectionForm } from '~/ui/useRowForm'
 import { batchSchema } from '../schema'
 import { type InvoicingRow, QueueTable, type QueueTableProps } from './QueueTable'
@@ -52,6 +53,11 @@ export function BatchForm(props: Props) {
           list={fields.bookings}
           chosen={selection.chosen}
           sum={addMoney(...selection.selected.map(({ total }) => total))}
+          currency={props.currency}
+          notes={[
+            unusual(selection.selected, ({ dateDelivered }) => !dateDelivered, 'not delivered'),
+          ]}
+          on={fields.date.value}
           fields={
             <>
               <TextField

@@ -57,6 +57,7 @@ export function ApprovalForm(props: Props) {
           form={form}
           chosen={selection.chosen}
           sum={addMoney(...selection.selected.map((row) => row.amount))}
+          currency={currency}
         >
           <SubmitButton name="intent" value="approve">
             {selection.chosen ? `Approve ${selection.chosen}` : 'Approve'}

@@ -17,6 +17,7 @@ import { depositSchema } from '../schema'
 
 interface Props {
   project: string
+  currency: string
   idempotencyKey: string
   today: string
   banks: readonly { value: string; label: string }[]
@@ -70,6 +71,8 @@ export function DepositForm(props: Props) {
           list={fields.cheques}
           chosen={selection.chosen}
           sum={addMoney(...selection.selected.map(({ amount }) => amount))}
+          currency={props.currency}
+          on={fields.deposited_on.value}
           fields={
             <>
               <SelectField
@@ -99,7 +102,7 @@ export function DepositForm(props: Props) {
                 label="Cash included"
                 hideLabel
                 placeholder="Cash included"
-                className="w-28 sm:w-32"
+                className="w-36"
               />
               <SubmitButton>Deposit selected cheques</SubmitButton>
             </>

@@ -86,6 +86,8 @@ export function ReceiveForm(props: Props) {
             list={fields.collection_ids}
             chosen={selection.chosen}
             sum={addMoney(...remitted.map(({ amount }) => amount))}
+            currency={currency}
+            on={fields.remitted_on.value}
           >
             {selection.all}
           </SelectionBar>

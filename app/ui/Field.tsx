@@ -5,6 +5,8 @@ import { cx } from './classes'
 export interface FieldTexts {
   label: string
   hint?: ReactNode
+  /** The side of the control within which the hint stands, as in the rows of a table; below it on a phone. */
+  hintAt?: 'left' | 'right'
   /** True to show the label to screen readers only, as in the rows of a table. */
   hideLabel?: boolean
   className?: string
@@ -26,7 +28,8 @@ interface FieldProps extends FieldTexts {
 
 /** Renders label, control, hint and error. Field wrappers use it, pages do not. */
 export function Field(props: FieldProps) {
-  const { id, errorId, errors, label, hint, hideLabel, required, className, children } = props
+  const { id, errorId, errors, label, hint, hintAt, hideLabel, required, className, children } =
+    props
   return (
     <div className={cx('min-w-0', className)}>
       <label
@@ -40,12 +43,24 @@ export function Field(props: FieldProps) {
           </span>
         ) : null}
       </label>
-      {children}
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1 text-xs text-muted">
-          {hint}
-        </p>
-      ) : null}
+      <div className={hintAt && 'relative'}>
+        {children}
+        {hint ? (
+          <p
+            id={`${id}-hint`}
+            className={cx(
+              'text-xs text-muted max-sm:mt-1',
+              hintAt
+                ? 'sm:pointer-events-none sm:absolute sm:inset-y-px sm:flex sm:items-center sm:bg-surface sm:px-1'
+                : 'mt-1',
+              hintAt === 'left' && 'sm:left-1.5',
+              hintAt === 'right' && 'sm:right-px sm:rounded-md',
+            )}
+          >
+            {hint}
+          </p>
+        ) : null}
+      </div>
       <p id={errorId} className="mt-1 text-xs font-medium text-danger empty:hidden">
         {errors?.join(' ')}
       </p>

@@ -3,9 +3,8 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Money as Amount } from '~/platform/values/money'
 import { Button } from './Button'
-import { Money } from './Figures'
 import { Kbd } from './Kbd'
-import { type LineChoice, type LineFields, LineRow } from './LineRow'
+import { type LineAmount, type LineChoice, type LineFields, LineRow } from './LineRow'
 import { type ProductOption, readLine, totalOf } from './lines'
 import { useLineKeys } from './useLineKeys'
 
@@ -16,7 +15,7 @@ interface Props<L, F extends Record<string, unknown>, P extends ProductOption> {
   products: readonly P[]
   source?: string
   /** Amount columns by field name. The line's amount is the first one times the quantity. */
-  amounts: readonly { name: string; label: string }[]
+  amounts: readonly LineAmount[]
   /** The name of the field for the discount of a line; without it lines have none. */
   discount?: string
   /** A field of each line with few choices. */
@@ -75,7 +74,7 @@ export function LineEditor<
 
   return (
     <div {...keys}>
-      <div className="flex flex-col gap-3 sm:gap-1.5">
+      <div className="flex flex-col gap-3 sm:gap-0.5">
         {read.map(({ key, ...line }, index) => (
           <div key={key ?? index}>
             <LineRow
@@ -94,7 +93,7 @@ export function LineEditor<
       <p id={lines.errorId} className="mt-2 text-xs font-medium text-danger empty:hidden">
         {lines.errors?.join(' ')}
       </p>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+      <div className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3">
         <Button {...insert} type="submit" data-add>
           <Plus aria-hidden className="size-4" />
           Add line
@@ -102,12 +101,6 @@ export function LineEditor<
         <span className="scripted-only mr-auto hidden text-xs text-muted sm:block">
           <Kbd>Enter</Kbd> goes on to the next field or line
         </span>
-        <p className="scripted-only" aria-live="polite">
-          <span className="mr-3 text-muted">Total</span>
-          <span className="text-base font-semibold">
-            <Money value={total} />
-          </span>
-        </p>
       </div>
     </div>
   )

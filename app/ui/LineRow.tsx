@@ -15,6 +15,14 @@ import { QuantityField, TextField } from './TextField'
 type LineField = FieldMetadata<string, Record<string, unknown>, string[]>
 export type LineFields = Record<string, LineField | undefined>
 
+/** An amount of a line. */
+export interface LineAmount {
+  name: string
+  label: string
+  /** True where Enter passes the proposed amount by. */
+  passed?: boolean
+}
+
 /** A field of a line with few choices, such as a VAT class. */
 export interface LineChoice {
   name: string
@@ -31,7 +39,7 @@ interface Props {
   product: ProductOption | undefined
   products: readonly ProductOption[]
   source?: string
-  amounts: readonly { name: string; label: string }[]
+  amounts: readonly LineAmount[]
   discount?: string
   choice?: LineChoice
   pieces: number | null
@@ -58,7 +66,7 @@ export function LineRow(props: Props) {
     <fieldset
       data-line
       className={cx(
-        'flex flex-wrap items-start gap-2 rounded-lg border border-line p-3 sm:flex-nowrap sm:border-0 sm:p-0',
+        'flex flex-wrap items-start gap-2 rounded-lg border border-line p-3 sm:flex-nowrap sm:gap-1.5 sm:border-0 sm:p-0',
         label,
       )}
     >
@@ -71,6 +79,7 @@ export function LineRow(props: Props) {
           source={source}
           onPick={pick}
           className="w-full min-w-0 sm:w-auto sm:flex-1"
+          hintAt="right"
           hint={
             short && product?.available !== undefined ? (
               <span className="font-medium text-warn">
@@ -85,10 +94,11 @@ export function LineRow(props: Props) {
           field={quantity}
           label="Quantity"
           caseConfig={product?.caseConfig}
-          className="w-[calc(50%-0.25rem)] sm:w-36"
+          hintAt="left"
+          className="w-[calc(50%-0.25rem)] sm:w-26"
         />
       ) : null}
-      {amounts.map(({ name, label: text }) => {
+      {amounts.map(({ name, label: text, passed }) => {
         const field = fields[name]
         return field ? (
           <PriceField
@@ -96,7 +106,9 @@ export function LineRow(props: Props) {
             field={field}
             packing={product}
             label={text}
-            className="w-[calc(50%-0.25rem)] sm:w-32"
+            data-passed={passed}
+            hintAt="left"
+            className="w-[calc(50%-0.25rem)] sm:w-34"
           />
         ) : null
       })}
@@ -107,7 +119,7 @@ export function LineRow(props: Props) {
           data-seldom
           autoComplete="off"
           controlClass="figures text-right"
-          className="w-[calc(50%-0.25rem)] sm:w-24"
+          className="w-[calc(50%-0.25rem)] sm:w-18"
         />
       ) : null}
       {choice && chosen ? (
@@ -122,7 +134,7 @@ export function LineRow(props: Props) {
       ) : null}
       <div
         className={cx(
-          'scripted-only flex min-h-9 max-sm:min-h-10 flex-1 items-center gap-2 sm:w-32 sm:flex-none sm:flex-col sm:items-end',
+          'scripted-only flex min-h-9 max-sm:min-h-10 flex-1 items-center gap-2 sm:w-22 sm:flex-none sm:flex-col sm:items-end',
           first ? 'sm:gap-3' : 'sm:justify-center',
         )}
       >

@@ -32,7 +32,17 @@ interface TextProps<S, F extends Bag, E> extends Props<S, F, E>, Native {
 
 /** Edits one line of text; the base of the other one-line fields. */
 export function TextField<S, F extends Bag, E>(props: TextProps<S, F, E>) {
-  const { field, type = 'text', label, hint, hideLabel, className, controlClass, ...native } = props
+  const {
+    field,
+    type = 'text',
+    label,
+    hint,
+    hintAt,
+    hideLabel,
+    className,
+    controlClass,
+    ...native
+  } = props
   const { key, ...input } = getInputProps(field, {
     type,
     ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
@@ -43,7 +53,7 @@ export function TextField<S, F extends Bag, E>(props: TextProps<S, F, E>) {
       errorId={field.errorId}
       errors={field.errors as string[] | undefined}
       required={field.required}
-      {...{ label, hint, hideLabel, className }}
+      {...{ label, hint, hintAt, hideLabel, className }}
     >
       <input key={key} {...input} {...native} className={cx(CONTROL, controlClass)} />
     </Field>
@@ -83,12 +93,18 @@ export function QuantityField<S, F extends Bag, E>(
   const pieces = caseConfig ? parseQuantity(text, caseConfig) : null
   const reading =
     pieces === null || !caseConfig || caseConfig === 1
-      ? rest.hint
+      ? null
       : `= ${formatQuantity(pieces, caseConfig)} (${pieces} pc)`
   return (
     <TextField
       {...rest}
-      hint={reading}
+      // In a row there is no room for it: there the field shows it when it loses the focus.
+      hint={rest.hintAt ? null : (reading ?? rest.hint)}
+      title={reading ?? undefined}
+      onBlur={({ currentTarget }) => {
+        if (rest.hintAt && pieces !== null && caseConfig)
+          currentTarget.value = formatQuantity(pieces, caseConfig)
+      }}
       placeholder={props.placeholder ?? (caseConfig === 1 ? 'pc' : 'cs + pc')}
       autoComplete="off"
       controlClass="figures text-right"

@@ -14,11 +14,19 @@ export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
   goOn(target)
 }
 
-/** Moves the focus from a field to the next one of its form. */
+/** Tells whether Enter passes a field by: it is seldom changed, or has the value that the page proposed for it. */
+export function isPassedBy(field: HTMLElement): boolean {
+  const { seldom, passed, proposed } = field.dataset
+  if (seldom !== undefined) return true
+  return Boolean(passed && proposed && (field as HTMLInputElement).value === proposed)
+}
+
+/** Moves the focus from a field to the next one of its form that is to be filled. */
 export function goOn(target: HTMLElement): void {
   const form = target.closest('form')
   // A field that the style sheet hides takes no focus.
-  const shown = (field: HTMLElement) => field === target || field.getClientRects().length > 0
+  const shown = (field: HTMLElement) =>
+    field === target || (field.getClientRects().length > 0 && !isPassedBy(field))
   const fields = [...(form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])].filter(shown)
   enter(fields[fields.indexOf(target) + 1])
 }

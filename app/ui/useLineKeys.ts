@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { enter } from './keyboard'
+import { enter, isPassedBy } from './keyboard'
 
-/** The fields to which Enter goes; those that are seldom filled are reached by Tab. */
+/** The fields to which Enter goes; those that it passes by are reached by Tab. */
 const FIELDS = 'input:not([type=hidden], [data-seldom]), select:not([data-seldom])'
 
 /**
@@ -32,7 +32,9 @@ export function useLineKeys(
     const inputs = [...(box.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
     if (isDone?.(target, [...(box.current?.querySelectorAll('[data-line]') ?? [])].at(-1))) return
     const next = inputs.find(
-      (field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
+      (field) =>
+        target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING &&
+        !isPassedBy(field),
     )
     if (next) return enter(next)
     added.current = true

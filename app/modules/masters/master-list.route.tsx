@@ -90,7 +90,10 @@ export default function MasterList() {
       />
       <Panel flush>
         <FilterBar
-          search={master.fields.map(({ label }) => label).join(', ')}
+          search={master.fields
+            .slice(0, 3)
+            .map(({ label }) => label)
+            .join(', ')}
           columns={columns}
           order={order}
           views={master.table}

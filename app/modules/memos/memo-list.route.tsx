@@ -11,7 +11,8 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -44,7 +45,7 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
       cell: (row) => row.memoNo,
       total: 'Total',
     },
-    { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
+    { key: 'on', header: 'Date', phone: 'show', cell: (row) => <DateText value={row.onDate} /> },
     {
       key: 'customer',
       header: 'Customer',
@@ -59,7 +60,12 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
       cell: (row) => memoReason(row.reason),
     },
     { key: 'for', header: 'Document', cell: (row) => row.invoiceNo ?? row.soNo ?? '–' },
-    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'show',
+      cell: (row) => <StageBadge stage={row.status} />,
+    },
     {
       key: 'vat',
       header: `VAT (${data.currency})`,
@@ -70,6 +76,7 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
     {
       key: 'credit',
       header: 'Credit',
+      phone: 'amount',
       align: 'end',
       cell: (row) => (row.kind === 'credit' ? <Money value={row.amount} /> : null),
       total: <Money value={data.credits} />,
@@ -77,6 +84,7 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
     {
       key: 'debit',
       header: 'Debit',
+      phone: 'amount',
       align: 'end',
       cell: (row) => (row.kind === 'debit' ? <Money value={row.amount} /> : null),
       total: <Money value={data.debits} />,
@@ -109,8 +117,7 @@ export default function MemoList() {
           <FilterSelect name="kind" label="Type" options={MEMO_KINDS} />
           <FilterSelect name="reason" label="Reason" options={MEMO_REASONS} />
           <FilterSelect name="status" label="Status" options={MEMO_STATUSES} />
-          <FilterDate name="from" label="Memo date from" />
-          <FilterDate name="to" label="Memo date to" />
+          <FilterPeriod what="Memo date" />
         </FilterBar>
         <DataTable
           caption="Credit and debit memos"

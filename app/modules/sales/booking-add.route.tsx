@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -9,12 +10,13 @@ import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { PageHeader } from '~/ui/PageHeader'
-import { beginBookingCopy } from './begin'
+import { type Begin, beginBookingCopy } from './begin'
 import { entryField, readBookingEntry, readPanelFor } from './booking-entry.server'
 import { BookingEntryForm } from './components/BookingEntryForm'
 import { readBooking } from './document.server'
 import { bookingPickers, readEntryPage } from './entry-page.server'
 import { bookingSchema } from './entry-schema'
+import { type FilledBooking, fillBooking } from './fill.server'
 import { readSoNo } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'New booking · Kalakal' }]
@@ -41,9 +43,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = formActions({
   permission: 'bookings.write',
   pickers: bookingPickers,
-  // Without scripts a button asks for the panel; nothing is saved.
-  intentOf: (form) => (form.has('check') ? 'check' : 'default'),
-  answer: async (lastResult, { db, projectId, payload }) => ({
+  // Buttons ask for the panel, without scripts, and fill in lines; nothing is saved.
+  intentOf: (form) => (form.has('check') ? 'check' : form.has('button') ? 'fill' : 'default'),
+  answer: async (lastResult, { db, projectId, payload }): Promise<EntryAnswer> => ({
     lastResult,
     panel: await readPanelFor(db, projectId, payload),
   }),
@@ -67,14 +69,25 @@ export const action = formActions({
     check: async ({ db, projectId, form, picks }) => {
       const submission = parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
       const panel = await readPanelFor(db, projectId, submission.payload)
-      return reply({ lastResult: submission.reply(), panel, picks: await picks() }, 200)
+      const answer: EntryAnswer = { lastResult: submission.reply(), panel }
+      return reply({ ...answer, picks: await picks() }, 200)
     },
+    fill: async ({ db, projectId, form, picks }) =>
+      reply({ ...(await fillBooking(db, projectId, form)), picks: await picks() }, 200),
   }),
 })
+
+/** The answer to the form; `filled` is set when it starts again with what the server filled in. */
+type EntryAnswer = Pick<FilledBooking, 'lastResult' | 'panel'> & Partial<FilledBooking>
 
 export default function BookingAdd() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  // What the server filled in needs a new form that starts with it.
+  const beginning = useRef('')
+  if (answer?.filled) beginning.current = answer.filled
+  const panel = answer?.panel ?? data.panel
+  const known = new Set(data.products.map(({ id }) => id))
   return (
     <>
       <PageHeader
@@ -83,10 +96,13 @@ export default function BookingAdd() {
         description={<Origin {...data} />}
       />
       <BookingEntryForm
-        key={data.last?.id ?? data.copiedFrom?.id}
+        key={`${data.last?.id ?? data.copiedFrom?.id} ${beginning.current}`}
         {...data}
+        products={[...data.products, ...panel.stock.filter(({ id }) => !known.has(id))]}
+        begin={answer?.filled ? (answer.lastResult.initialValue as unknown as Begin) : data.begin}
+        filled={Boolean(answer?.filled)}
         lastResult={answer?.lastResult}
-        panel={answer?.panel ?? data.panel}
+        panel={panel}
       />
     </>
   )

@@ -73,7 +73,7 @@ export default function Search() {
         description="Part of a document number or of a name, or the name of a screen."
       />
       <Panel flush>
-        <FilterBar search="Customer, product or any document's number" />
+        <FilterBar search="Name, or number of any document" />
         {screens.length > 0 ? (
           <nav aria-label="Screens" className="flex flex-wrap gap-2 px-3 py-2.5">
             {screens.map(({ label, to, section }) => (

@@ -14,7 +14,12 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
       phone: 'title',
       cell: (row) => <span className="figures">No. {row.voucherNo}</span>,
     },
-    { key: 'added', header: 'Date', cell: (row) => <DateText value={row.dateAdded} /> },
+    {
+      key: 'added',
+      header: 'Date',
+      phone: 'show',
+      cell: (row) => <DateText value={row.dateAdded} />,
+    },
     {
       key: 'payee',
       header: 'Pay to',
@@ -51,6 +56,7 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
     {
       key: 'status',
       header: 'Status',
+      phone: 'show',
       cell: (row) =>
         needsApproval(row, limit) ? (
           <Badge tone="warn">For approval</Badge>

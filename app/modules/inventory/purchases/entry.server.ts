@@ -7,7 +7,7 @@ import { idOf } from '~/platform/values/ids'
 import { type Packing, parsePrice, partsOf } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { findPurchaseDuplicates, type PurchaseDuplicate } from './duplicates.server'
-import { readPasted } from './paste'
+import { readPasted, unknownCodes } from './paste'
 import type { PurchaseProduct } from './prices'
 import { lineProducts, listPurchaseProducts, productsByCode } from './products.server'
 import { purchaseSchema } from './schema'
@@ -110,14 +110,13 @@ export async function paste(db: Db, projectId: string, form: FormData): Promise<
     lines: all.length > 0 ? all : [{}],
     pasted: unknown.map(({ source }) => source).join('\n'),
   }
-  const names = unknown.map(({ code }) => code || '(no code)').join(', ')
   const error =
     pasted.length === 0
       ? 'Paste at least one row: code, quantity, cost, SRP.'
-      : `No active product has the code ${names}. Correct it here and add again.`
+      : unknownCodes(unknown)
   const lastResult: SubmissionResult<string[]> = {
     initialValue,
-    error: pasted.length === 0 || unknown.length > 0 ? { pasted: [error] } : {},
+    error: error ? { pasted: [error] } : {},
   }
   return {
     lastResult,

@@ -31,3 +31,10 @@ export function readPasted(text: string): PastedLine[] {
 export function looksLikeRows(text: string): boolean {
   return text.includes('\t') || text.trim().includes('\n')
 }
+
+/** Returns the message about rows whose code no active product has; null when there are none. */
+export function unknownCodes(unknown: readonly PastedLine[]): string | null {
+  if (unknown.length === 0) return null
+  const names = unknown.map(({ code }) => code || '(no code)').join(', ')
+  return `No active product has the code ${names}. Correct it here and add again.`
+}

@@ -119,14 +119,10 @@ export async function lineProducts(
   )
 }
 
-/** Returns active products by material code in lower case, with their last cost. */
-export async function productsByCode(
-  db: Db,
-  projectId: string,
-  codes: readonly string[],
-): Promise<Map<string, { id: string; cost: string }>> {
+/** Returns the active products that have these material codes, in capitals or not. */
+export function activeByCode(db: Db, projectId: string, codes: readonly string[]) {
   const spellings = codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()])
-  const found = await inChunks(spellings, async (some) =>
+  return inChunks(spellings, async (some) =>
     rows(
       await db
         .from('products')
@@ -136,6 +132,15 @@ export async function productsByCode(
         .in('material_code', some),
     ),
   )
+}
+
+/** Returns active products by material code in lower case, with their last cost. */
+export async function productsByCode(
+  db: Db,
+  projectId: string,
+  codes: readonly string[],
+): Promise<Map<string, { id: string; cost: string }>> {
+  const found = await activeByCode(db, projectId, codes)
   const options = await listPurchaseProducts(db, projectId, { ids: found.map(({ id }) => id) })
   const costs = new Map(options.map((option) => [option.id, option.prices.cost ?? '']))
   return new Map(

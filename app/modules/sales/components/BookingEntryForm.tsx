@@ -1,11 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CustomerOption } from '~/modules/customers/queries.server'
+import { PasteLines, usePastedRows } from '~/modules/inventory/purchases/components/PasteLines'
 import { paths } from '~/paths'
 import { Button, LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { DraftNotice } from '~/ui/DraftNotice'
+import { FormFoot, FormGrid } from '~/ui/FormGrid'
 import { Kbd } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { LineEditor } from '~/ui/LineEditor'
@@ -39,6 +41,8 @@ interface Props {
    * The initial values instead of an empty booking: of an earlier booking, or of the one to edit.
    */
   begin?: Begin | null
+  /** True when the server has filled in `begin`: pasted lines, or what was left unsaved. */
+  filled?: boolean
   /** Set when a pending booking is edited. */
   edit?: { id: string; version: number }
 }
@@ -55,6 +59,7 @@ export function BookingEntryForm(props: Props) {
     lastResult,
     begin,
     edit,
+    filled = false,
   } = props
   const [form, fields] = useCommandForm({
     id: 'booking',
@@ -94,6 +99,7 @@ export function BookingEntryForm(props: Props) {
       propose(priceId, panel.stock.find(({ id }) => id === productId)?.prices.agent_srp)
     }
   }, [panel.stock])
+  const pasted = usePastedRows()
   const { ordered, total } = summarizeEntry(lines, products, panel.stock)
   useFirstFocus(fields.customer_id.id)
   const save = useRef<HTMLSpanElement>(null)
@@ -108,6 +114,14 @@ export function BookingEntryForm(props: Props) {
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <Panel>
+        {edit ? null : (
+          <DraftNotice
+            name={`booking ${project}`}
+            form={form.id}
+            filled={filled}
+            answer={lastResult}
+          />
+        )}
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           {edit ? <input type="hidden" name="version" value={edit.version} /> : null}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
@@ -126,17 +140,18 @@ export function BookingEntryForm(props: Props) {
                 label="Agent"
                 empty="Customer's agent"
                 options={agents.map((agent) => ({ value: agent.id, label: agent.name }))}
+                seldom
               />
-              <DateField field={fields.date_added} label="Date" />
+              <DateField field={fields.date_added} label="Date" data-seldom />
             </FormGrid>
           </div>
-          <div className="mt-5">
+          <div className="mt-5" {...pasted}>
             <LineEditor
               form={form}
               lines={fields.lines}
               products={products}
               source={paths.sales.bookingProducts}
-              amounts={[{ name: 'agent_srp', label: 'AgentSRP' }]}
+              amounts={[{ name: 'agent_srp', label: 'AgentSRP', passed: true }]}
               discount="discount"
               onDone={done}
             />
@@ -146,6 +161,13 @@ export function BookingEntryForm(props: Props) {
               </span>
               AgentSRP “free”: goods given with the line above. Discount: 5%, 50.00 or 5% + 50.
             </p>
+            {edit ? null : (
+              <PasteLines
+                text={String(lastResult?.initialValue?.pasted ?? '')}
+                errors={lastResult?.error?.pasted ?? undefined}
+                hint="One product per row: material code, quantity (3 cs + 5 pc), AgentSRP. Blank AgentSRP = price of the price list, or the current SRP."
+              />
+            )}
           </div>
           <TextField
             field={fields.remarks}
@@ -153,7 +175,7 @@ export function BookingEntryForm(props: Props) {
             autoComplete="off"
             className="mt-4 max-w-xl"
           />
-          <FormActions>
+          <FormFoot total={total}>
             <span ref={save}>
               {edit ? (
                 <SubmitButton>Save booking</SubmitButton>
@@ -182,7 +204,7 @@ export function BookingEntryForm(props: Props) {
                 <Kbd>Ctrl Enter</Kbd> saves
               </span>
             </span>
-          </FormActions>
+          </FormFoot>
         </CommandForm>
       </Panel>
       <aside className="flex flex-col gap-4 lg:sticky lg:top-4" aria-live="polite">

@@ -7,7 +7,8 @@ import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -64,8 +65,7 @@ export default function RequestList() {
         >
           <FilterSelect name="status" label="Status" options={REQUEST_STATUSES} />
           <FilterSelect name="kind" label="Type" options={REQUEST_KINDS} />
-          <FilterDate name="from" label="Requested from" />
-          <FilterDate name="to" label="Requested to" />
+          <FilterPeriod what="Requested" />
         </FilterBar>
         <RequestTable
           caption="Warehouse requests"

@@ -25,7 +25,12 @@ export function collectionColumns(options: Options): Column<Row>[] {
       cell: (row) => row.crNo,
       total: 'Total',
     },
-    { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
+    {
+      key: 'date',
+      header: 'Collected',
+      phone: 'show',
+      cell: (row) => <DateText value={row.dateCollected} />,
+    },
     {
       key: 'customer',
       header: 'Customer',
@@ -39,7 +44,12 @@ export function collectionColumns(options: Options): Column<Row>[] {
     { key: 'agent', header: 'Agent', optional: true, cell: (row) => row.agent ?? '–' },
     ...paymentColumns<Row>(),
     { key: 'drr', header: `${drrLabel} no.`, phone: 'hide', cell: (row) => row.drrNo ?? '–' },
-    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={stageOf(row)} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'show',
+      cell: (row) => <StageBadge stage={stageOf(row)} />,
+    },
     {
       key: 'amount',
       header: `Amount (${currency})`,

@@ -31,11 +31,21 @@ export function issuedColumns<Row extends IssuedRow>(options: Options<Row>): Col
     {
       key: 'bank',
       header: 'Account',
+      phone: 'show',
       cell: (row) => row.bank,
     },
-    { key: 'account', header: 'Account no.', cell: (row) => row.accountNo },
+    { key: 'account', header: 'Account no.', phone: 'hide', cell: (row) => row.accountNo },
     ...(tab === 'blank' ? [] : filledColumns<Row>(currency, total)),
-    ...(date ? [{ key: 'on', header: date, cell: (row: Row) => <DateText value={row.on} /> }] : []),
+    ...(date
+      ? [
+          {
+            key: 'on',
+            header: date,
+            phone: 'show' as const,
+            cell: (row: Row) => <DateText value={row.on} />,
+          },
+        ]
+      : []),
     ...told<Row>(tab),
     ...(tab === 'to_print' && mayPrint
       ? [

@@ -1,5 +1,5 @@
-import { unstable_usePrompt as usePrompt } from '@remix-run/react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { useLeaveGuard } from '~/ui/useLeaveGuard'
 
 const FIELDS = 'input[data-count]'
 const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
@@ -33,24 +33,12 @@ export function useEntryKeys(
         formData.delete(field.name.replace('now.', 'was.'))
       }
     }
-    const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved()) event.preventDefault()
-    }
     element.addEventListener('formdata', leaveOut)
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      element.removeEventListener('formdata', leaveOut)
-      window.removeEventListener('beforeunload', warn)
-    }
+    return () => element.removeEventListener('formdata', leaveOut)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines change after each reply
   useEffect(count, [lines])
-  usePrompt({
-    message: 'Your entries are not saved. Leave this page?',
-    when: ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname + currentLocation.search !==
-        nextLocation.pathname + nextLocation.search && unsaved(),
-  })
+  useLeaveGuard(unsaved)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement

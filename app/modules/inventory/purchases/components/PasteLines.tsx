@@ -11,10 +11,12 @@ interface Props {
   /** The rows that could not be read the last time; `errors` has the reasons. */
   text: string
   errors: string[] | undefined
+  /** The columns of the rows. */
+  hint: string
 }
 
 /** Shows a box for rows of a spreadsheet. The server turns them into lines of this form. */
-export function PasteLines({ text, errors }: Props) {
+export function PasteLines({ text, errors, hint }: Props) {
   const submit = useSubmit()
   // The form's own checks are skipped: nothing is saved, and required fields may still be empty.
   const send = (event: MouseEvent<HTMLButtonElement>) => {
@@ -28,13 +30,7 @@ export function PasteLines({ text, errors }: Props) {
         Paste lines from a spreadsheet
       </summary>
       <div className="border-t border-line p-3">
-        <Field
-          id={BOX}
-          errorId={`${BOX}-error`}
-          errors={errors}
-          label="Rows"
-          hint="One product per row: material code, quantity (3 cs + 5 pc), cost, new SRP. Blank cost = last cost."
-        >
+        <Field id={BOX} errorId={`${BOX}-error`} errors={errors} label="Rows" hint={hint}>
           <textarea
             id={BOX}
             name={BOX}

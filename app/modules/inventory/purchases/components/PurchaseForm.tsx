@@ -1,12 +1,13 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { paths } from '~/paths'
 import type { Option } from '~/platform/forms/choices'
+import { money } from '~/platform/values/money'
 import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CheckField } from '~/ui/CheckField'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { FormFoot, FormGrid } from '~/ui/FormGrid'
 import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { LineEditor } from '~/ui/LineEditor'
@@ -75,6 +76,7 @@ export function PurchaseForm({
     prepare: withoutBlankTail,
   })
   const pasted = usePastedRows()
+  const [total, setTotal] = useState(money(0))
   const save = useRef<HTMLSpanElement>(null)
   const done = useCallback(() => save.current?.querySelector('button')?.focus(), [])
   const duplicates = usePurchaseDuplicates(
@@ -154,6 +156,7 @@ export function PurchaseForm({
                   setsPrice={setsPrice}
                 />
               )}
+              onTotal={setTotal}
               onDone={done}
             />
           </div>
@@ -167,9 +170,10 @@ export function PurchaseForm({
           <PasteLines
             text={String(answer?.lastResult.initialValue?.pasted ?? '')}
             errors={answer?.lastResult.error?.pasted ?? undefined}
+            hint="One product per row: material code, quantity (3 cs + 5 pc), cost, new SRP. Blank cost = last cost."
           />
         </div>
-        <FormActions>
+        <FormFoot total={total}>
           <span ref={save}>
             <SubmitButton>Save {kind.label.toLowerCase()}</SubmitButton>
           </span>
@@ -177,7 +181,7 @@ export function PurchaseForm({
             Cancel
           </LinkButton>
           <SaveKeys does="saves" />
-        </FormActions>
+        </FormFoot>
       </CommandForm>
     </Panel>
   )

@@ -29,7 +29,12 @@ export function purchaseColumns(currency: string, totals: PurchaseTotals): Colum
       optional: true,
       cell: (row) => <DateText value={row.invoiceDate} />,
     },
-    { key: 'added', header: 'Added', cell: (row) => <DateText value={row.dateAdded} /> },
+    {
+      key: 'added',
+      header: 'Added',
+      phone: 'show',
+      cell: (row) => <DateText value={row.dateAdded} />,
+    },
     { key: 'delivered', header: 'Delivered', cell: (row) => <DateText value={row.deliveryDate} /> },
     { key: 'lines', header: 'Lines', align: 'end', cell: (row) => row.lineCount },
     {
@@ -40,7 +45,12 @@ export function purchaseColumns(currency: string, totals: PurchaseTotals): Colum
       cell: (row) => <Money value={row.totalCost} />,
       total: <Money value={totals.net} />,
     },
-    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'show',
+      cell: (row) => <StageBadge stage={row.status} />,
+    },
   ]
 }
 

@@ -32,7 +32,12 @@ export function requestColumns(
   ]
   return [
     { key: 'no', header: 'Request no.', cell: (row) => row.requestNo },
-    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'show',
+      cell: (row) => <StageBadge stage={row.status} />,
+    },
     { key: 'kind', header: 'Type', cell: (row) => requestKindLabel(row.kind) },
     ...(ofBooking ? [] : booking),
     {
@@ -41,7 +46,12 @@ export function requestColumns(
       grow: true,
       cell: (row) => row.reason,
     },
-    { key: 'asked', header: 'Requested', cell: (row) => <DateText value={row.dateAdded} /> },
+    {
+      key: 'asked',
+      header: 'Requested',
+      phone: 'show',
+      cell: (row) => <DateText value={row.dateAdded} />,
+    },
     { key: 'by', header: 'By', cell: (row) => who(row.requestedBy) },
     { key: 'decided', header: 'Approved or rejected by', cell: (row) => who(row.decidedBy) },
   ]

@@ -33,14 +33,13 @@ export function receivedColumns<Row extends ReceivedRow>(options: Options<Row>):
     {
       key: 'bank',
       header: 'Bank',
-      // The actions on a cheque need the room.
-      phone: actions ? 'hide' : undefined,
+      phone: 'show',
       cell: (row) => row.bank,
     },
     {
       key: 'on',
       header: RECEIVED_TABS[tab].date,
-      phone: tab === 'deposited' && actions ? 'hide' : undefined,
+      phone: 'show',
       cell: (row) => <DateText value={row.on} />,
     },
     ...(held

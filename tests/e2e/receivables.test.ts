@@ -57,8 +57,9 @@ it('the receivables are the same on Home, in the report, with a customer, and in
 
   await page.goto('/home')
   const home = await text(page.getByRole('region', { name: 'Receivables' }))
-  const [, cleared, balance] =
-    /\(PHP\) ([-\d,.]+) .*Net of uncleared cheques ([-\d,.]+) /.exec(home)!
+  const [, cleared, balance] = /\(PHP\) ([-\d,.]+) .*Net of uncleared cheques ([-\d,.]+) /.exec(
+    home,
+  )!
   expect(cents(cleared!)).toBeGreaterThan(cents(balance!))
 
   // The report of today has the sums of Home on each of its levels.

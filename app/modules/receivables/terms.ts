@@ -12,7 +12,7 @@ export function owedName(term: typeof RECEIVABLES | typeof NET_OF_CHEQUES, amoun
   return term === RECEIVABLES ? CREDIT_BALANCE : `${CREDIT_BALANCE}, net of uncleared cheques`
 }
 
-export const CREDIT_BALANCE = 'Credit balance'
+const CREDIT_BALANCE = 'Credit balance'
 
 /** Returns an amount as it is shown beside its name by `owedName`: a credit balance has no minus sign. */
 export function owedAmount(amount: Money): Money {

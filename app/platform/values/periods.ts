@@ -1,6 +1,6 @@
 import { addDays, addMonths, dayNumber, monthEnd, monthStart } from './dates'
 
-export interface Days {
+interface Days {
   from: string
   to: string
 }

@@ -32,23 +32,26 @@ export function DraftNotice({ name, form, filled, answer }: Props) {
     const element = document.getElementById(form) as HTMLFormElement
     if (!own.unsaved) setFound(readDraft(name))
     let timer: ReturnType<typeof setTimeout> | undefined
+    const write = () => {
+      timer = undefined
+      const all = [...new FormData(element)] as Draft['fields']
+      keepDraft(
+        name,
+        all.filter(([field]) => !NOT_TYPED.includes(field)),
+      )
+    }
     const keep = ({ isTrusted }: Event) => {
       // A value that the page proposes is typed by nobody.
       if (!isTrusted && !own.unsaved) return
       own.unsaved = true
       own.sent = false
+      setFound(null)
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        setFound(null)
-        const all = [...new FormData(element)] as Draft['fields']
-        keepDraft(
-          name,
-          all.filter(([field]) => !NOT_TYPED.includes(field)),
-        )
-      }, DELAY_MS)
+      timer = setTimeout(write, DELAY_MS)
     }
     element.addEventListener('input', keep)
     return () => {
+      if (timer && !own.sent) write()
       clearTimeout(timer)
       element.removeEventListener('input', keep)
       // A form that is left after it was sent has been saved: a refused one stays.

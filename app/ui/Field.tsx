@@ -48,14 +48,7 @@ export function Field(props: FieldProps) {
         {hint ? (
           <p
             id={`${id}-hint`}
-            className={cx(
-              'text-xs text-muted max-sm:mt-1',
-              hintAt
-                ? 'sm:pointer-events-none sm:absolute sm:inset-y-px sm:flex sm:items-center sm:bg-surface sm:px-1'
-                : 'mt-1',
-              hintAt === 'left' && 'sm:left-1.5',
-              hintAt === 'right' && 'sm:right-px sm:rounded-md',
-            )}
+            className={hintAt ? `hint-${hintAt}` : 'mt-1 text-xs text-muted'}
           >
             {hint}
           </p>

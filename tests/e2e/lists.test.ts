@@ -62,7 +62,8 @@ const SIZES = [
 const ON_CARDS: Record<string, readonly string[]> = {
   '/sales/bookings': ['Status', 'Booking date'],
   '/treasury/treasury-list/treasury-view-list': ['Status', 'Collected'],
-  '/treasury/cheques': ['Bank', 'Cheque date'],
+  // The bank stands beside the number, in the title.
+  '/treasury/cheques': ['Cheque date'],
   '/treasury/deposits': ['Bank', 'Deposited'],
   '/inventory/purchase-list': ['Status', 'Added'],
   '/memos': ['Status', 'Date'],

@@ -1,4 +1,4 @@
-/** Keeps what was typed into a form and is not saved, in this tab until it is saved, discarded, or the user signs out. */
+/** Keeps what was typed into a form and is not saved, in this tab until it is saved, discarded, or the user signs out (local-state.ts). */
 const PREFIX = 'draft '
 
 export interface Draft {
@@ -26,16 +26,6 @@ export function readDraft(name: string): Draft | null {
 export function dropDraft(name: string): void {
   try {
     sessionStorage.removeItem(PREFIX + name)
-  } catch {
-    // Storage is off.
-  }
-}
-
-/** Drops all drafts of this tab, as the next user must not find them. */
-export function dropDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   } catch {
     // Storage is off.
   }

@@ -1,5 +1,3 @@
-import { dropDrafts } from './drafts'
-
 /**
  * Names everything that the product keeps in local storage: whether a user is signed in, the last screen, the logos and
  * the version. It never keeps an e-mail or password.
@@ -37,10 +35,11 @@ export function rememberSignIn(logo: string | null, printLogo: string | null): v
  * @returns whether someone had been signed in as far as this browser knew.
  */
 export function forgetSignIn(): boolean {
-  dropDrafts()
   const was = read('loggedIn') === 'yes'
   try {
     for (const key of CLEARED) localStorage.removeItem(key)
+    // Drafts of forms (drafts.ts): the next user must not find them.
+    sessionStorage.clear()
   } catch {
     return was
   }

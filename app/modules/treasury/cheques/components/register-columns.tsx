@@ -28,18 +28,26 @@ export function receivedColumns<Row extends ReceivedRow>(options: Options<Row>):
       key: 'cheque',
       header: 'Cheque',
       phone: 'title',
-      cell: (row) => <span className="figures">{row.no}</span>,
+      cell: (row) => (
+        <>
+          <span className="figures">{row.no}</span>
+          {/* On a card the actions need the room below. */}
+          <span className="ml-2 text-xs font-normal text-muted sm:hidden">
+            {row.bank} {tab === 'deposited' ? <DateText value={row.on} /> : null}
+          </span>
+        </>
+      ),
     },
     {
       key: 'bank',
       header: 'Bank',
-      phone: 'show',
+      phone: 'hide',
       cell: (row) => row.bank,
     },
     {
       key: 'on',
       header: RECEIVED_TABS[tab].date,
-      phone: 'show',
+      phone: tab === 'deposited' ? 'hide' : 'show',
       cell: (row) => <DateText value={row.on} />,
     },
     ...(held

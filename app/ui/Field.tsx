@@ -46,10 +46,7 @@ export function Field(props: FieldProps) {
       <div className={hintAt && 'relative'}>
         {children}
         {hint ? (
-          <p
-            id={`${id}-hint`}
-            className={hintAt ? `hint-${hintAt}` : 'mt-1 text-xs text-muted'}
-          >
+          <p id={`${id}-hint`} className={hintAt ? `hint-${hintAt}` : 'mt-1 text-xs text-muted'}>
             {hint}
           </p>
         ) : null}

@@ -30,7 +30,7 @@ const TOGETHER = {
     'platform/forms/(own-result|selected-rows)',
     'platform/request/list-place',
     'platform/values/(moments|price|vat)',
-    'ui/(ClosedThrough|Figures|FormGrid|Kbd|Pager|Price|Stat|Tabs|keyboard|list-order|row-keys|useListLink)',
+    'ui/(ClosedThrough|Today|Figures|FormGrid|Kbd|Pager|Price|Stat|Tabs|keyboard|list-order|row-keys|useListLink)',
   ),
   /** Packages that schemas are made of. */
   fields: among(

@@ -9,9 +9,11 @@ import {
 } from './local-state.ts'
 
 const stored = new Map<string, string>()
+const drafts = { clear: vi.fn() }
 
 beforeEach(() => {
   stored.clear()
+  vi.stubGlobal('sessionStorage', drafts)
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -31,6 +33,7 @@ describe('local state', () => {
       whatNav_: '/customers',
     })
     expect(forgetSignIn()).toBe(true)
+    expect(drafts.clear).toHaveBeenCalledOnce()
     expect(Object.fromEntries(stored)).toEqual({ loggedIn: 'no' })
     expect(forgetSignIn()).toBe(false)
   })

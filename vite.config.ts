@@ -84,6 +84,9 @@ const UNWATCHED = ['.cache', '.data', 'build', 'docs', 'supabase', 'tests'].map(
   (folder) => `${fileURLToPath(new URL(folder, import.meta.url))}/**`,
 )
 
+/** Names of scripts stand hundreds of times in the list of all screens, which the first page loads: seven letters tell versions apart. */
+const FILE_NAMES = 'assets/[name]-[hash:7].js'
+
 const partOf = (id: string) => Object.entries(TOGETHER).find(([, files]) => files.test(id))?.[0]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -107,7 +110,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild
       ? {}
-      : { output: { manualChunks: partOf, onlyExplicitManualChunks: true } },
+      : {
+          output: {
+            ...{ manualChunks: partOf, onlyExplicitManualChunks: true },
+            ...{ entryFileNames: FILE_NAMES, chunkFileNames: FILE_NAMES },
+          },
+        },
   },
   server: { watch: { ignored: UNWATCHED } },
   // The built server holds the thirty icons in use instead of loading a thousand at each start.

@@ -40,7 +40,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
                 cx(
                   'flex min-h-10 items-center border-b-2 font-medium whitespace-nowrap sm:min-h-9',
                   // Many tabs stand closer, so that they fit beside the title.
-                  items.length > 8 ? 'px-2 sm:px-1.5' : 'px-2',
+                  items.length > 9 ? 'px-2 sm:px-1' : items.length > 8 ? 'px-2 sm:px-1.5' : 'px-2',
                   (item.current ?? isActive)
                     ? 'border-accent text-accent'
                     : 'border-transparent text-muted hover:text-ink',

@@ -53,6 +53,8 @@ beforeAll(async () => {
     p_purchase: {
       po_no: 'PO-DESK',
       supplier: 'Desk Supply',
+      // Goods leave on past days too.
+      delivery_date: addDays(today('Asia/Manila'), -5),
       lines: [{ product_id: soap, quantity: 600, cost: '7.50' }],
     },
   })

@@ -34,6 +34,8 @@ describe('buying', () => {
     expect(await field(page, 'PO no.').evaluate((box) => box === document.activeElement)).toBe(true)
     await type('PO-KEYS')
     await type('Keyboard Supply')
+    await keys.press('Space') // a new supplier
+    await keys.press('Enter')
     await keys.press('Enter') // kind
     await type('INV-KEYS')
     for (const _ of ['date', 'invoice date', 'delivery date']) await keys.press('Enter')
@@ -131,7 +133,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await page.getByText('Review it, then select this or correct the number.').waitFor()
     const duplicate = page.getByRole('link', { name: `PO-SAME-${tag}` })
     expect(await duplicate.getAttribute('href')).toBe(first)
-    expect(await field(page, 'Quantity').inputValue()).toBe('10')
+    expect(await field(page, 'Quantity').inputValue()).toMatch(/^10( pc)?$/)
     await page.getByLabel('Save anyway').check()
     await press(page, /^Save/)
     await recorded(page)

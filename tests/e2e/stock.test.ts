@@ -136,7 +136,7 @@ describe('the actual inventory', () => {
   it('is this month by default', async () => {
     const { page, close } = await signedIn('warehouse@demo.test')
     await page.goto(LIST)
-    await page.locator('main').getByRole('link', { name: 'Stock movement' }).click()
+    await page.locator('main').getByRole('link', { name: 'Movements' }).click()
     await page.waitForURL(`**${ACTUAL}`)
     expect(await page.locator('[name=from]').inputValue()).toBe(`${now.slice(0, 8)}01`)
     expect((await page.locator('[name=to]').inputValue()).slice(0, 7)).toBe(now.slice(0, 7))
@@ -262,8 +262,8 @@ describe('access to stock', () => {
     expect(new URL(page.url()).pathname).toBe(LIST)
     const tabs = page.getByRole('navigation', { name: 'Purchasing' })
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
-      'Current stock',
-      'Stock movement',
+      'Inventory',
+      'Movements',
       'Products',
       'Prices',
       'Bad orders',

@@ -9,8 +9,8 @@ const INVENTORY_ITEMS: readonly {
   to: string
   needs: readonly Permission[]
 }[] = [
-  { label: 'Current stock', to: paths.inventory.stock, needs: ['stock.read'] },
-  { label: 'Stock movement', to: paths.inventory.stockMovement, needs: ['stock.movements'] },
+  { label: 'Inventory', to: paths.inventory.stock, needs: ['stock.read'] },
+  { label: 'Movements', to: paths.inventory.stockMovement, needs: ['stock.movements'] },
   { label: 'Products', to: paths.inventory.products, needs: ['stock.read'] },
   { label: 'Prices', to: paths.inventory.priceLists, needs: ['prices.read'] },
   { label: 'Suppliers', to: paths.inventory.suppliers, needs: ['costs.read'] },

@@ -37,12 +37,12 @@ describe('a CSV file', () => {
       skipEmptyLines: true,
     })
     expect(data.length).toBeGreaterThan(20)
-    const read = data.map((row) => [row['SO No.'], row.Date, row.Balance])
+    const read = data.map((row) => [row['SO No.'], row.Date, row.Receivables])
     expect(read).toEqual(
       rows.map((row) => [
         row.so_no ?? '',
         formatDate(String(row.doc_date)),
-        Number(row.balance).toFixed(2),
+        Number(row.cleared_balance).toFixed(2),
       ]),
     )
   })

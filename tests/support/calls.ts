@@ -4,13 +4,15 @@ export const FEW = 5
 /** Screens that ask more often, by their addresses: fewer calls make a line smaller or needless, more are refused. */
 export const MORE: Record<string, number> = {
   '/audit': 6,
-  '/customers/customer-list/:id': 6,
+  '/customers/customer-list/:id': 7,
   '/expenses/expenses-list/:id': 7,
   '/expenses/expenses-list/:id/edit': 6,
   '/inventory/bad-orders/:id': 7,
   '/inventory/product-edits': 8,
+  '/inventory/price-lists/:id': 6,
   '/inventory/product-list/:id': 6,
-  '/inventory/purchase-list/:id': 8,
+  '/inventory/product-list/:id/edit': 7,
+  '/inventory/purchase-list/:id': 9,
   '/inventory/purchase-list/:id/print': 6,
   '/sales/bookings/:id/edit': 6,
   '/sales/sales-invoicing/numbers': 6,

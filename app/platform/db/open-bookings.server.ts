@@ -1,4 +1,5 @@
 import type { Db } from '../request/context'
+import { isId } from '../values/ids'
 import { rows } from './command.server'
 
 /** Which bookings a change touches: filters of their list, and of `booking_totals`. */
@@ -13,6 +14,9 @@ export async function countOpenBookings(
   projectId: string,
   of: OpenBookingsOf,
 ): Promise<number> {
+  const { stage: _, ...ids } = of
+  // The page that is read beside it says that its address names nothing.
+  if (!Object.values(ids).every(isId)) return 0
   const [sum] = rows(await db.rpc('booking_totals', { p_project: projectId, p_filters: of }))
   return Number(sum?.bookings ?? 0)
 }

@@ -108,8 +108,10 @@ export function bookingIntents(
       command: ({ run, document: { id }, value: { version, reason, date } }) =>
         orNotFound(
           run('cancel_booking', {
-            ...{ p_booking: id, p_version: version, p_reason: reason },
-            ...(date && { p_date: date }),
+            p_booking: id,
+            p_version: version,
+            p_reason: reason,
+            p_date: date,
           }),
         ),
       done: done('cancelled.'),

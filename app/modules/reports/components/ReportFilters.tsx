@@ -1,5 +1,4 @@
 import { paths } from '~/paths'
-import { today } from '~/platform/values/dates'
 import {
   FilterAmount,
   FilterBar,
@@ -45,8 +44,9 @@ export function ReportFilters({ report, data, columns }: Props) {
     .filter((column) => column.extra && !column.figureOnly)
     .map((column) => ({ key: cellKey(column), header: column.header, optional: true }))
   // The last day of a period stands with the first.
+  const end = report.filters.find(isEnd)
   const show = (filter: ReportFilter) =>
-    isEnd(filter) ? null : <Filter key={filter.name} {...{ filter, data, project }} />
+    filter === end ? null : <Filter key={filter.name} {...{ filter, end, data, project }} />
   return (
     <FilterBar
       columns={chosenOnly}
@@ -63,23 +63,28 @@ export function ReportFilters({ report, data, columns }: Props) {
   )
 }
 
-const isEnd = ({ kind, name }: ReportFilter) => kind === 'date' && name === 'to'
+type DateFilter = Extract<ReportFilter, { kind: 'date' }>
+
+const isEnd = (filter: ReportFilter): filter is DateFilter =>
+  filter.kind === 'date' && filter.name === 'to'
 
 const CUSTOMERS = paths.customers.options
 
 interface FilterProps {
   filter: ReportFilter
+  /** The last day of the period of which `from` is the first. */
+  end?: DateFilter
   data: Data
   project: ReportProject
 }
 
-function Filter({ filter, data, project }: FilterProps) {
+function Filter({ filter, end, data, project }: FilterProps) {
   const { name, label } = filter
   switch (filter.kind) {
     case 'date':
       if (name === 'from')
         return (
-          <FilterPeriod initial={{ from: filter.initial(project), to: today(project.timeZone) }} />
+          <FilterPeriod initial={{ from: filter.initial(project), to: end?.initial(project) }} />
         )
       return <FilterDate name={name} label={label} defaultValue={filter.initial(project)} />
     case 'choice':

@@ -59,27 +59,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The filters that links of other pages bring, with where the name of a chosen record is. */
+/** The filters that links of other pages bring, with the columns that name a chosen record. */
 const CHOSEN = [
-  { name: 'customer', label: 'Customer', table: 'customers', column: 'name' },
-  { name: 'customer_group', label: 'Customer group', table: 'customer_groups', column: 'name' },
-  { name: 'product', label: 'Product', table: 'products', column: 'description' },
-  { name: 'price_list', label: 'Price list', table: 'price_lists', column: 'name' },
-  { name: 'purchase', label: 'SRP changed by', table: 'purchases', column: 'po_no' },
+  { name: 'customer', label: 'Customer', table: 'customers', columns: 'name' },
+  { name: 'customer_group', label: 'Customer group', table: 'customer_groups', columns: 'name' },
+  { name: 'product', label: 'Product', table: 'products', columns: 'material_code, description' },
+  { name: 'price_list', label: 'Price list', table: 'price_lists', columns: 'name' },
+  { name: 'purchase', label: 'SRP changed by', table: 'purchases', columns: 'po_no' },
 ] as const
 
 /** Returns a chosen filter with its one option; null when it is not chosen. */
 async function readChosen(
   db: Db,
   projectId: string,
-  { name, label, table, column }: (typeof CHOSEN)[number],
+  { name, label, table, columns }: (typeof CHOSEN)[number],
   value: string | null,
 ) {
   if (!value) return null
   // The types of the client know a table by its one name. A reader may not see the record.
-  const of = db.from(table as 'customers').select(`name:${column}` as 'name')
+  const of = db.from(table as 'customers').select(columns as 'name')
   const [found] = rows(await of.eq('project_id', projectId).eq('id', value))
-  return { name, label, options: [{ value, label: found?.name ?? label }] }
+  return {
+    name,
+    label,
+    options: [{ value, label: found ? Object.values(found).join(' ') : label }],
+  }
 }
 
 /** Lists bookings with their stage, newest first unless another order is chosen. */

@@ -52,7 +52,6 @@ export default function OwnSettings() {
         {...data}
         own
         page={paths.ownProject.settings}
-        more={{}}
         instead={
           readOnly && section !== 'logos' ? (
             <>

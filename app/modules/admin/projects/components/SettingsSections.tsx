@@ -23,7 +23,7 @@ interface Props extends Omit<SectionProps, 'version'> {
   section: SettingsSection
   /** The address of the page, to which the tabs add their section. */
   page: string
-  more: More
+  more?: More
   /** Stands in the place of a form that this page does not have. */
   instead?: ReactNode
 }
@@ -49,7 +49,7 @@ const FORMS: Record<SettingsSection, (parts: SectionProps, more: More) => ReactN
 }
 
 /** Edits a project's settings, one section at a time. */
-export function SettingsSections({ section, page, more, instead, ...props }: Props) {
+export function SettingsSections({ section, page, more = {}, instead, ...props }: Props) {
   const { project, lastResult } = props
   const { version, round } = useSeen(project.version, section, lastResult !== undefined)
   const parts: SectionProps = { ...props, version }

@@ -16,8 +16,9 @@ interface Props {
 }
 
 const DELAY_MS = 300
-/** What a form sends that belongs to its page, not to what was typed. */
-const NOT_TYPED = ['idempotencyKey', 'project', 'button']
+/** Fields that belong to the page of a form. */
+const OF_PAGE = ['idempotencyKey', 'project']
+const NOT_TYPED = [...OF_PAGE, 'button']
 
 /**
  * Keeps what is typed into a form in this tab, asks before the page is left without saving, and offers what was left
@@ -73,8 +74,7 @@ export function DraftNotice({ name, form, filled, answer }: Props) {
   const fill = () => {
     const element = document.getElementById(form) as HTMLFormElement
     const data = new FormData()
-    for (const field of NOT_TYPED.slice(0, 2))
-      data.append(field, String(new FormData(element).get(field) ?? ''))
+    for (const field of OF_PAGE) data.append(field, String(new FormData(element).get(field) ?? ''))
     for (const [field, value] of found.fields) data.append(field, value)
     data.append('button', 'fill')
     submit(data, { method: 'post', preventScrollReset: true })

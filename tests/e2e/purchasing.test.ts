@@ -133,7 +133,8 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await page.getByText('Review it, then select this or correct the number.').waitFor()
     const duplicate = page.getByRole('link', { name: `PO-SAME-${tag}` })
     expect(await duplicate.getAttribute('href')).toBe(first)
-    expect(await field(page, 'Quantity').inputValue()).toMatch(/^10( pc)?$/)
+    // Scripts write the unit when the field is left.
+    expect(await field(page, 'Quantity').inputValue()).toBe(mode.scripts ? '10 pc' : '10')
     await page.getByLabel('Save anyway').check()
     await press(page, /^Save/)
     await recorded(page)

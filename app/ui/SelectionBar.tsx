@@ -12,7 +12,7 @@ interface Props {
   chosen: number | null
   sum?: Amount
   currency?: string
-  /** What else is to know before the act, such as "5 not invoiced"; false where there is nothing. */
+  /** Further facts about the selected rows, such as "5 not invoiced"; false where there is nothing. */
   notes?: readonly (string | false)[]
   /** The day on which the act is posted, as typed. */
   on?: string

@@ -115,7 +115,7 @@ const REPORTS: [name: string, levels: string[], ...bases: string[]][] = [
   ['vat', ['total'], ''],
   ['journal', ['total'], ''],
 ]
-/** What the reports say of today, and not of their days. */
+/** Figures that the reports have of today, and not of their days. */
 const NOW = /^(stage|status|reserved|available|balance|credited|open_.*)$/
 
 async function figures(): Promise<Record<string, object[]>> {
@@ -243,7 +243,7 @@ describe('a document of a closed period that waits', () => {
       await expect(command()).rejects.toMatchObject(refusal)
     expect(await figures()).toEqual(before)
 
-    /** What becomes of a document that waits counts on a day of its own; what is cancelled is left out where it never counted. */
+    /** Acts on a document that waits count on a day of their own; a cancelled one is left out where it never counted. */
     const acts: Record<string, [() => Promise<unknown>, ...moved: string[]]> = {
       validate_booking: [() => shop.validate(booking.id, booking.version)],
       transfer_customers: [

@@ -103,7 +103,7 @@ describe('a customer who was entered twice', () => {
     expect(await customer(twin)).toMatchObject({ approval_status: 'merged', merged_into: kept })
     expect(await owed(twin, today)).toBe('0.00')
     expect(await owed(kept, today)).toBe('320.00')
-    // As known before the merge, and as known since.
+    // Reports as known before the merge, and as known since.
     const owes = (at: string) => Promise.all([twin, kept].map((id) => owed(id, today, at)))
     expect(await owes(earlier)).toEqual(['250.00', '70.00'])
     expect(await owes(moment())).toEqual(['0.00', '320.00'])

@@ -58,7 +58,7 @@ const SIZES = [
   { width: 390, height: 844, rows: 5 },
 ] as const
 
-/** What the card of a document says on a phone, whatever else it has room for. */
+/** Facts that the card of a document has on a phone, whatever else there is room for. */
 const ON_CARDS: Record<string, readonly string[]> = {
   '/sales/bookings': ['Status', 'Booking date'],
   '/treasury/treasury-list/treasury-view-list': ['Status', 'Collected'],

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 export const POPOVER_WIDTHS = [820, 1024, 1366] as const
 const HEIGHT = 768
 
-/** What opened over a screen: how many menus, dialogs and lists of choices, and those that do not lie in the viewport. */
+/** The number of menus, dialogs and lists of choices that opened over a screen, and those that do not lie in the viewport. */
 interface Opened {
   opened: number
   outside: string[]

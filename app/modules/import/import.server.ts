@@ -80,7 +80,7 @@ export async function loadImport({ db, project }: Guarded, definition: ImportDef
   }
 }
 
-/** Which columns of imports of changes touch bookings. */
+/** Columns of imports of changes that touch bookings. */
 const TOUCHED: Partial<
   Record<ImportDefinition['kind'], { stage: OpenBookingsOf['stage']; columns: string[] }[]>
 > = {

@@ -10,7 +10,7 @@ export interface AgentRow {
   salesTarget: Money | null
   collected: Money | null
   collectionTarget: Money | null
-  /** What the agent's customers owe, and the part of it that is past due. */
+  /** The receivables of the agent's customers, and the part of them that is past due. */
   receivables: Money | null
   overdue: Money | null
   /** Customers who bought this month; `universe` counts all customers of the agent. */

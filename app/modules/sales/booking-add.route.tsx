@@ -83,7 +83,7 @@ type EntryAnswer = Pick<FilledBooking, 'lastResult' | 'panel'> & Partial<FilledB
 export default function BookingAdd() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  // What the server filled in needs a new form that starts with it.
+  // Values that the server filled in need a new form that starts with them.
   const beginning = useRef('')
   if (answer?.filled) beginning.current = answer.filled
   const panel = answer?.panel ?? data.panel

@@ -2,7 +2,7 @@ import type { Db } from '../request/context'
 import { isId } from '../values/ids'
 import { rows } from './command.server'
 
-/** Which bookings a change touches: filters of their list, and of `booking_totals`. */
+/** The bookings that a change touches: filters of their list, and of `booking_totals`. */
 export type OpenBookingsOf = {
   /** Pending ones keep what they were saved with; open ones still deliver. */
   stage: 'pending' | 'open'

@@ -200,7 +200,7 @@ begin
   for v_function in select p.*, pg_catalog.pg_get_function_identity_arguments(p.oid) as takes
     from pg_catalog.pg_proc p where p.oid = any (v_read.functions) order by p.proname, takes
   loop
-    -- What staff may not call runs with the rights of the function that calls it.
+    -- A function that staff may not call runs with the rights of the function that calls it.
     execute private.known_text(pg_catalog.pg_get_functiondef(v_function.oid), v_of, v_function.prosecdef
       or not pg_catalog.has_function_privilege('authenticated', v_function.oid, 'execute'));
     v_name := format('known.%I(%s)', v_function.proname, private.known_text(v_function.takes, v_of, false));

@@ -1,4 +1,4 @@
--- Who runs the functions of public, which have the rights of the caller: whoever is signed in, except those that only the server calls.
+-- Rights to the functions of public: who is signed in runs all of them as the caller, except those that the server alone calls.
 
 grant execute on all functions in schema public to authenticated;
 revoke execute on function public.account_without_profile, public.begin_sign_in, public.claim_job, public.end_sign_in, public.fail_job,

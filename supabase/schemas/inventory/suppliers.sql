@@ -1,4 +1,4 @@
--- How records and forms name a supplier, and suppliers that are one. See docs/domain.md, Merging, and docs/decisions/0060.
+-- Suppliers as records and forms name them, and suppliers that are one. See docs/domain.md, Merging, and docs/decisions/0060.
 
 create or replace function private.read_supplier(p_project uuid, p_named jsonb) returns text
 language plpgsql stable set search_path = '' as $$

@@ -30,7 +30,7 @@ export interface ModelAction<A = Record<string, unknown>> {
   judge(company: BooksCompany, args: A, by: string): Reason[]
   /** Applies its effect to the model. */
   done(company: BooksCompany, args: A, answer: ModelAnswer, by: string): void
-  /** What is no function: the statement by which it is written, which returns a row where it was done. */
+  /** The statement of an act that is no function; it returns a row where it was done. */
   write?(company: BooksCompany, args: A): [text: string, params: unknown[]]
   /** Statement of the test's own that has to be there first, such as an uploaded file. */
   before?(company: BooksCompany, args: A): [text: string, params: unknown[]]

@@ -48,7 +48,7 @@ function ordered(company: BooksCompany, day: string): Figures {
   return found
 }
 
-/** What purchase records say of each category until a day, and what customers brought back. */
+/** Returns the amounts of purchase records in each category until a day, and of goods that customers brought back. */
 function bought(company: BooksCompany, day: string): Figures {
   const found: Figures = {}
   for (const { product, kind, on, said } of company.memory.purchased) {

@@ -26,7 +26,7 @@ export interface MemoLine {
 /** Holds by how much less a booking is owed from a day on, in centavos. */
 export interface Credit {
   on: string
-  /** Whose the booking was then. */
+  /** The customer of the booking at that time. */
   customer: string
   as: 'released' | 'returned' | 'allowance' | 'written_off'
   amount: number

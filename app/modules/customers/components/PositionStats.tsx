@@ -13,7 +13,7 @@ interface Props {
     creditLine: Amount | null
     creditLeft: Amount | null
   }
-  /** What is past due; null for readers without the report. */
+  /** The amount past due; null for readers without the report. */
   overdue: Amount | null
   /** A link to the report behind the receivables; missing for readers without the report. */
   receivables?: string

@@ -149,7 +149,7 @@ interface PreviewRow {
   agentId: string
   /** The first day under the present agent. */
   since: string
-  /** What is owed, and what of it remains when uncleared cheques count as paid. */
+  /** The amount owed, and the part of it that remains when uncleared cheques count as paid. */
   receivables: Money
   collectibles: Money
   /** The present agent's pending bookings, and their total. */

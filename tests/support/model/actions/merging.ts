@@ -113,7 +113,7 @@ export const mergingActions: Record<string, ModelAction> = {
     often: 2,
     choose(company, dice) {
       const { products } = company.books
-      // What came back to a product that is merged goes over too.
+      // Goods that came back to a merged product go over too.
       const again = Object.keys(products).filter((id) => {
         const product = products[id]!
         return product.merged !== null && modelOnHand(product) > 0

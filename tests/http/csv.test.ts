@@ -37,12 +37,16 @@ describe('a CSV file', () => {
       skipEmptyLines: true,
     })
     expect(data.length).toBeGreaterThan(20)
-    const read = data.map((row) => [row['SO No.'], row.Date, row.Receivables])
+    const read = data.map((row) => [
+      ...[row['SO No.'], row.Date, row.Receivables],
+      row['Net of Uncleared Cheques'],
+    ])
     expect(read).toEqual(
       rows.map((row) => [
         row.so_no ?? '',
         formatDate(String(row.doc_date)),
         Number(row.cleared_balance).toFixed(2),
+        Number(row.balance).toFixed(2),
       ]),
     )
   })

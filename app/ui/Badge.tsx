@@ -3,24 +3,28 @@ import { cx } from './classes'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info'
 
-const TONES: Record<Tone, string> = {
-  neutral: 'bg-sunken text-muted ring-line',
-  accent: 'bg-accent-soft text-accent ring-transparent',
-  ok: 'bg-ok-soft text-ok ring-transparent',
-  warn: 'bg-warn-soft text-warn ring-transparent',
-  danger: 'bg-danger-soft text-danger ring-transparent',
-  info: 'bg-info-soft text-info ring-transparent',
+const DOTS: Record<Tone, string> = {
+  neutral: 'bg-edge',
+  accent: 'bg-accent',
+  ok: 'bg-ok',
+  warn: 'bg-gold',
+  danger: 'bg-danger',
+  info: 'bg-info',
 }
 
-/** Shows a short word about a row or a document. */
+/**
+ * Shows a short fact about a row or a document: plain text with a dot. Gold waits for somebody; red, in its text too, is
+ * overdue, returned or lost.
+ */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ring-1 ring-inset',
-        TONES[tone],
+        'inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap',
+        tone === 'danger' ? 'text-danger' : tone === 'neutral' && 'text-muted',
       )}
     >
+      <span aria-hidden className={cx('size-1.5 shrink-0 rounded-full', DOTS[tone])} />
       {children}
     </span>
   )
@@ -62,7 +66,7 @@ const LABELS: Record<string, string> = { done: 'Completed', on_hand: 'On hand' }
 export const stageLabel = (stage: string) =>
   LABELS[stage] ?? stage.charAt(0).toUpperCase() + stage.slice(1)
 
-/** Shows the state of a document. The color tells staff what to do: amber waits, green is done. */
+/** Shows the state of a document. */
 export function StageBadge({ stage }: { stage: string }) {
   const tone = STAGES[stage] ?? 'neutral'
   return <Badge tone={tone}>{stageLabel(stage)}</Badge>

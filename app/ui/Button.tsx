@@ -19,7 +19,7 @@ const VARIANTS: Record<Variant, string> = {
 }
 
 const MENU_LINE =
-  'flex min-h-9 w-full items-center gap-2 rounded px-2.5 text-left whitespace-nowrap hover:bg-sunken max-sm:min-h-10'
+  'flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 text-left whitespace-nowrap hover:bg-sunken max-sm:min-h-10'
 
 function useLook({ variant = 'secondary', size = 'md' }: Look): string {
   const inMenu = useContext(InMenu)

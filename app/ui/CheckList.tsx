@@ -36,7 +36,7 @@ export function CheckList<S, F extends Record<string, unknown>, E>(props: Props<
           <label
             key={key}
             htmlFor={box.id}
-            className="flex min-h-9 max-sm:min-h-10 items-center gap-2.5 rounded px-2 py-1 hover:bg-sunken"
+            className="flex min-h-9 max-sm:min-h-10 items-center gap-2.5 rounded-md px-2 py-1 hover:bg-sunken"
           >
             <input {...box} className="size-4 shrink-0 accent-accent" />
             <span className="min-w-0">

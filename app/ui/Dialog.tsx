@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
         open={open && !hydrated}
         aria-labelledby={`${id}-title`}
         className={cx(
-          'fixed z-40 m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-surface p-0 text-left whitespace-normal shadow-float',
+          'fixed z-40 m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-lg border border-line bg-surface p-0 text-left whitespace-normal shadow-float',
           wide ? 'max-w-2xl' : 'max-w-md',
         )}
       >
@@ -89,7 +89,7 @@ export function Dialog(props: DialogProps) {
           <button
             type="button"
             aria-label="Dismiss"
-            className="-mr-2 rounded p-1.5 text-muted hover:bg-sunken hover:text-ink"
+            className="-mr-2 rounded-md p-1.5 text-muted hover:bg-sunken hover:text-ink"
             {...hide}
           >
             <X aria-hidden className="size-4" />

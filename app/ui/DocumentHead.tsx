@@ -86,7 +86,7 @@ function Neighbors(place: ListPlace) {
           to={address!}
           title={name}
           aria-label={name}
-          className="flex size-9 items-center justify-center text-lg text-muted hover:bg-sunken hover:text-ink max-sm:size-10"
+          className="flex size-9 items-center justify-center text-xl text-muted hover:bg-sunken hover:text-ink max-sm:size-10"
         >
           {sign}
         </Link>

@@ -62,7 +62,7 @@ function RowHeight() {
           formMethod="post"
           formAction={paths.shell.theme}
           aria-pressed={now === value}
-          className="rounded px-2 py-1.5 hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          className="rounded-md px-2 py-1.5 hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent"
         >
           {label}
         </button>

@@ -59,7 +59,7 @@ export function Popout({ label, inPlace, onPhone, children }: PopoutProps) {
       <div
         className={cx(
           'z-30 flex flex-wrap items-end gap-2 border border-line bg-surface p-3 shadow-float sm:*:max-w-64',
-          !inPlace && 'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl',
+          !inPlace && 'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-lg',
           'max-h-[80dvh] overflow-y-auto',
           'sm:absolute sm:inset-x-0 sm:top-full sm:bottom-auto sm:max-h-none sm:overflow-visible sm:rounded-b-lg',
         )}

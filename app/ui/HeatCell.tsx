@@ -8,7 +8,7 @@ const SHADES = ['', 'bg-accent/8', 'bg-accent/16', 'bg-accent/24', 'bg-accent/32
 export function HeatCell({ percent, children }: { percent: number; children: ReactNode }) {
   const step = Math.ceil(Math.min(Math.max(percent, 0), 100) / 20)
   return (
-    <span className={cx('block rounded px-1 text-right text-ink sm:-mx-1', SHADES[step])}>
+    <span className={cx('block rounded-md px-1 text-right text-ink sm:-mx-1', SHADES[step])}>
       {children}
     </span>
   )

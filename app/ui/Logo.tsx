@@ -2,7 +2,7 @@ import { cx } from './classes'
 
 const SIZES = {
   sm: { mark: 'size-6', word: 'text-base', gap: 'gap-2' },
-  md: { mark: 'size-10', word: 'text-2xl', gap: 'gap-3' },
+  md: { mark: 'size-10', word: 'text-figure', gap: 'gap-3' },
 }
 
 /** Shows the product's symbol, three crates and an open path, with its name, as inline SVG. */

@@ -73,7 +73,7 @@ export function MenuLink(props: LinkProps) {
     <Link
       prefetch="none"
       {...props}
-      className="flex min-h-9 items-center gap-2 rounded px-2.5 whitespace-nowrap hover:bg-sunken max-sm:min-h-10"
+      className="flex min-h-9 items-center gap-2 rounded-md px-2.5 whitespace-nowrap hover:bg-sunken max-sm:min-h-10"
     />
   )
 }

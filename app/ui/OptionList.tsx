@@ -48,7 +48,7 @@ export function OptionList<O extends Option>({ listId, found, note, current, pic
               event.preventDefault()
               pick(option)
             }}
-            className={cx('rounded px-2.5 py-1.5', option === current && 'bg-accent-soft')}
+            className={cx('rounded-md px-2.5 py-1.5', option === current && 'bg-accent-soft')}
           >
             {option.label}
             {option.detail ? (

@@ -45,7 +45,7 @@ export function PageHeader({ title, crumbs, badges, tabs, description, ...acts }
               </ol>
             </nav>
           ) : null}
-          <h1 className="text-lg font-semibold tracking-tight text-balance">{title}</h1>
+          <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
           {badges}
         </div>
         {tabs ? (

@@ -25,7 +25,7 @@ export function Pager({
     return `?${next}`
   }
   const link =
-    'inline-flex items-center rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft max-sm:min-h-10'
+    'inline-flex items-center rounded-md px-2 py-1 font-medium text-accent hover:bg-accent-soft max-sm:min-h-10'
   return (
     <nav aria-label="Pages" className="flex gap-2 print:hidden">
       {newer ? (

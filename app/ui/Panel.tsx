@@ -13,12 +13,10 @@ interface Props {
 /** Groups related content on a surface of its own. */
 export function Panel({ title, actions, flush, className, children }: Props) {
   return (
-    <section
-      className={cx('min-w-0 rounded-lg border border-line bg-surface shadow-raised', className)}
-    >
+    <section className={cx('min-w-0 rounded-lg border border-line bg-surface', className)}>
       {title || actions ? (
-        <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5">
-          <h2 className="text-sm font-semibold">{title}</h2>
+        <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
+          <h2 className="text-base font-semibold">{title}</h2>
           {actions}
         </header>
       ) : null}

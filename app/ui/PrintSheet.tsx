@@ -122,7 +122,7 @@ export function PrintSheet({
               cards && 'max-sm:not-print:shrink max-sm:not-print:text-left',
             )}
           >
-            <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+            <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
             {headerRight}
             {copies > 1 ? <p className="font-semibold text-danger">COPY {copies}</p> : null}
           </div>
@@ -269,7 +269,7 @@ export function SheetAmount({ label, value, items = [] }: AmountProps) {
   return (
     <div className="w-56 shrink-0 border-2 border-ink px-3 py-2">
       <p className="text-xs text-muted">{label}</p>
-      <p className="figures text-right text-lg font-semibold">{value}</p>
+      <p className="figures text-right text-xl font-semibold">{value}</p>
       {items.some(([, text]) => text) ? (
         <dl className="mt-1 border-t border-edge pt-1 text-xs">
           {items.map(([name, text]) =>

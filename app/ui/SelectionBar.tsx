@@ -34,7 +34,7 @@ export function SelectionBar(props: Props) {
     (text) => typeof text === 'string',
   )
   return (
-    <div className="sticky bottom-0 z-20 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border-t border-line bg-surface px-3 py-1.5">
+    <div className="sticky bottom-(--bar) z-20 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border-t border-line bg-surface px-3 py-1.5">
       {chosen === null ? null : (
         <p role="status" className="figures text-muted">
           {chosen} selected

@@ -6,7 +6,7 @@ interface Props {
   label: string
   value: ReactNode
   note?: ReactNode
-  /** The meaning of the figure: below it on a card, as its tooltip in a strip. */
+  /** The meaning of the figure: below it in a band, as its tooltip in a strip. */
   explains?: string
   tone?: 'warn' | 'danger'
   to?: string
@@ -14,23 +14,23 @@ interface Props {
   keep?: boolean
 }
 
-const Cards = createContext(false)
+const Band = createContext(false)
 
 /**
  * Shows one figure with its name; a link when `to` is the address of its source. In a strip a zero
  * is left out, so that what stands there counts.
  */
 export function Stat({ label, value, note, explains, tone, to, keep }: Props) {
-  const cards = useContext(Cards)
-  if (!cards && !keep && isZero(value)) return null
-  const small = cx('text-xs text-muted', cards ? 'block' : 'print:block')
+  const band = useContext(Band)
+  if (!band && !keep && isZero(value)) return null
+  const small = cx('text-xs text-muted', band ? 'block' : 'print:block')
   const body = (
     <>
       <span className={small}>{label}</span>
       <span
         className={cx(
           'figures font-semibold tracking-tight print:mt-0 print:text-sm',
-          cards ? 'mt-0.5 block text-base sm:text-lg' : 'text-sm print:block',
+          band ? 'block text-base sm:text-xl' : 'text-sm print:block',
           tone === 'warn' && 'text-warn',
           tone === 'danger' && 'text-danger',
         )}
@@ -38,18 +38,21 @@ export function Stat({ label, value, note, explains, tone, to, keep }: Props) {
         {value}
       </span>
       {note ? <span className={small}>{note}</span> : null}
-      {explains ? <span className={cards ? small : 'sr-only'}>{explains}</span> : null}
+      {explains ? <span className={band ? small : 'sr-only'}>{explains}</span> : null}
     </>
   )
-  const box = cards
-    ? 'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised print:rounded-none print:border-0 print:p-0 print:shadow-none'
+  const box = band
+    ? 'block min-w-0 bg-surface px-4 py-3 print:p-0'
     : 'relative flex min-h-6 shrink-0 items-center gap-1.5 whitespace-nowrap focus-visible:-outline-offset-2 max-sm:min-h-10 print:block print:min-h-0'
-  const title = cards ? undefined : explains
+  const title = band ? undefined : explains
   return to ? (
     <Link
       to={to}
       title={title}
-      className={cx(box, cards ? 'hover:border-edge' : 'hover:underline')}
+      className={cx(
+        box,
+        band ? 'hover:bg-sunken focus-visible:-outline-offset-2' : 'hover:underline',
+      )}
     >
       {body}
     </Link>
@@ -67,26 +70,28 @@ function isZero(value: ReactNode): boolean {
 }
 
 interface RowProps {
-  /** True for a card each, on screens that are made of figures. */
-  cards?: boolean
-  /** True for cards that stand two in a row on a screen as well. */
-  pairs?: boolean
+  /** True for a band: one panel of figures, for screens that are made of figures. */
+  band?: boolean
+  /** True for a band within a panel, without a border of its own. */
+  inside?: boolean
   children: ReactNode
 }
 
 /**
  * Places figures side by side in one line; where it is too long, it moves sideways on a phone and takes
- * a second line on a screen. As cards: two in a row on a phone, as many as fit on a screen.
+ * a second line on a screen. As a band: two in a row on a phone, as many as fit on a screen.
  */
-export function StatRow({ cards = false, pairs, children }: RowProps) {
+export function StatRow({ band = false, inside, children }: RowProps) {
   return (
-    <Cards.Provider value={cards}>
-      {cards ? (
+    <Band.Provider value={band}>
+      {band ? (
         <div
           className={cx(
-            // An odd last figure fills its row.
-            'mb-4 grid grid-cols-2 gap-3 max-sm:*:last:odd:col-span-2 print:break-inside-avoid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]',
-            !pairs && 'sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+            // The last row is filled: its figures grow.
+            'mb-4 flex flex-wrap *:min-w-[45%] *:flex-1 sm:*:min-w-[9.5rem] print:grid print:break-inside-avoid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]',
+            inside
+              ? '-mx-4 -mt-3'
+              : 'gap-px overflow-hidden rounded-lg border border-line bg-line print:border-0 print:bg-surface',
           )}
         >
           {children}
@@ -100,6 +105,6 @@ export function StatRow({ cards = false, pairs, children }: RowProps) {
           {children}
         </div>
       )}
-    </Cards.Provider>
+    </Band.Provider>
   )
 }

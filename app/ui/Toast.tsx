@@ -25,7 +25,7 @@ export function Toast({ message }: { message: Message | null }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center sm:justify-end print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bar)+1rem)] z-40 flex justify-center sm:justify-end print:hidden"
     >
       {message && message !== dismissed ? (
         <div className="pointer-events-auto flex max-w-md items-start gap-2.5 rounded-lg border border-line bg-surface px-4 py-3 shadow-float">
@@ -35,7 +35,7 @@ export function Toast({ message }: { message: Message | null }) {
             type="button"
             aria-label="Dismiss message"
             onClick={() => dismiss(message)}
-            className="scripted-only -mr-1.5 rounded p-1 text-muted hover:text-ink"
+            className="scripted-only -mr-1.5 rounded-md p-1 text-muted hover:text-ink"
           >
             <X aria-hidden className="size-3.5" />
           </button>

@@ -234,7 +234,7 @@ function useRowSelection<Row extends { id: string }>(options: Selection<Row>) {
     all: hydrated ? (
       <button
         type="button"
-        className="min-h-10 rounded px-2 font-medium text-accent hover:bg-accent-soft sm:hidden"
+        className="min-h-10 rounded-md px-2 font-medium text-accent hover:bg-accent-soft sm:hidden"
         onClick={() => choose(!all)}
       >
         {all ? 'Select none' : 'Select all'}

@@ -36,7 +36,7 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
   ) : null
   return (
     <>
-      <h1 className="mb-2 text-2xl font-semibold tracking-wide">
+      <h1 className="mb-2 text-figure font-semibold tracking-wide">
         {kind === 'recovery' ? 'NEW PASSWORD' : 'VERIFICATION'}
       </h1>
       <p className="mb-5 text-muted">

@@ -18,7 +18,7 @@ export function Frame({ version, year, children }: Props) {
         <img src="/brand.svg" alt="" className="absolute inset-0 size-full object-cover" />
         <div className="relative flex h-full flex-col gap-10 p-10 text-white">
           <Logo size="md" />
-          <p className="max-w-md text-3xl leading-snug font-semibold tracking-tight text-balance">
+          <p className="max-w-md text-hero leading-snug font-semibold tracking-tight text-balance">
             From the supplier’s truck to the last peso collected.
           </p>
         </div>

@@ -8,7 +8,7 @@ export function LinkOver(props: { kind: LinkKind; email: string | null; reason: 
   const { kind, email, reason } = props
   return (
     <>
-      <h1 className="mb-4 text-2xl font-semibold tracking-wide">
+      <h1 className="mb-4 text-figure font-semibold tracking-wide">
         {kind === 'recovery' ? 'NEW PASSWORD' : 'VERIFICATION'}
       </h1>
       <ErrorBanner errors={[reason ?? 'This link was used or has expired.']} />
@@ -29,7 +29,7 @@ export function LinkOver(props: { kind: LinkKind; email: string | null; reason: 
 export function LinkIncomplete() {
   return (
     <>
-      <h1 className="mb-4 text-2xl font-semibold tracking-wide">VERIFICATION</h1>
+      <h1 className="mb-4 text-figure font-semibold tracking-wide">VERIFICATION</h1>
       <ErrorBanner errors={['The link is incomplete.']} />
       <p className="mb-5 text-muted">Use the button in the e-mail, or request a new link.</p>
       <div className="grid gap-2.5">
@@ -49,7 +49,7 @@ export function LinkIncomplete() {
 export function LinkDone() {
   return (
     <>
-      <h1 className="mb-4 text-2xl font-semibold tracking-wide">VERIFICATION</h1>
+      <h1 className="mb-4 text-figure font-semibold tracking-wide">VERIFICATION</h1>
       <p role="status">
         Your email is verified and your password is set. Your role works in the field app, not here.
       </p>

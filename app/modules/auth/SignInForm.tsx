@@ -29,7 +29,7 @@ export function SignInForm({ error, email }: { error: string | null; email: stri
       onKeyDown={() => setShown(null)}
       className="flex flex-col gap-4"
     >
-      <h1 className="text-2xl font-semibold tracking-wide">SIGN IN</h1>
+      <h1 className="text-figure font-semibold tracking-wide">SIGN IN</h1>
       <div className="-mb-4 empty:hidden">
         <ErrorBanner errors={shown ? [shown] : null} />
       </div>

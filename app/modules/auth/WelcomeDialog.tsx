@@ -42,10 +42,10 @@ export function WelcomeDialog() {
     <dialog
       open
       aria-labelledby="welcome-title"
-      className="pointer-events-none fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2rem)] max-w-sm rounded-xl border border-line bg-surface p-8 text-center shadow-float print:hidden"
+      className="pointer-events-none fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2rem)] max-w-sm rounded-lg border border-line bg-surface p-8 text-center shadow-float print:hidden"
     >
       <CircleCheck aria-hidden className="mx-auto size-10 text-ok" />
-      <h2 id="welcome-title" className="mt-3 text-lg font-semibold">
+      <h2 id="welcome-title" className="mt-3 text-xl font-semibold">
         Login Successfully!
       </h2>
       <p className="mt-1 text-muted">Welcome! {greeting}</p>

@@ -83,7 +83,7 @@ export default function Reset() {
   const texts = TEXTS[kind]
   return (
     <Frame {...frame}>
-      <h1 className="mb-2 text-2xl font-semibold tracking-wide">{texts.title}</h1>
+      <h1 className="mb-2 text-figure font-semibold tracking-wide">{texts.title}</h1>
       {sentTo ? (
         <>
           <p role="status" className="mb-3 wrap-anywhere">

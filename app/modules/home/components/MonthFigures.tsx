@@ -14,7 +14,7 @@ export function MonthFigures({ sales, collections, currency }: Props) {
   if (!sales && !collections) return null
   return (
     <HomeSection title="Month to date">
-      <StatRow cards>
+      <StatRow band>
         {sales ? (
           <MonthStat
             label={`Sales (${currency})`}

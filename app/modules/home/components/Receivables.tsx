@@ -16,7 +16,7 @@ interface Props {
 export function Receivables({ balance, cleared_balance, overdue, currency }: Props) {
   return (
     <HomeSection title="Receivables">
-      <StatRow cards>
+      <StatRow band>
         <Stat
           label={`${owedName(RECEIVABLES, cleared_balance)} (${currency})`}
           value={<Money value={owedAmount(cleared_balance)} />}

@@ -12,7 +12,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
   if (!receivables && !cheques && !stock) return null
   return (
     <section aria-label="Open now">
-      <StatRow cards>
+      <StatRow band>
         {receivables ? (
           <>
             <Stat

@@ -29,7 +29,7 @@ export function RacePanel({ title, race, periods, isToday, currency, to }: Props
   const until = Number(month.to.slice(8))
   return (
     <Panel title={`${title} (${currency})`}>
-      <StatRow cards pairs>
+      <StatRow band inside>
         <Stat
           label={isToday ? 'Today' : formatDate(periods.day.to)}
           value={<Money value={race.today} />}

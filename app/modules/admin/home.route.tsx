@@ -58,7 +58,7 @@ export default function AdminHome() {
           </div>
         </Panel>
       ) : null}
-      <StatRow cards>
+      <StatRow band>
         <Stat
           label="Active projects"
           value={projects.active}

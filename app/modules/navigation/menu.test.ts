@@ -38,9 +38,7 @@ const REQUIRED: Partial<Record<Role, [label: string, to: string][]>> = {
 const screens = (menu: MenuEntry[], entry: string) =>
   menu
     .find(({ label }) => label === entry)!
-    .groups.map(({ label, items }) =>
-      [label ?? '', items.map((item) => item.label).join(', ')].filter(Boolean).join(': '),
-    )
+    .groups.map(({ label, items }) => `${label}: ${items.map((item) => item.label).join(', ')}`)
 
 describe('the menu', () => {
   it('has the required entries in their order, between Home and Settings', () => {
@@ -65,26 +63,35 @@ describe('the menu', () => {
   it('opens each entry to its screens', () => {
     const all = of('special access 1')
     expect(screens(all, 'Invoicing')).toEqual([
-      'Bookings, Validation, Invoices, Delivery, Memos, Invoice numbers, Sales report, Sales by customer, Invoice report, Delivery report',
+      'Sales: Bookings, Validation, Invoices, Delivery, Memos, Invoice numbers',
+      'Reports: Sales report, Sales by customer, Invoice report, Delivery report',
     ])
     expect(screens(all, 'Purchasing')).toEqual([
-      'Inventory, Stock movement report, Products, Prices, Customer groups, Purchases, Suppliers, Corrections, Counts, Bad orders, Inventory report, Purchase report, Penetration report, Imports',
+      'Stock: Inventory, Stock movement report, Products, Prices, Customer groups, Purchases, Suppliers, Corrections, Counts, Bad orders, Imports',
+      'Reports: Inventory report, Purchase report, Penetration report',
     ])
     expect(screens(all, 'Customers')).toEqual([
-      'Customers, Customer requests, Customer transfers, Statements of account, Accounts receivable, Customer master list, Call sheet',
+      'Customers: Customers, Customer requests, Customer transfers, Statements of account',
+      'Reports: Accounts receivable, Customer master list, Call sheet',
     ])
     expect(screens(all, 'Treasury')).toEqual([
-      'Cash position, Collections, Approval of collections, Cheques, Remittances, Deposits, Cheques issued, Banks, Payees, Cost centers, Releasers, Collection report, Printed reports',
+      'Treasury: Cash position, Collections, Approval of collections, Cheques, Remittances, Deposits',
+      'Expenses: Cheques issued, Banks, Payees, Cost centers, Releasers',
+      'Reports: Collection report, Printed reports',
     ])
-    expect(screens(all, 'Warehouse')).toEqual(['Warehouse requests'])
+    expect(screens(all, 'Warehouse')).toEqual(['Warehouse: Warehouse requests'])
   })
 
   it('shows a role the screens that it may open only', () => {
     expect(screens(of('warehouse'), 'Warehouse')).toEqual([
-      'Warehouse requests, Delivery, Bookings, Inventory, Stock movement report, Products, Counts, Bad orders, Delivery report, Inventory report',
+      'Warehouse: Warehouse requests',
+      'Sales: Delivery, Bookings',
+      'Stock: Inventory, Stock movement report, Products, Counts, Bad orders',
+      'Reports: Delivery report, Inventory report',
     ])
     expect(screens(of('expenses and disbursements'), 'Expenses')).toEqual([
-      'Vouchers, Print vouchers, Cheques issued, Cheque layouts, Payees, Cost centers, Releasers, Banks, Expense report',
+      'Expenses: Vouchers, Print vouchers, Cheques issued, Cheque layouts, Payees, Cost centers, Releasers, Banks',
+      'Reports: Expense report',
     ])
     expect(screens(of('invoice admin'), 'Invoicing')[0]).not.toMatch(/Archive|Purchases|Approval/)
     const nobody = menuOf({ isAdmin: false, role: 'special access 1', permissions: [] })
@@ -145,5 +152,9 @@ describe('the current place', () => {
   ])('of %s at %s is %s, %s', (role, path, entry, item) => {
     const place = placeOf(of(role), path)
     expect([place.entry?.label, place.item?.label]).toEqual([entry, item])
+  })
+
+  it.each(['/inbox', '/search'])('%s is current in the top bar, not in the menu', (address) => {
+    expect(placeOf(of('special access 1'), address).entry).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import type { Permission, Role } from '~/platform/access/permissions'
 import { NAV_ITEMS, opens } from './nav-items'
-import { type Section, screensOf } from './sections'
+import { bySubject, type Section, screensOf } from './sections'
 import { SUB_NAV_ITEMS } from './sub-nav-items'
 
 /** A screen below an entry of the menu. */
@@ -15,8 +15,15 @@ export interface MenuItem {
 export interface MenuEntry {
   label: string
   to: string
-  /** The screens of the entry; an entry with several subjects has a named group for each. */
-  groups: readonly { label: string | null; items: readonly MenuItem[] }[]
+  /** The screens of the entry, by subject. */
+  groups: readonly MenuGroup[]
+  /** True for an entry with so many screens that each group opens on its own. */
+  folds: boolean
+}
+
+export interface MenuGroup {
+  label: string
+  items: readonly MenuItem[]
 }
 
 export interface MenuReader {
@@ -48,7 +55,7 @@ const TRACKING = {
 const REPORTS_GM: Plan = { ...TRACKING, to: paths.portals.generalManager }
 const REPORTS_ASE: Plan = { ...TRACKING, to: paths.portals.ase }
 
-/** The names of the subjects where one entry has several. */
+/** The headings of the subjects. */
 const GROUP_LABELS: Readonly<Record<Section, string>> = {
   sales: 'Sales',
   stock: 'Stock',
@@ -88,17 +95,25 @@ export function menuOf({ isAdmin, role, permissions }: MenuReader): MenuEntry[] 
   const plans = isAdmin ? ADMIN_ENTRIES : [HOME, ...((role && ROLE_ENTRIES[role]) ?? []), SETTINGS]
   const screens = screensOf(plans.flatMap(sectionsOf))
   const all = new Map([...NAV_ITEMS, ...SUB_NAV_ITEMS].map((item) => [item.to, item]))
+  const itemsAt = (addresses: readonly string[]) =>
+    addresses.flatMap((address) => {
+      const item = all.get(address)
+      if (!item || !opens(item, permissions)) return []
+      return { label: item.label, to: item.to, ...(item.root ? { root: item.root } : {}) }
+    })
   return plans.map((plan) => ({
     label: plan.label,
     to: plan.to,
-    groups: sectionsOf(plan)
-      .map((section) => ({
-        label: plan.sections ? GROUP_LABELS[section] : null,
-        items: (screens.get(section) ?? []).flatMap((address) => {
-          const item = all.get(address)
-          if (!item || !opens(item, permissions)) return []
-          return { label: item.label, to: item.to, ...(item.root ? { root: item.root } : {}) }
-        }),
+    folds: plan.sections !== undefined,
+    groups: (plan.sections
+      ? plan.sections.map((section) => ({ section, addresses: screens.get(section) ?? [] }))
+      : plan.section
+        ? bySubject(plan.section, screens.get(plan.section) ?? [])
+        : []
+    )
+      .map(({ section, addresses }) => ({
+        label: GROUP_LABELS[section],
+        items: itemsAt(addresses),
       }))
       .filter(({ items }) => items.length > 0),
   }))

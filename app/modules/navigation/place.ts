@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { MenuEntry, MenuItem } from './menu'
 
 /** Tells whether a page lies at an address or below it. */
@@ -16,13 +17,17 @@ export interface Place {
 export const itemsOf = (entry: MenuEntry): readonly MenuItem[] =>
   entry.groups.flatMap(({ items }) => items)
 
+/** Pages that the top bar leads to and shows as current itself. */
+const IN_TOP_BAR = [paths.inbox.list, paths.search]
+
 /**
  * Returns the place that the menu shows as current: the screen whose address is nearest above the
- * page. Pages outside every entry belong to Home.
+ * page. Pages outside every entry belong to Home, but for those of the top bar.
  */
 export function placeOf(menu: readonly MenuEntry[], pathname: string): Place {
+  const elsewhere = IN_TOP_BAR.some((address) => isBelow(address, pathname))
   let place: Place = {
-    entry: menu.find(({ to }) => isBelow(to, pathname)) ?? menu[0],
+    entry: menu.find(({ to }) => isBelow(to, pathname)) ?? (elsewhere ? undefined : menu[0]),
     item: undefined,
   }
   let nearest = 0

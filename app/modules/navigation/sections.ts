@@ -188,3 +188,17 @@ export function screensOf(sections: readonly Section[]): Map<Section, string[]> 
     }),
   )
 }
+
+/** Groups the screens of an entry by the subject that owns each of them, the entry's own subject first. */
+export function bySubject(
+  first: Section,
+  addresses: readonly string[],
+): { section: Section; addresses: string[] }[] {
+  const others = (Object.keys(SECTIONS) as Section[]).filter((section) => section !== first)
+  const ownedBy = (address: string) =>
+    [first, ...others].find((section) => SECTIONS[section].own.includes(address)) ?? first
+  return [first, ...others].map((section) => ({
+    section,
+    addresses: addresses.filter((address) => ownedBy(address) === section),
+  }))
+}

@@ -22,7 +22,7 @@ export function ContentArea() {
       id="content"
       tabIndex={-1}
       aria-busy={slow}
-      className="relative mx-auto max-w-[100rem] p-3 outline-none lg:px-6 lg:pt-1 lg:pb-4 print:p-0"
+      className="relative mx-auto max-w-[100rem] p-3 pb-[calc(var(--bar)+0.75rem)] outline-none lg:px-6 lg:pt-1 lg:pb-4 print:p-0"
     >
       <div className={cx('transition-opacity', slow && 'pointer-events-none opacity-30')}>
         <Outlet context={sent} />

@@ -23,14 +23,14 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
   const reload = resend && root?.sent && key === 'default'
   const reference = requestId ?? root?.requestId
   return (
-    <div className="mx-auto w-full max-w-md rounded-lg border border-line bg-surface p-8 text-center shadow-raised">
+    <div className="mx-auto w-full max-w-md rounded-lg border border-line bg-surface p-8 text-center">
       {outside ? (
         <div className="mb-6">
           <Logo />
         </div>
       ) : null}
       {status ? <p className="figures text-4xl font-semibold text-muted">{status}</p> : null}
-      <h1 className="mt-2 text-lg font-semibold">{title}</h1>
+      <h1 className="mt-2 text-xl font-semibold">{title}</h1>
       <p className="mt-2 text-muted">{message}</p>
       {kept ? (
         <p className="mt-2 text-muted">

@@ -1,16 +1,51 @@
-import { Link } from '@remix-run/react'
+import { NavLink } from '@remix-run/react'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '~/paths'
+import { cx } from '~/ui/classes'
+
+/** Links to the inbox, with the number of items that wait. */
+export function InboxLink({ count }: { count: number }) {
+  return (
+    <NavLink
+      to={paths.inbox.list}
+      className="relative flex size-10 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent max-sm:hidden"
+    >
+      <Inbox aria-hidden className="size-5" />
+      <span className="sr-only">Inbox</span>
+      <InboxCount count={count} className="top-0 right-0" />
+    </NavLink>
+  )
+}
+
+/** Shows how many items wait, in the corner of the inbox's link. */
+export function InboxCount({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null
+  return (
+    <>
+      <span className="sr-only">, {count} waiting</span>
+      <span
+        aria-hidden
+        className={cx(
+          'figures absolute min-w-4.5 rounded-full bg-gold px-1 text-center text-xs font-semibold text-[#1c211e]',
+          className,
+        )}
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+    </>
+  )
+}
 
 /**
- * Links to the inbox, with the number of items that wait. The number is fetched after the page is
- * drawn, and again after each action: no page waits for it, and none fails with it.
+ * Returns the number of items that wait in the inbox. It is fetched after the page is drawn, and again after each action: no
+ * page waits for it, and none fails with it.
  */
-export function InboxLink({ asOf }: { asOf: unknown }) {
+export function useInboxCount(decides: boolean, asOf: unknown): number {
   const [count, setCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value is new after each action
   useEffect(() => {
+    if (!decides) return
     const gone = new AbortController()
     readCount(gone.signal).then(
       (found) => setCount(found),
@@ -19,24 +54,8 @@ export function InboxLink({ asOf }: { asOf: unknown }) {
       () => undefined,
     )
     return () => gone.abort()
-  }, [asOf])
-  return (
-    <Link
-      to={paths.inbox.list}
-      className="relative flex size-10 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-    >
-      <Inbox aria-hidden className="size-5" />
-      <span className="sr-only">Inbox{count > 0 ? `, ${count} waiting` : ''}</span>
-      {count > 0 ? (
-        <span
-          aria-hidden
-          className="figures absolute top-0 right-0 min-w-4.5 rounded-full bg-warn px-1 text-center text-xs font-semibold text-surface"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      ) : null}
-    </Link>
-  )
+  }, [decides, asOf])
+  return count
 }
 
 async function readCount(signal: AbortSignal): Promise<number> {

@@ -3,15 +3,16 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 const ID = 'phone-menu'
-const BUTTON = { type: 'button', popovertarget: ID } as const
+/** What a button has that opens the menu. */
+export const OPENS_MENU = { type: 'button', popovertarget: ID } as const
 
-/** Opens the menu on a phone. */
+/** Opens the menu on a tablet; a phone has a button in its bar. */
 export function MenuButton() {
   return (
     <button
-      {...BUTTON}
+      {...OPENS_MENU}
       aria-label="Menu"
-      className="flex size-10 items-center justify-center rounded-md hover:bg-sunken lg:hidden"
+      className="flex size-10 items-center justify-center rounded-md hover:bg-sunken max-sm:hidden lg:hidden"
     >
       <MenuIcon aria-hidden className="size-5" />
     </button>
@@ -32,10 +33,10 @@ export function MenuFrame({ children }: { children: ReactNode }) {
   return (
     <aside ref={frame} id={ID} popover="auto" className="menu-frame lg:block print:hidden">
       <button
-        {...BUTTON}
+        {...OPENS_MENU}
         popovertargetaction="hide"
         aria-label="Close menu"
-        className="absolute top-3 right-3 rounded p-2 text-muted hover:bg-line/60 lg:hidden"
+        className="absolute top-3 right-3 rounded-md p-2 text-menu-ink hover:bg-menu-here lg:hidden"
       >
         <X aria-hidden className="size-5" />
       </button>

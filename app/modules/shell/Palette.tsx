@@ -54,7 +54,7 @@ export function Palette({ destinations, searches, mac }: Props) {
         aria-haspopup="dialog"
         aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
         onClick={show}
-        className="scripted-only flex size-10 shrink-0 items-center justify-center gap-2 rounded-md text-muted hover:bg-sunken hover:text-ink md:size-auto md:min-h-8 md:border md:border-line md:px-2.5"
+        className="scripted-only flex size-10 shrink-0 items-center justify-center gap-2 rounded-md text-muted hover:bg-sunken hover:text-ink max-sm:hidden md:size-auto md:min-h-8 md:border md:border-line md:px-2.5"
       >
         <Search aria-hidden className="size-5 md:size-4" />
         <span className="sr-only md:not-sr-only">Search</span>
@@ -64,7 +64,10 @@ export function Palette({ destinations, searches, mac }: Props) {
         </span>
       </button>
       {searches ? (
-        <Link to={paths.search} className="scriptless-only px-2 py-2 font-medium text-accent">
+        <Link
+          to={paths.search}
+          className="scriptless-only max-sm:hidden px-2 py-2 font-medium text-accent"
+        >
           Search
         </Link>
       ) : null}

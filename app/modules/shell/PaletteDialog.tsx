@@ -52,7 +52,7 @@ export function PaletteDialog({ open, onClose, ...list }: PaletteProps) {
       onClose={(event) => event.currentTarget.open || onClose()}
       // A click outside the list closes the dialog.
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-2rem)] max-w-lg overflow-hidden rounded-xl border border-line bg-surface p-0 shadow-float"
+      className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-2rem)] max-w-lg overflow-hidden rounded-lg border border-line bg-surface p-0 shadow-float"
     >
       {/* The key starts each opening with an empty list. */}
       {times > 0 ? <List key={times} {...list} onClose={onClose} /> : null}
@@ -102,7 +102,7 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
         <button
           type="button"
           onClick={onClose}
-          className="-mr-2 rounded p-2 text-muted hover:text-ink"
+          className="-mr-2 rounded-md p-2 text-muted hover:text-ink"
         >
           <span className="hidden sm:inline">
             <Kbd>Esc</Kbd>

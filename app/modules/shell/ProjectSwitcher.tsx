@@ -35,7 +35,7 @@ export function ProjectSwitcher({
             name="project"
             value={project.id}
             aria-current={project.id === active.id || undefined}
-            className="flex w-full items-center justify-between gap-3 rounded px-2.5 py-2 text-left hover:bg-sunken"
+            className="flex w-full items-center justify-between gap-3 rounded-md px-2.5 py-2 text-left hover:bg-sunken"
           >
             {project.name}
             {project.id === active.id ? <Check aria-hidden className="size-4 text-accent" /> : null}

@@ -57,7 +57,7 @@ export function SideMenu({ menu, logo, company }: Props) {
       <a
         href={menu[0]?.to ?? paths.home}
         data-follow=""
-        className="mb-3 self-start rounded px-2 py-1.5"
+        className={cx('mb-3 self-start rounded-md px-2 py-1.5', logo && 'bg-white')}
       >
         {logo ? (
           <img src={logo} alt={company ?? 'Home'} className="max-h-10 max-w-40 object-contain" />
@@ -80,7 +80,7 @@ export function SideMenu({ menu, logo, company }: Props) {
         </li>
       </ul>
       {logo ? (
-        <span className="mt-auto px-2 pt-4 text-muted">
+        <span className="mt-auto px-2 pt-4 text-menu-ink">
           <Logo />
         </span>
       ) : null}
@@ -100,13 +100,14 @@ interface EntryProps {
 function Entry({ entry, pathname, current, here, open }: EntryProps) {
   const Icon = ICONS[entry.label] ?? FileText
   const below = itemsOf(entry).length > 0
+  const { folds, groups } = entry
   return (
     <li className="relative">
       <a
         href={entry.to}
         data-follow=""
         aria-current={current ? (entry.to === pathname ? 'page' : 'true') : undefined}
-        className={below ? 'menu-entry pr-10' : 'menu-entry'}
+        className={below ? 'menu-entry pr-8' : 'menu-entry'}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
         {entry.label}
@@ -115,12 +116,10 @@ function Entry({ entry, pathname, current, here, open }: EntryProps) {
         <details open={open}>
           <summary
             aria-label={`Screens of ${entry.label}`}
-            className="menu-group absolute top-0 right-0 size-9 justify-center"
+            className="menu-group absolute top-0 right-0 h-9 w-8 justify-center"
           />
-          {entry.groups.map(({ label, items }) =>
-            label === null ? (
-              <Items key="" {...{ items, here, pathname }} />
-            ) : (
+          {groups.map(({ label, items }) =>
+            folds ? (
               <details
                 key={label}
                 open={here !== undefined && items.includes(here)}
@@ -129,8 +128,17 @@ function Entry({ entry, pathname, current, here, open }: EntryProps) {
                 <summary className="menu-group min-h-8 justify-between px-3 max-lg:min-h-10">
                   {label}
                 </summary>
-                <Items {...{ items, here, pathname }} close />
+                <Items {...{ label, items, here, pathname }} />
               </details>
+            ) : (
+              <div key={label} className="ml-5">
+                {label === entry.label ? null : (
+                  <p aria-hidden className="menu-heading">
+                    {label}
+                  </p>
+                )}
+                <Items {...{ label, items, here, pathname }} />
+              </div>
             ),
           )}
         </details>
@@ -140,18 +148,16 @@ function Entry({ entry, pathname, current, here, open }: EntryProps) {
 }
 
 interface ItemsProps {
+  /** The subject of the screens. */
+  label: string
   items: readonly MenuItem[]
   here: MenuItem | undefined
   pathname: string
-  /** True below a group, which stands to the right of its entry already. */
-  close?: boolean
 }
 
-function Items({ items, here, pathname, close }: ItemsProps) {
+function Items({ label, items, here, pathname }: ItemsProps) {
   return (
-    <ul
-      className={cx('my-0.5 flex flex-col border-l border-line pl-1.5', close ? 'ml-2.5' : 'ml-5')}
-    >
+    <ul aria-label={label} className="my-0.5 ml-2.5 flex flex-col border-l border-menu-line pl-1.5">
       {items.map((item) => (
         <li key={item.to}>
           <a

@@ -22,15 +22,15 @@ interface Props {
   project: Named | null
   projects: readonly Named[]
   destinations: readonly Destination[]
-  /** True when this user has an inbox. */
-  decides: boolean
+  /** The number of items that wait in the inbox; null for a user without one. */
+  waiting: number | null
   mac: boolean
 }
 
 /** Shows the project, the day and the user, on every signed-in screen. */
 export function TopBar(props: Props) {
   const { name, email, role, today, project, projects } = props
-  const { destinations, decides, mac } = props
+  const { destinations, waiting, mac } = props
   return (
     <div className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6">
       <MenuButton />
@@ -45,7 +45,7 @@ export function TopBar(props: Props) {
       <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
         <span className="figures hidden text-muted sm:block">{today}</span>
         <Palette destinations={destinations} searches={project !== null} mac={mac} />
-        {decides ? <InboxLink asOf={destinations} /> : null}
+        {waiting === null ? null : <InboxLink count={waiting} />}
         <Menu
           label={
             <>
@@ -89,7 +89,7 @@ function ThemeChoice() {
           type="submit"
           name="theme"
           value={value}
-          className="flex-1 rounded px-2 py-1.5 text-xs whitespace-nowrap hover:bg-sunken"
+          className="flex-1 rounded-md px-2 py-1.5 text-xs whitespace-nowrap hover:bg-sunken"
         >
           {label}
         </button>

@@ -5,6 +5,7 @@ import { decides } from '~/modules/inbox/kinds'
 import { logoAddress } from '~/modules/logos/address'
 import type { Destination } from '~/modules/navigation/destinations'
 import { destinationsFor } from '~/modules/navigation/destinations.server'
+import { paths } from '~/paths'
 import { requireUser, webMemberships } from '~/platform/access/guard.server'
 import { roleLabel } from '~/platform/access/role-label'
 import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
@@ -14,7 +15,9 @@ import { ClosedThroughProvider } from '~/ui/ClosedThrough'
 import { TodayProvider } from '~/ui/Today'
 import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
+import { useInboxCount } from './InboxLink'
 import { MenuFrame } from './MenuFrame'
+import { PhoneBar } from './PhoneBar'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 
@@ -52,11 +55,13 @@ export default function Shell() {
   const data = useLoaderData<typeof loader>()
   useRememberSignIn(data.logo, data.printLogo)
   useRememberPlace(data.destinations)
+  const count = useInboxCount(data.decides, data.destinations)
+  const waiting = data.decides ? count : null
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
-        className="sr-only z-50 rounded bg-surface p-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-md bg-surface p-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
@@ -65,7 +70,7 @@ export default function Shell() {
       </MenuFrame>
       <div className="min-w-0">
         <header className="print:hidden">
-          <TopBar {...data} today={formatWeekdayDate(data.today)} />
+          <TopBar {...data} waiting={waiting} today={formatWeekdayDate(data.today)} />
           {data.demo ? <DemoBanner /> : null}
           {data.readOnly ? <ReadOnlyBanner /> : null}
           {data.repair ? <RepairBanner text={data.repair} /> : null}
@@ -77,6 +82,12 @@ export default function Shell() {
           </TodayProvider>
         </ClosedThroughProvider>
       </div>
+      <PhoneBar
+        home={data.menu[0]?.to ?? paths.home}
+        destinations={data.destinations}
+        searches={data.project !== null}
+        waiting={waiting}
+      />
     </div>
   )
 }
@@ -109,7 +120,7 @@ function RepairBanner({ text }: { text: string }) {
 /** Tells that the people and figures here are fictitious. */
 function DemoBanner() {
   return (
-    <p className="bg-warn-soft px-4 py-1.5 text-center text-xs font-medium text-warn print:hidden">
+    <p className="bg-warn-soft px-4 py-1 text-center text-xs text-warn print:hidden">
       Demo company: accounts with public passwords, made-up figures. Not for real business.
     </p>
   )

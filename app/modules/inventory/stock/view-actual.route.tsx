@@ -144,7 +144,7 @@ export default function InventoryViewActual() {
   )
 }
 
-const LINK = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
+const LINK = 'rounded-md px-2 py-1 font-medium text-accent hover:bg-accent-soft'
 
 /** Returns a function that changes parameters of the address and goes back to the first page. */
 function useChanged() {

@@ -41,7 +41,7 @@ export function ChequeOverlay(props: Props) {
     <section
       {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
-        'cheque overflow-x-auto rounded-lg border border-line bg-white shadow-raised print:border-0 print:shadow-none',
+        'cheque overflow-x-auto rounded-lg border border-line bg-white print:border-0',
         screenOnly && 'print:hidden',
       )}
     >

@@ -95,7 +95,7 @@ export function EntryForm(props: Props) {
           </ol>
         </section>
       ))}
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2.5">
+      <div className="sticky bottom-(--bar) z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2.5">
         <SubmitButton name="intent" value="save" data-save>
           Save
         </SubmitButton>
@@ -151,7 +151,7 @@ export function EntryNav({ part, parts, left }: { part: number; parts: number; l
   }
   const link = (here: boolean) =>
     cx(
-      'rounded px-2 py-1 font-medium',
+      'rounded-md px-2 py-1 font-medium',
       here ? 'bg-accent-soft text-accent' : 'text-muted hover:text-ink',
     )
   return (

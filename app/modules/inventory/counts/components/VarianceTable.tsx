@@ -37,7 +37,7 @@ export function VarianceTable({ count, lines, currency }: Props) {
           <Link
             to={every ? '?' : '?lines=all'}
             preventScrollReset
-            className="rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft print:hidden"
+            className="rounded-md px-2 py-1 font-medium text-accent hover:bg-accent-soft print:hidden"
           >
             {every ? 'Items with variance only' : `All ${lines.length} counted lines`}
           </Link>

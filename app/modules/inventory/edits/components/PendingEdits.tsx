@@ -60,7 +60,7 @@ export function PendingEdits(props: Props) {
   return (
     <CommandForm form={form} project={project}>
       {items}
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-end gap-2 border-t border-line bg-surface p-4">
+      <div className="sticky bottom-(--bar) z-10 flex flex-wrap items-end gap-2 border-t border-line bg-surface p-4">
         <TextField
           field={fields.note}
           label="Remarks"

@@ -74,7 +74,7 @@ function GapPager({ older, paged }: Pick<Props, 'older' | 'paged'>) {
     if (below) next.set('below', below)
     return `?${next}`
   }
-  const link = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
+  const link = 'rounded-md px-2 py-1 font-medium text-accent hover:bg-accent-soft'
   return (
     <nav aria-label="Pages of missing numbers" className="flex gap-2">
       {paged ? (

@@ -1,0 +1,93 @@
+import { NavLink, useLocation } from '@remix-run/react'
+import { House, Inbox, type LucideIcon, Menu, Plus, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Destination } from '~/modules/navigation/destinations'
+import { paths } from '~/paths'
+import { MenuLink } from '~/ui/Menu'
+import { InboxCount } from './InboxLink'
+import { OPENS_MENU } from './MenuFrame'
+
+const NEW = 'phone-new'
+const PLACE =
+  'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs text-muted aria-[current=page]:font-medium aria-[current=page]:text-accent'
+
+interface Props {
+  home: string
+  destinations: readonly Destination[]
+  /** True when documents can be found: the user is in a project. */
+  searches: boolean
+  /** The number of items that wait; null for a user without an inbox. */
+  waiting: number | null
+}
+
+/** Shows the bar at the foot of a phone: Home, Search, New, Inbox and the menu. It works without scripts. */
+export function PhoneBar({ home, destinations, searches, waiting }: Props) {
+  const begin = destinations.filter(({ group }) => group === 'New')
+  return (
+    <nav
+      aria-label="Shortcuts"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-start border-t border-line bg-surface *:flex-1 sm:hidden print:hidden"
+    >
+      <Place to={home} icon={House} label="Home" />
+      {searches ? <Place to={paths.search} icon={Search} label="Search" /> : null}
+      {begin.length > 0 ? <NewMenu items={begin} /> : null}
+      {waiting === null ? null : (
+        <Place to={paths.inbox.list} icon={Inbox} label="Inbox">
+          <InboxCount count={waiting} className="top-1 left-1/2 ml-1" />
+        </Place>
+      )}
+      <button {...OPENS_MENU} className={PLACE}>
+        <Menu aria-hidden className="size-5" />
+        Menu
+      </button>
+    </nav>
+  )
+}
+
+interface PlaceProps {
+  to: string
+  icon: LucideIcon
+  label: string
+  children?: ReactNode
+}
+
+function Place({ to, icon: Icon, label, children }: PlaceProps) {
+  return (
+    <NavLink to={to} className={PLACE}>
+      <Icon aria-hidden className="size-5" />
+      {label}
+      {children}
+    </NavLink>
+  )
+}
+
+/** Lists what can be entered, above the bar. It is a popover, so that it opens without scripts. */
+function NewMenu({ items }: { items: readonly Destination[] }) {
+  const list = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  // A choice closes the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
+  useEffect(() => {
+    if (list.current?.matches(':popover-open')) list.current.hidePopover()
+  }, [key])
+  return (
+    <div>
+      <button type="button" popovertarget={NEW} className={PLACE}>
+        <Plus aria-hidden className="size-5" />
+        New
+      </button>
+      <div
+        ref={list}
+        id={NEW}
+        popover="auto"
+        className="fixed inset-x-3 top-auto bottom-[calc(var(--bar)+0.5rem)] m-0 max-h-[70dvh] w-auto overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-float"
+      >
+        {items.map(({ label, to }) => (
+          <MenuLink key={to} to={to}>
+            {label}
+          </MenuLink>
+        ))}
+      </div>
+    </div>
+  )
+}

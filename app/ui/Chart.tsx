@@ -1,121 +1,40 @@
-import { type KeyboardEvent, useState } from 'react'
-import { type Money, toCents } from '~/platform/values/money'
+import { formatMoney, type Money } from '~/platform/values/money'
+import { changeFrom } from '~/platform/values/percent'
+import {
+  Axis,
+  axisOf,
+  compact,
+  Grid,
+  HEIGHT,
+  HoverCard,
+  lengthOf,
+  STEP,
+  Ticks,
+  useReading,
+} from './chart-parts'
 import { cx } from './classes'
 
-/** Amounts become floats only here, as lengths: a chart is not exact, the table beside it is. */
-const lengthOf = (amount: Money) => Number(toCents(amount))
-
-/**
- * The height of the view box. The chart stretches to its container, with constant stroke widths.
- */
-const HEIGHT = 100
-const STEP = 10
-
-/** The most gridlines that a value axis has. */
-const LINES = 5
-const NICE = [1, 2, 2.5, 5, 10]
-
-/** Returns the values of an axis in cents, from the top down: round ones, with zero among them. */
-function axisOf(top: number, bottom: number): number[] {
-  const rough = Math.max(top - bottom, 100) / (LINES - 1)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * NICE.find((nice) => nice * power >= rough)!
-  const [first, last] = [Math.ceil(top / step), Math.floor(bottom / step)]
-  return Array.from({ length: Math.max(first - last, 1) + 1 }, (_, index) => (first - index) * step)
-}
-
-const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-const compact = (cents: number) => COMPACT.format(cents / 100)
-
-/** Shows the values of an axis, evenly spaced as the gridlines are. */
-function Axis({ values, className }: { values: readonly number[]; className: string }) {
-  return (
-    <div
-      aria-hidden
-      className={cx(
-        'figures flex flex-col justify-between text-right text-xs text-muted',
-        className,
-      )}
-    >
-      {values.map((value) => (
-        <span key={value} className="flex h-0 items-center justify-end">
-          {compact(value)}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-/** Draws the gridlines of an axis, the one of zero darker. */
-function Grid({ values, width }: { values: readonly number[]; width: number }) {
-  return values.map((value, index) => (
-    <path
-      key={value}
-      d={`M0 ${(index / (values.length - 1)) * HEIGHT}H${width}`}
-      vectorEffect="non-scaling-stroke"
-      className={value === 0 ? 'stroke-edge' : 'stroke-line'}
-    />
-  ))
-}
-
-/** Reads out one place of a chart at a time: the one under the pointer, or chosen with the arrow keys. */
-function useReading(titles: readonly string[]) {
-  const [at, setAt] = useState<number | null>(null)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = titles.length - 1
-    const to = {
-      ArrowRight: Math.min((at ?? -1) + 1, last),
-      ArrowLeft: Math.max((at ?? last + 1) - 1, 0),
-      Home: 0,
-      End: last,
-    }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    setAt(to)
-  }
-  return {
-    at,
-    /** Makes the chart one stop of the Tab key. */
-    chart: {
-      role: 'group',
-      tabIndex: 0,
-      onKeyDown,
-      onBlur: () => setAt(null),
-      onPointerLeave: () => setAt(null),
-    },
-    place: (index: number) => ({ onPointerEnter: () => setAt(index) }),
-    text: at === null ? null : titles[at],
-  }
-}
-
-/** Shows what is read out, in a line that keeps its place. */
-function Reading({ text }: { text: string | null | undefined }) {
-  return (
-    <output className="figures mb-3 block min-h-4 text-xs text-muted max-sm:min-h-8">{text}</output>
-  )
-}
-
-interface Bar {
-  key: string
-  /** The tooltip of the bar. */
-  title: string
-  up: Money
-  down: Money
+/** A place on the line of a chart, such as a day. */
+interface Place {
+  /** The place in full, as the card names it. */
+  name: string
+  /** The label below the chart. */
+  tick: string
 }
 
 interface BarsProps {
   /** The text alternative: a sentence that describes the chart. */
   label: string
-  bars: readonly Bar[]
-  /** The labels below the first, the middle and the last bar. */
-  ticks: readonly string[]
+  bars: readonly (Place & { up: Money; down: Money })[]
+  /** The names of what goes up and what goes down. */
+  names: readonly [string, string]
 }
 
 /**
  * Draws amounts by day: money in goes up, money out goes down. The server renders it, without
  * scripts. Put the same figures in a table beside it.
  */
-export function BarChart({ label, bars, ticks }: BarsProps) {
+export function BarChart({ label, bars, names }: BarsProps) {
   const axis = axisOf(
     Math.max(0, ...bars.map((bar) => lengthOf(bar.up))),
     -Math.max(0, ...bars.map((bar) => lengthOf(bar.down))),
@@ -124,68 +43,85 @@ export function BarChart({ label, bars, ticks }: BarsProps) {
   const scale = HEIGHT / (top - bottom)
   const zero = top * scale
   const width = bars.length * STEP
-  const reading = useReading(bars.map(({ title }) => title))
+  const reading = useReading(bars.length)
+  const read = reading.at === null ? undefined : bars[reading.at]
+  const rows = read
+    ? [
+        { name: names[0], value: formatMoney(read.up) },
+        { name: names[1], value: formatMoney(read.down) },
+      ]
+    : []
   return (
     <figure {...reading.chart} aria-label={label}>
-      <Reading text={reading.text} />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <Spoken title={read?.name} rows={rows} />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-2">
         <Axis values={axis} className="h-28" />
-        <svg
-          role="img"
-          aria-label={label}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-28 w-full overflow-visible"
-        >
-          <Grid values={axis} width={width} />
-          {bars.map((bar, index) => (
-            <g key={bar.key} {...reading.place(index)}>
-              <title>{bar.title}</title>
-              {/* The hover area has the full height, also where the bar is low. */}
-              <rect
-                x={index * STEP}
-                y={0}
-                width={STEP}
-                height={HEIGHT}
-                className={reading.at === index ? 'fill-sunken' : 'fill-transparent'}
-              />
-              <rect
-                x={index * STEP + 2}
-                y={zero - lengthOf(bar.up) * scale}
-                width={STEP - 4}
-                height={lengthOf(bar.up) * scale}
-                className="pointer-events-none fill-accent"
-              />
-              <rect
-                x={index * STEP + 2}
-                y={zero}
-                width={STEP - 4}
-                height={lengthOf(bar.down) * scale}
-                className="pointer-events-none fill-warn"
-              />
-            </g>
-          ))}
-        </svg>
+        <div className="relative">
+          <svg
+            role="img"
+            aria-label={label}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="block h-28 w-full overflow-visible"
+          >
+            <Grid values={axis} width={width} />
+            {bars.map((bar, index) => (
+              <g key={bar.name} {...reading.place(index)}>
+                <title>{`${bar.name}: ${names[0]} ${formatMoney(bar.up)}, ${names[1]} ${formatMoney(bar.down)}`}</title>
+                {/* The hover area has the full height, also where the bar is low. */}
+                <rect
+                  x={index * STEP}
+                  y={0}
+                  width={STEP}
+                  height={HEIGHT}
+                  className={reading.at === index ? 'fill-sunken' : 'fill-transparent'}
+                />
+                <rect
+                  x={index * STEP + 2}
+                  y={zero - lengthOf(bar.up) * scale}
+                  width={STEP - 4}
+                  height={lengthOf(bar.up) * scale}
+                  className="pointer-events-none fill-accent"
+                />
+                <rect
+                  x={index * STEP + 2}
+                  y={zero}
+                  width={STEP - 4}
+                  height={lengthOf(bar.down) * scale}
+                  className="pointer-events-none fill-edge"
+                />
+              </g>
+            ))}
+          </svg>
+          {read ? (
+            <HoverCard at={reading.at!} places={bars.length} title={read.name} rows={rows} />
+          ) : null}
+        </div>
         <span />
-        <Ticks ticks={ticks} />
+        <Ticks labels={bars.map(({ tick }) => tick)} />
       </div>
     </figure>
   )
 }
 
-/** Shows the labels below a chart. */
-function Ticks({ ticks }: { ticks: readonly string[] }) {
+interface SpokenProps {
+  title: string | undefined
+  rows: readonly { name: string; value: string }[]
+}
+
+/** Tells screen readers the place that is read. */
+function Spoken({ title, rows }: SpokenProps) {
   return (
-    <span aria-hidden className="figures mt-1 flex justify-between gap-2 text-xs text-muted">
-      {ticks.map((tick) => (
-        <span key={tick}>{tick}</span>
-      ))}
-    </span>
+    <output className="sr-only">
+      {title ? `${title}: ${rows.map(({ name, value }) => `${name} ${value}`).join(', ')}` : null}
+    </output>
   )
 }
 
 interface Line {
   name: string
+  /** This period, an earlier one, or the target. */
+  kind: 'now' | 'before' | 'target'
   /** Null where there is no value: the line ends there. */
   values: readonly (Money | null)[]
 }
@@ -193,85 +129,113 @@ interface Line {
 interface LinesProps {
   /** The text alternative: a sentence that describes the chart. */
   label: string
-  /** Holds up to three lines; the first is the main one. */
+  /** The first line is the main one. Lines without a value but 0 are left out. */
   lines: readonly Line[]
-  /** The tooltips of the places on the lines. */
-  titles: readonly string[]
-  /** The labels below the first, the middle and the last place. */
-  ticks: readonly string[]
+  places: readonly Place[]
 }
 
-const STROKES = [
-  'stroke-accent stroke-[2.5]',
-  'stroke-edge stroke-[1.5]',
-  'stroke-info stroke-[1.5] [stroke-dasharray:4_3]',
-]
+const STROKES: Record<Line['kind'], string> = {
+  now: 'stroke-accent stroke-2',
+  before: 'stroke-edge stroke-[1.5] [stroke-dasharray:4_3]',
+  target: 'stroke-gold stroke-[1.5]',
+}
+
+const textOf = (amount: Money | null | undefined) => (amount ? formatMoney(amount) : '–')
 
 /**
- * Draws amounts side by side, such as a month beside the one before. The server renders it, without
+ * Draws amounts side by side, such as a month beside the one before and the target. The server renders it, without
  * scripts. Put the same figures in a table beside it.
  */
-export function LineChart({ label, lines, titles, ticks }: LinesProps) {
-  const lengths = lines.map(({ values }) =>
+export function LineChart({ label, lines, places }: LinesProps) {
+  const shown = lines.filter(
+    ({ values }, index) => index === 0 || values.some((value) => value !== null && lengthOf(value)),
+  )
+  const lengths = shown.map(({ values }) =>
     values.map((value) => (value === null ? null : lengthOf(value))),
   )
   const known = lengths.flat().filter((length) => length !== null)
   const axis = axisOf(Math.max(0, ...known), Math.min(0, ...known))
   const [top, bottom] = [axis[0]!, axis.at(-1)!]
   const at = (length: number) => ((top - length) / (top - bottom)) * HEIGHT
-  const width = titles.length * STEP
+  const width = places.length * STEP
   const x = (index: number) => (index + 0.5) * STEP
-  const reading = useReading(titles)
+  const path = (line: readonly (number | null)[]) =>
+    line
+      .map((length, place) =>
+        length === null
+          ? ''
+          : `${place === 0 || line[place - 1] === null ? 'M' : 'L'}${x(place)} ${at(length)}`,
+      )
+      .join('')
+  const reading = useReading(places.length)
+  const read = reading.at === null ? undefined : places[reading.at]
+  const amountIn = (line: Line | undefined) =>
+    reading.at === null ? null : (line?.values[reading.at] ?? null)
+  const rows = shown.map((line) => ({ name: line.name, value: textOf(amountIn(line)) }))
+  const [now, before] = [amountIn(shown[0]), amountIn(shown.find(({ kind }) => kind === 'before'))]
+  const change = now && before ? changeFrom(before, now) : null
+  const main = lengths[0]!
+  const end = main.findLastIndex((length) => length !== null)
   return (
     <figure {...reading.chart} aria-label={label}>
-      <Reading text={reading.text} />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2">
+      <Spoken title={read?.name} rows={rows} />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 pt-2">
         <Axis values={axis} className="h-40" />
-        <svg
-          role="img"
-          aria-label={label}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-40 w-full overflow-visible"
-        >
-          <Grid values={axis} width={width} />
-          {titles.map((title, index) => (
-            <g key={title} {...reading.place(index)}>
-              <title>{title}</title>
-              <rect
-                x={index * STEP}
-                y={0}
-                width={STEP}
-                height={HEIGHT}
-                className={reading.at === index ? 'fill-sunken' : 'fill-transparent'}
-              />
-            </g>
-          ))}
-          {/* The main line is drawn last, above the others. */}
-          {lengths
-            .map((line, index) => (
+        <div className="relative">
+          <svg
+            role="img"
+            aria-label={label}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="block h-40 w-full overflow-visible"
+          >
+            <Grid values={axis} width={width} />
+            {end > 0 ? (
               <path
-                key={lines[index]!.name}
-                d={line
-                  .map((length, place) =>
-                    length === null ? '' : `${place === 0 ? 'M' : 'L'}${x(place)} ${at(length)}`,
-                  )
-                  .join('')}
-                vectorEffect="non-scaling-stroke"
-                className={cx('pointer-events-none fill-none', STROKES[index])}
+                d={`${path(main.slice(0, end + 1))}V${at(0)}H${x(0)}Z`}
+                className="pointer-events-none fill-accent/10"
               />
-            ))
-            .reverse()}
-        </svg>
+            ) : null}
+            {places.map(({ name }, index) => (
+              <g key={name} {...reading.place(index)}>
+                <title>{`${name}: ${shown.map((line) => `${line.name} ${textOf(line.values[index])}`).join('; ')}`}</title>
+                <rect
+                  x={index * STEP}
+                  y={0}
+                  width={STEP}
+                  height={HEIGHT}
+                  className={reading.at === index ? 'fill-edge/15' : 'fill-transparent'}
+                />
+              </g>
+            ))}
+            {/* The main line is drawn last, above the others. */}
+            {shown
+              .map(({ name, kind }, index) => (
+                <path
+                  key={name}
+                  d={path(lengths[index]!)}
+                  vectorEffect="non-scaling-stroke"
+                  className={cx('pointer-events-none fill-none', STROKES[kind])}
+                />
+              ))
+              .reverse()}
+          </svg>
+          {read ? (
+            <HoverCard
+              {...{ rows, at: reading.at!, places: places.length, title: read.name }}
+              note={change && `${change}%`}
+            />
+          ) : null}
+        </div>
         <Ends ends={lengths.map((line) => line.findLast((length) => length !== null))} at={at} />
         <span />
-        <Ticks ticks={ticks} />
+        <Ticks labels={places.map(({ tick }) => tick)} />
       </div>
       <figcaption aria-hidden className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-        {lines.map(({ name }, index) => (
+        {shown.map(({ name, kind }) => (
           <span key={name} className="flex items-center gap-1.5">
             <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
-              <path d="M0 2H24" className={STROKES[index]} />
+              <path d="M0 2H24" className={STROKES[kind]} />
             </svg>
             {name}
           </span>
@@ -310,43 +274,6 @@ function Ends({
           {compact(end)}
         </text>
       ))}
-    </svg>
-  )
-}
-
-/**
- * Shows the reached part of a target as a bar that fits a table row; a thin line marks the part due
- * by now.
- */
-export function ProgressLine({
-  label,
-  percent,
-  due,
-}: {
-  label: string
-  percent: number
-  due: number
-}) {
-  const along = (part: number) => Math.min(100, Math.max(0, part))
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox="0 0 100 8"
-      preserveAspectRatio="none"
-      className="ml-auto block h-2 w-10"
-    >
-      <rect width={100} height={8} className="fill-sunken" />
-      <rect
-        width={along(percent)}
-        height={8}
-        className={percent < due ? 'fill-warn' : 'fill-accent'}
-      />
-      <path
-        d={`M${along(due)} 0V8`}
-        vectorEffect="non-scaling-stroke"
-        className="stroke-ink stroke-1"
-      />
     </svg>
   )
 }

@@ -2,15 +2,16 @@ import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { type ListPlace, listPlaceOf } from '~/platform/request/list-place'
+import type { Money as Amount } from '~/platform/values/money'
 import { Badge } from './Badge'
 import { cx } from './classes'
-import { DateText } from './Figures'
+import { DateText, Money } from './Figures'
 import { PageHeader } from './PageHeader'
 
 /** A step in the life of a document. */
 export interface StatusStep {
   label: string
-  /** The day or the moment of the step; one that is still to come has none and is not shown. */
+  /** The day or the moment of the step; null for one that is still to come. */
   on: string | null
   by?: string | null
   /** The step ended the document, such as a cancellation. */
@@ -29,6 +30,8 @@ interface Props {
   /** The steps of the document in their order; none of a record that has no such course. */
   steps?: readonly StatusStep[]
   timeZone?: string
+  /** The amount of the document, with its name. */
+  amount?: { label: string; value: Amount; currency: string }
   /** The one act that comes next. */
   actions?: ReactNode
   /** Further acts, under "More"; what destroys comes last. */
@@ -39,9 +42,16 @@ interface Props {
 
 /**
  * Shows the head of a document: number and state, the acts, the way through the list that it was
- * opened from, and its steps with date and person.
+ * opened from, its amount, and its steps with date and person, and what comes next.
  */
-export function DocumentHead({ list, questions = [], steps = [], timeZone, ...head }: Props) {
+export function DocumentHead({
+  list,
+  questions = [],
+  steps = [],
+  timeZone,
+  amount,
+  ...head
+}: Props) {
   const [search] = useSearchParams()
   const place = listPlaceOf(search)
   const own = place && place.list.split('?')[0] === list.to ? { ...list, to: place.list } : list
@@ -63,7 +73,19 @@ export function DocumentHead({ list, questions = [], steps = [], timeZone, ...he
         }
         beside={place ? <Neighbors {...place} /> : null}
       />
-      {steps.length > 0 ? <Steps steps={steps} timeZone={timeZone} /> : null}
+      {steps.length > 0 || amount ? (
+        <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <Steps steps={steps} timeZone={timeZone} />
+          {amount ? (
+            <p className="ml-auto text-right max-sm:order-first">
+              <span className="block text-xs text-muted">{`${amount.label} (${amount.currency})`}</span>
+              <span className="text-figure font-semibold tracking-tight">
+                <Money value={amount.value} />
+              </span>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
     </>
   )
 }
@@ -98,25 +120,54 @@ function Neighbors(place: ListPlace) {
 /** Tells a moment from a calendar day. */
 const isMoment = (on: string) => on.length > 10
 
-/** Lists the steps that a document has taken in a line. */
+/** Returns the steps that a document took, and those to come: none after a step that ended it, and none before the last that it took. */
+export function shownSteps(steps: readonly StatusStep[]): StatusStep[] {
+  const last = steps.findLastIndex(({ on }) => on !== null)
+  const ended = steps.some(({ on, bad }) => bad && on !== null)
+  return steps.filter(({ on, bad }, index) => on !== null || (!bad && !ended && index > last))
+}
+
+/** Lists the steps of a document from left to right. The next one has a gold mark. */
 function Steps({ steps, timeZone }: { steps: readonly StatusStep[]; timeZone?: string }) {
+  const shown = shownSteps(steps)
+  const next = shown.find(({ on }) => on === null)
   return (
-    <ol aria-label="Steps" className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-xs">
-      {steps.map(({ label, on, by, bad }) =>
-        on ? (
-          <li key={label} className="flex items-center gap-1.5">
-            <span
-              aria-hidden
-              className={cx('size-2 rounded-full', bad ? 'bg-danger' : 'bg-accent')}
-            />
-            <span className="font-medium">{label}</span>
-            <span className="text-muted">
-              <DateText value={on} timeZone={isMoment(on) ? timeZone : undefined} />
-              {by ? `, ${by}` : null}
+    <ol aria-label="Steps" className="flex min-w-0 flex-wrap gap-y-2 text-xs max-sm:flex-col">
+      {shown.map((step) => (
+        <li
+          key={step.label}
+          className="flex gap-1.5 not-last:after:mx-3 not-last:after:mt-2 not-last:after:h-px not-last:after:w-6 not-last:after:bg-edge max-sm:after:hidden"
+        >
+          <span
+            aria-hidden
+            className={cx(
+              'mt-1 size-2 shrink-0 rounded-full',
+              step.on === null
+                ? cx('border border-edge', step === next && 'border-gold bg-gold')
+                : step.bad
+                  ? 'bg-danger'
+                  : 'bg-accent',
+            )}
+          />
+          <span>
+            <span className={cx('block', step.on === null ? 'text-muted' : 'font-medium')}>
+              {step.label}
             </span>
-          </li>
-        ) : null,
-      )}
+            <span className="block text-muted">
+              {step.on === null ? (
+                step === next ? (
+                  'Next'
+                ) : null
+              ) : (
+                <>
+                  <DateText value={step.on} timeZone={isMoment(step.on) ? timeZone : undefined} />
+                  {step.by ? `, ${step.by}` : null}
+                </>
+              )}
+            </span>
+          </span>
+        </li>
+      ))}
     </ol>
   )
 }

@@ -187,6 +187,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   delivery_receipt: { needs: 'anyone', args: { p_booking: NOWHERE } },
   inbox: { needs: 'anyone', args: { p_filters: {} } },
   home_day: { needs: 'anyone', args: {} },
+  home_overview: { needs: ['portal.gm', 'portal.ase'], args: {} },
   inbox_totals: { needs: 'anyone', args: {} },
   inventory_actual: { needs: 'stock.movements', args: { p_filters: {} } },
   // Answers everyone with the rows that the person may read: none for most.

@@ -74,3 +74,53 @@ it('has the figures of the reports, for readers of the reports', async () => {
     receivables: null,
   })
 })
+
+interface Overview {
+  targets: { sales: string | null; collections: string | null }
+  cash: { office: string; banks: string } | null
+  sales: Record<string, string> | null
+  ageing: Record<string, string> | null
+  overdue: { id: string; overdue: string; age_days: number }[]
+}
+
+const overviewOf = async (person: string, project = fixture.a) => {
+  const [found] = await fixture.db.as<{ overview: Overview }>(
+    person,
+    'select public.home_overview($1::uuid) as overview',
+    [project],
+  )
+  return found!.overview
+}
+
+it('has the company for its managers: overdue customers, receivables by age, cash and daily sales', async () => {
+  const manager = fixture.role['General Manager']
+  const [days] = (await fixture.db.sql(
+    `select d::text as today, (d - 50)::text as earlier from private.business_date($1::uuid) d`,
+    [fixture.a],
+  )) as [{ today: string; earlier: string }]
+  const before = await overviewOf(manager)
+  const rice = await shop.product('10.00', 100)
+  // Sold fifty days ago with terms of 30 days: 200.00 and 210.00 are twenty days past due.
+  const buyers = [await shop.customer('5000.00'), await shop.customer('5000.00')]
+  for (const [index, buyer] of buyers.entries()) {
+    const sold = await shop.book(buyer, [[rice, 20 + index, '10.00']], days.earlier)
+    await shop.validate(sold.id, sold.version)
+    await shop.invoice(sold.id, sold.version + 1, `SI-9${index}01`, days.earlier)
+    await shop.deliver(sold.id, sold.version + 2, null, days.earlier)
+  }
+  const after = await overviewOf(manager)
+  const more = (now: string | undefined, then: string | undefined) =>
+    (Number(now ?? 0) - Number(then ?? 0)).toFixed(2)
+  expect(more(after.sales![days.earlier], before.sales?.[days.earlier])).toBe('410.00')
+  expect(after.sales![days.today]).toBe(before.sales![days.today])
+  const sum = (ageing: Record<string, string> | null) =>
+    String(Object.values(ageing ?? {}).reduce((all, amount) => all + Number(amount), 0))
+  expect(more(sum(after.ageing), sum(before.ageing))).toBe('410.00')
+  expect(after.cash).toEqual({ office: '0.00', banks: '0.00' })
+  // The largest first.
+  expect(after.overdue.map(({ id, overdue, age_days }) => [id, overdue, age_days])).toEqual([
+    [buyers[1], '210.00', 20],
+    [buyers[0], '200.00', 20],
+  ])
+  await expect(overviewOf(fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+})

@@ -178,6 +178,7 @@ export default function Voucher() {
             : null
         }
         steps={stepsOf(data)}
+        amount={{ label: 'Amount to pay', value: voucher.net, currency }}
         timeZone={data.timeZone}
         actions={next && <MainAct {...{ data, next, propsOf }} />}
         more={

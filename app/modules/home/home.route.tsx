@@ -1,27 +1,48 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { decideInPlace, readInbox } from '~/modules/inbox/inbox.server'
+import { decides } from '~/modules/inbox/kinds'
 import { NAV_ITEMS, opens } from '~/modules/navigation/nav-items'
 import { SUB_NAV_ITEMS } from '~/modules/navigation/sub-nav-items'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
 import { roleLabel } from '~/platform/access/role-label'
+import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { cx } from '~/ui/classes'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { Approvals } from './components/Approvals'
+import { CallToday } from './components/CallToday'
 import { DayList } from './components/DayList'
+import { HeroFigures } from './components/HeroFigures'
 import { MonthFigures } from './components/MonthFigures'
 import { Receivables } from './components/Receivables'
 import { RecentDocuments } from './components/RecentDocuments'
+import { SalesChart } from './components/SalesChart'
 import { readHomeDay } from './day.server'
+import { readOverview } from './overview.server'
 
 export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
+
+/** How many documents can be decided on Home. */
+const APPROVALS = 4
+/** Home has no pages: its documents are the oldest. */
+const FIRST_PAGE = 'http://home/'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
   if (user.isAdmin && !project) throw redirect(paths.admin.home)
   const { projectId, permissions = [] } = project ?? {}
+  const leads = permissions.includes('portal.gm') || permissions.includes('portal.ase')
+  const [day, overview, inbox] = await Promise.all([
+    projectId ? readHomeDay(db, projectId) : null,
+    project && leads ? readOverview(db, project) : null,
+    project && leads && decides(permissions)
+      ? readInbox({ db, project }, FIRST_PAGE, APPROVALS, { kind: null, mine: false })
+      : null,
+  ])
   return {
     name: user.displayName,
     role: project?.role ?? null,
@@ -30,16 +51,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
     begin: SUB_NAV_ITEMS.filter((item) => item.group === 'New' && opens(item, permissions))
       .filter(({ label }) => !label.startsWith('Import'))
       .map(({ label, to }) => ({ label, to })),
-    day: projectId ? await readHomeDay(db, projectId) : null,
+    day,
+    overview,
+    inbox,
+    opensCustomers: permissions.includes('customers.read'),
     currency: project?.currency ?? '',
     timeZone: project?.timeZone ?? '',
   }
 }
 
+export const action = decideInPlace
+
 /** The landing page of project users: the day, with what waits for the person. The menu leads to the screens. */
 export default function Home() {
-  const { name, role, title, opensAny, begin, day, currency, timeZone } =
+  const { name, role, title, opensAny, begin, day, overview, inbox, ...rest } =
     useLoaderData<typeof loader>()
+  const { opensCustomers, currency, timeZone } = rest
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHeader
@@ -57,7 +85,28 @@ export default function Home() {
           ))}
         </nav>
       ) : null}
-      {day ? (
+      {day && overview ? (
+        <>
+          <HeroFigures {...day} {...{ overview, currency }} today={today(timeZone)} />
+          <div className="mb-5 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid min-w-0 grid-cols-1 gap-4">
+              {inbox ? <Approvals inbox={inbox} answer={answer} /> : null}
+              {day.work.length > 0 ? (
+                <DayList waiting={[]} work={day.work} {...{ currency, timeZone }} />
+              ) : null}
+              {overview.days ? <SalesChart days={overview.days} currency={currency} /> : null}
+            </div>
+            <div className="grid min-w-0 grid-cols-1 gap-4">
+              <CallToday
+                customers={overview.overdue}
+                mayOpen={opensCustomers}
+                currency={currency}
+              />
+              <RecentDocuments recent={day.recent} timeZone={timeZone} />
+            </div>
+          </div>
+        </>
+      ) : day ? (
         <div
           className={cx(
             'mb-5 grid grid-cols-1 items-start gap-4',

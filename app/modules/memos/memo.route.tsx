@@ -114,6 +114,7 @@ export default function MemoPage() {
         description={stateOf(memo, data.byAnother)}
         list={{ label: 'Memos', to: paths.memos.list }}
         steps={stepsOf(memo)}
+        amount={{ label: 'Amount', value: memo.amount, currency }}
         timeZone={timeZone}
         actions={
           data.mayApprove ? (
@@ -194,7 +195,6 @@ export default function MemoPage() {
                     ],
                   ] as const)
                 : []),
-              ['Amount', <Money key="amount" value={memo.amount} currency={currency} />],
               ['VAT included', <Money key="vat" value={memo.vat_amount} />],
               ...(
                 [

@@ -3,6 +3,7 @@ import { ITEMS } from '~/modules/reports/sold'
 import type { Permission } from '~/platform/access/permissions'
 import type { Db, Membership } from '~/platform/request/context'
 import { today, writtenDay } from '~/platform/values/dates'
+import { addMoney, type Money } from '~/platform/values/money'
 import { mergeAgents } from './agents'
 import { readCollections } from './collections.server'
 import { readPortalDay } from './now.server'
@@ -63,6 +64,10 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     grid,
     periods,
     sales: sales?.race ?? null,
+    targets: {
+      sales: totalOf(targets.map((target) => target.sales)),
+      collections: totalOf(targets.map((target) => target.collections)),
+    },
     best: sales?.best ?? null,
     falling: sales?.falling ?? null,
     collections: collections?.race ?? null,
@@ -79,6 +84,12 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     company: project.title || project.projectName,
     currency: project.currency,
   }
+}
+
+/** Adds targets up; null where nobody has one. */
+function totalOf(targets: readonly (Money | null)[]): Money | null {
+  const set = targets.filter((target) => target !== null)
+  return set.length > 0 ? addMoney(...set) : null
 }
 
 export type PortalData = Awaited<ReturnType<typeof loadPortal>>

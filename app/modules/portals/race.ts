@@ -87,24 +87,3 @@ function running(days: readonly RaceDay[]): RaceDay[] {
     lastYear: add('lastYear', of.lastYear),
   }))
 }
-
-/**
- * Returns an amount in percent of another, to one decimal and half away from zero, such as
- * `"112.5"`. Returns null when the other is zero or less.
- */
-export function percentOf(part: Money, whole: Money): string | null {
-  const [cents, of] = [toCents(part), toCents(whole)]
-  if (of <= 0n) return null
-  const size = cents < 0n ? -cents : cents
-  const tenths = (size * 2000n + of) / (of * 2n)
-  return `${cents < 0n && tenths > 0n ? '-' : ''}${tenths / 10n}.${tenths % 10n}`
-}
-
-/**
- * Returns the change from an earlier amount in percent, with its sign. Returns null when the
- * earlier amount is zero or less.
- */
-export function changeFrom(before: Money, now: Money): string | null {
-  const percent = percentOf(fromCents(toCents(now) - toCents(before)), before)
-  return percent && !percent.startsWith('-') ? `+${percent}` : percent
-}

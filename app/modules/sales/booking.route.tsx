@@ -70,6 +70,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     permissions,
     nextInvoice: invoices ? page.nextInvoice : null,
     project: projectId,
+    currency: project.currency,
     timeZone: project.timeZone,
     today: today(project.timeZone),
     open,
@@ -109,6 +110,7 @@ export default function BookingPage() {
         description={booking.customerName}
         list={{ label: 'Bookings', to: paths.sales.bookings }}
         steps={data.steps}
+        amount={{ label: 'Total', value: booking.total, currency: data.currency }}
         timeZone={data.timeZone}
         actions={data.next ? <LinkButton to={data.next[1]}>{data.next[0]}</LinkButton> : null}
         more={

@@ -190,6 +190,7 @@ export default function Collection() {
         list={{ label: 'Collections', to: paths.treasury.collections }}
         description={stateOf(data)}
         steps={stepsOf(data)}
+        amount={{ label: 'Receipt total', value: collection.total, currency: data.currency }}
         timeZone={data.timeZone}
         actions={
           data.mayDecide && collection.status === 'pending' && !data.byAnother ? (

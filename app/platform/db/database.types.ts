@@ -1826,6 +1826,9 @@ isOneToOne: false
 "home_day":
 { Args: { "p_project": string }; Returns: Json
                            },
+"home_overview":
+{ Args: { "p_project": string }; Returns: Json
+                           },
 "import_bookings":
 { Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },

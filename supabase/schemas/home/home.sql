@@ -67,4 +67,38 @@ comment on function public.home_day is
   '(null without the permission of the report), recent (the last documents that the caller entered and may read: kind (the table), id, no, '
   'party, at). Money as text.';
 
+create or replace function public.home_overview(p_project uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_today date := private.business_date(p_project);
+begin
+  if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid();
+  end if;
+  return (
+    with owed as materialized (
+      select r.* from public.report_ar(p_project, '{"level": "customer", "sort": "overdue", "limit": 5, "with_total": true}') r
+      where private.scope_of(p_project, 'reports.ar') is not null
+    )
+    select jsonb_build_object(
+      'targets', (select jsonb_build_object('sales', sum(t.sales)::text, 'collections', sum(t.collections)::text)
+        from public.targets_of_month(p_project, to_char(v_today, 'YYYY-MM')) t),
+      'cash', case when private.scope_of(p_project, 'treasury.position') is not null then jsonb_build_object(
+        'office', (select c.at_office::text from public.cash_position(p_project) c),
+        'banks', (select coalesce(sum(b.balance), 0.00)::text from public.bank_positions(p_project) b)) end,
+      'sales', case when private.scope_of(p_project, 'reports.sales') is not null then (
+        select coalesce(jsonb_object_agg(d.on_date, d.net::text), '{}') from (
+          select n.on_date, sum(n.net) as net from private.net_sales(p_project, daterange(v_today - 59, v_today, '[]')) n
+          group by n.on_date) d) end,
+      'ageing', (select o.figures -> 'ageing' from owed o where o.level = 'total'),
+      'overdue', (select coalesce(jsonb_agg((select to_jsonb(f) from (select o.customer_id as id, o.figures ->> 'customer_name' as name,
+          o.figures ->> 'store_name' as store_name, c.contact, o.overdue::text, o.age_days) f) order by o.overdue desc, o.row_key), '[]')
+        from owed o left join public.customers c on c.project_id = p_project and c.id = o.customer_id
+        where o.level <> 'total' and o.overdue > 0)));
+end $$;
+comment on function public.home_overview is
+  'Returns what Home shows to those who have a portal: targets of the month {sales, collections} (the sums of all agents, null without '
+  'one), cash of today {office, banks}, sales of the last sixty days {day: net}, ageing of all receivables (as report_ar has it) and '
+  'overdue, the five customers with most past due [{id, name, store_name, contact, overdue, age_days (of the oldest document)}]. cash, '
+  'sales and ageing are null, and overdue is empty, without the permission of their report. Money as text. Errors: 42501.';
+
 grant execute on function private.own_documents, private.month_beside to authenticated;

@@ -35,7 +35,8 @@ begin
       ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', 'line'],
       ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id',
         'private.sort_key(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
-    array[['balance', 'highest', 's.balance'], ['age', 'by', $k$to_char(1000000 - coalesce(s.age_days, 0), 'FM0000000')$k$]],
+    array[['balance', 'highest', 's.balance'], ['overdue', 'highest', 's.overdue'],
+      ['age', 'by', $k$to_char(1000000 - coalesce(s.age_days, 0), 'FM0000000')$k$]],
     v_lines, v_sums,
     $row$
     select k.level, k.row_key, l.row_kind, k.agent_id, k.customer_id, b.id, k.document_id, k.doc_date, k.due_date, k.age_days, k.balance,

@@ -1,5 +1,5 @@
-import { changeFrom } from '~/modules/portals/race'
 import { paths } from '~/paths'
+import { changeFrom } from '~/platform/values/percent'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { HomeDay, MonthBeside } from '../day.server'

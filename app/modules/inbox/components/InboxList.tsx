@@ -13,13 +13,9 @@ import type { Decidable } from './Decide'
 import { InboxItem } from './InboxItem'
 import { useInboxKeys } from './useInboxKeys'
 
-interface Props {
+interface ItemsProps {
   rows: readonly (Item & Decidable)[]
-  newer: string | null
-  older: string | null
-  kind: KindName | null
   mine: boolean
-  waiting: readonly Waiting[]
   names: Record<string, string>
   permissions: readonly Permission[]
   project: string
@@ -28,12 +24,43 @@ interface Props {
   answer: { lastResult: SubmissionResult<string[]>; duplicates?: CustomerDuplicate[] } | undefined
 }
 
+/** Lists documents to decide in place, with keys of their own. */
+export function InboxItems({ rows, mine, permissions, answer, ...rest }: ItemsProps) {
+  const keys = useInboxKeys(rows.map(({ id }) => id))
+  return (
+    <ul ref={keys.list} aria-label="Waiting" onKeyDown={keys.onKeyDown}>
+      {rows.map((item) => {
+        const own = answer?.lastResult.initialValue?.id === item.id ? answer : undefined
+        const { approve, reject } = kindOf(item.facts.kind)
+        return (
+          <InboxItem
+            key={`${item.id}${item.version}`}
+            item={own?.duplicates ? { ...item, duplicates: own.duplicates } : item}
+            mine={mine}
+            mayApprove={permissions.includes(approve.permission)}
+            mayReject={permissions.includes(reject.permission)}
+            lastResult={own?.lastResult}
+            {...rest}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+interface Props extends ItemsProps {
+  newer: string | null
+  older: string | null
+  kind: KindName | null
+  waiting: readonly Waiting[]
+}
+
 /** Lists the documents of a page, with the number and amount of all pending ones. */
 export function InboxList(props: Props) {
-  const { rows, newer, older, kind, mine, waiting, permissions, answer, ...rest } = props
-  const keys = useInboxKeys(rows.map(({ id }) => id))
+  const { newer, older, kind, waiting, ...items } = props
+  const { rows, mine } = items
   const here = waiting.filter((each) => each.mine === mine && (!kind || each.kind === kind))
-  const items = here.reduce((sum, each) => sum + each.items, 0)
+  const count = here.reduce((sum, each) => sum + each.items, 0)
   const amounts = here.flatMap(({ amount }) => amount ?? [])
   if (rows.length === 0) {
     return (
@@ -48,27 +75,11 @@ export function InboxList(props: Props) {
   }
   return (
     <Panel flush>
-      <ul ref={keys.list} aria-label="Waiting" onKeyDown={keys.onKeyDown}>
-        {rows.map((item) => {
-          const own = answer?.lastResult.initialValue?.id === item.id ? answer : undefined
-          const { approve, reject } = kindOf(item.facts.kind)
-          return (
-            <InboxItem
-              key={`${item.id}${item.version}`}
-              item={own?.duplicates ? { ...item, duplicates: own.duplicates } : item}
-              mine={mine}
-              mayApprove={permissions.includes(approve.permission)}
-              mayReject={permissions.includes(reject.permission)}
-              lastResult={own?.lastResult}
-              {...rest}
-            />
-          )
-        })}
-      </ul>
+      <InboxItems {...items} />
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-3 py-2 text-xs text-muted">
         <span className="figures">
-          {items === 1 ? '1 document' : `${items.toLocaleString('en-US')} documents`}
-          {amounts.length > 0 ? <Sum amounts={amounts} currency={rest.currency} /> : null}
+          {count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`}
+          {amounts.length > 0 ? <Sum amounts={amounts} currency={items.currency} /> : null}
         </span>
         {mine ? null : (
           <span className="scripted-only hidden lg:inline">

@@ -81,11 +81,9 @@ function stateOf({ status, cancel_reason }: BadOrder, byAnother: boolean) {
 function stepsOf(record: BadOrder): StatusStep[] {
   return [
     { label: 'Created', on: record.created_at, by: record.by },
-    {
-      label: 'Approved',
-      on: record.kind === 'write_off' ? record.approved_at : null,
-      by: record.approvedBy,
-    },
+    ...(record.kind === 'write_off'
+      ? [{ label: 'Approved', on: record.approved_at, by: record.approvedBy }]
+      : []),
     { label: 'Cancelled', on: record.cancelled_at, by: record.cancelledBy, bad: true },
   ]
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import { changeFrom } from '~/platform/values/percent'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import { changeFrom } from '../race'
 import type { Buyer } from '../sales.server'
 
 interface Props {

@@ -2,10 +2,10 @@ import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/rec
 import { receivedTabAt } from '~/modules/treasury/cheques/tabs'
 import { paths } from '~/paths'
 import { toCents } from '~/platform/values/money'
+import { percentOf } from '~/platform/values/percent'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { PortalData } from '../load.server'
-import { percentOf } from '../race'
 
 /** Shows the current figures: receivables, overdue, cheques, and goods to buy. */
 export function NowFigures({ day, receivables, cheques, stock, currency }: PortalData) {

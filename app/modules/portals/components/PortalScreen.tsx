@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { BASES, ITEMS } from '~/modules/reports/sold'
 import { paths } from '~/paths'
-import { formatMonth, formatWeekdayDate } from '~/platform/values/dates'
+import { formatMonth } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
@@ -28,23 +28,23 @@ export function PortalScreen({ data }: { data: PortalData }) {
     <>
       <PageHeader
         title="Tracking & Reports"
-        description={`${data.company}, ${formatWeekdayDate(day)}`}
+        actions={
+          <FilterBar>
+            <FilterDate name="as_of" label="As of" defaultValue={day} />
+            <FilterSelect name="basis" label="Date basis" all={null} options={BASES} />
+            {grid ? (
+              <FilterSelect name="items" label="Product level" all={null} options={ITEMS} />
+            ) : null}
+          </FilterBar>
+        }
       />
-      <Panel flush className="mb-4">
-        <FilterBar>
-          <FilterDate name="as_of" label="As of" defaultValue={day} />
-          <FilterSelect name="basis" label="Date basis" all={null} options={BASES} />
-          {grid ? (
-            <FilterSelect name="items" label="Product level" all={null} options={ITEMS} />
-          ) : null}
-        </FilterBar>
-      </Panel>
       <NowFigures {...data} />
       <div className="grid gap-4 xl:grid-cols-2">
         {sales ? (
           <RacePanel
             title="Sales"
             race={sales}
+            target={data.targets.sales}
             to={salesAt({ level: 'day' })}
             {...{ periods, currency, isToday }}
           />
@@ -53,6 +53,7 @@ export function PortalScreen({ data }: { data: PortalData }) {
           <RacePanel
             title="Collections"
             race={collections}
+            target={data.targets.collections}
             to={({ from, to }) =>
               `${paths.reports.report('collection')}?level=day&from=${from}&to=${to}`
             }

@@ -1,16 +1,25 @@
 import { formatDate, formatMonth } from '~/platform/values/dates'
-import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import {
+  type Money as Amount,
+  formatMoney,
+  fromCents,
+  isZero,
+  toCents,
+} from '~/platform/values/money'
+import { changeFrom, percentOf } from '~/platform/values/percent'
 import { LineChart } from '~/ui/Chart'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { Period, Periods } from '../periods'
-import { changeFrom, type Race, type RaceDay } from '../race'
+import type { Race, RaceDay } from '../race'
 
 interface Props {
   title: string
   race: Race
+  /** The target of the month; null without one. */
+  target: Amount | null
   periods: Periods
   /** The day is today, not a past one that was asked for. */
   isToday: boolean
@@ -20,13 +29,14 @@ interface Props {
 }
 
 /**
- * Compares today and this month with the month and the year before: figures, a chart, and the days.
+ * Compares today and this month with the month and the year before, and with the target: figures, a chart, and the days.
  */
-export function RacePanel({ title, race, periods, isToday, currency, to }: Props) {
+export function RacePanel({ title, race, target, periods, isToday, currency, to }: Props) {
   const { month, lastMonth, lastYear } = periods
   const names = [month, lastMonth, lastYear].map(({ from }) => formatMonth(from))
   const [thisName, lastName, yearName] = names as [string, string, string]
   const until = Number(month.to.slice(8))
+  const reached = target && percentOf(race.month, target)
   return (
     <Panel title={`${title} (${currency})`}>
       <StatRow band inside>
@@ -44,36 +54,45 @@ export function RacePanel({ title, race, periods, isToday, currency, to }: Props
           label="Month to date"
           value={<Money value={race.month} />}
           note={
-            <>
+            reached ? (
+              `${reached}% of target`
+            ) : (
               <Change from={race.lastMonth} now={race.month} name={lastName} />
-              <Change from={race.lastYear} now={race.month} name={yearName} />
-            </>
+            )
           }
           to={to(month)}
         />
         <Stat
           label="Previous month to date"
           value={<Money value={race.lastMonth} />}
+          note={reached ? <Change from={race.lastMonth} now={race.month} name={lastName} /> : null}
           to={to(lastMonth)}
         />
-        <Stat
-          label="Same period last year"
-          value={<Money value={race.lastYear} />}
-          to={to(lastYear)}
-        />
+        {isZero(race.wholeLastYear) ? null : (
+          <Stat
+            label="Same period last year"
+            value={<Money value={race.lastYear} />}
+            note={<Change from={race.lastYear} now={race.month} name={yearName} />}
+            to={to(lastYear)}
+          />
+        )}
       </StatRow>
       <LineChart
         label={`${title} by day, cumulative: ${thisName} to day ${until} ${formatMoney(race.month)}, ${lastName} by then ${formatMoney(race.lastMonth)} and at its end ${formatMoney(race.wholeLastMonth)}, ${yearName} by then ${formatMoney(race.lastYear)} and at its end ${formatMoney(race.wholeLastYear)}. The table below lists the days.`}
         lines={[
-          { name: thisName, values: race.sums.map(({ now }) => now) },
-          { name: lastName, values: race.sums.map((day) => day.lastMonth) },
-          { name: yearName, values: race.sums.map((day) => day.lastYear) },
+          { name: thisName, kind: 'now', values: race.sums.map(({ now }) => now) },
+          { name: lastName, kind: 'before', values: race.sums.map((day) => day.lastMonth) },
+          ...(target
+            ? [
+                {
+                  name: 'Target',
+                  kind: 'target' as const,
+                  values: paceOf(target, race.days.length),
+                },
+              ]
+            : []),
         ]}
-        titles={race.sums.map(
-          ({ day, now, ...before }) =>
-            `Day ${day}: ${textOf(now)}; ${lastName} ${textOf(before.lastMonth)}; ${yearName} ${textOf(before.lastYear)}`,
-        )}
-        ticks={['1', String(Math.ceil(race.days.length / 2)), String(race.days.length)]}
+        places={race.days.map(({ day }) => ({ name: `Day ${day}`, tick: String(day) }))}
       />
       <details className="mt-3">
         <summary className="cursor-pointer text-xs font-medium text-accent">Daily figures</summary>
@@ -92,6 +111,14 @@ export function RacePanel({ title, race, periods, isToday, currency, to }: Props
   )
 }
 
+/** Returns what a target asks for by the end of each day of its month, when each day brings the same. */
+function paceOf(target: Amount, days: number): Amount[] {
+  const cents = toCents(target)
+  return Array.from({ length: days }, (_, day) =>
+    fromCents((cents * BigInt(day + 1)) / BigInt(days)),
+  )
+}
+
 interface ChangeProps {
   name: string
   from: Amount
@@ -107,8 +134,6 @@ function Change({ name, from, now }: ChangeProps) {
     </span>
   ) : null
 }
-
-const textOf = (amount: Amount | null) => (amount === null ? '–' : formatMoney(amount))
 
 function columnsOf(
   race: Race,

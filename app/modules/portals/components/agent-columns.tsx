@@ -1,10 +1,10 @@
 import { type Money as Amount, addMoney, money } from '~/platform/values/money'
+import { changeFrom, percentOf } from '~/platform/values/percent'
 import { CellLink } from '~/ui/CellLink'
-import { ProgressLine } from '~/ui/Chart'
 import type { Column } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
+import { ProgressLine } from '~/ui/Meters'
 import type { AgentRow } from '../agents'
-import { changeFrom, percentOf } from '../race'
 
 type Agents = readonly AgentRow[]
 type AmountKey =

@@ -21,6 +21,7 @@ const AGES = [
 const ORDERS = [
   { value: 'name', label: 'Name' },
   { value: 'balance', label: 'Highest, net of uncleared cheques' },
+  { value: 'overdue', label: 'Highest overdue' },
   { value: 'age', label: 'Oldest' },
 ]
 

@@ -71,6 +71,7 @@ export default function Deposit() {
           { label: 'Created', on: slip.made_at, by: slip.made_by },
         ]}
         timeZone={timeZone}
+        amount={{ label: 'Total', value: slip.total, currency }}
         actions={<LinkButton to={paths.treasury.depositPrint(slip.id)}>Print</LinkButton>}
         more={
           mayWrite && slip.cash !== '0.00' ? (

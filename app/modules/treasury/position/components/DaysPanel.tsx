@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
-import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import type { Money as Amount } from '~/platform/values/money'
 import { BarChart } from '~/ui/Chart'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -35,13 +35,13 @@ export function DaysPanel({ days, later, total, currency }: Props) {
         <div className="border-b border-line p-4">
           <BarChart
             label={`Cheques by day from ${formatDate(first)} to ${formatDate(last)}: incoming above, outgoing below the line. The table below lists the amounts.`}
+            names={['Incoming', 'Outgoing']}
             bars={days.map((day) => ({
-              key: day.date,
-              title: `${formatDate(day.date)}: in ${formatMoney(day.in)}, out ${formatMoney(day.out)}`,
+              name: formatDate(day.date),
+              tick: formatDate(day.date),
               up: day.in,
               down: day.out,
             }))}
-            ticks={[first, days[Math.floor(days.length / 2)]!.date, last].map(formatDate)}
           />
         </div>
       ) : null}

@@ -1,0 +1,38 @@
+import { Link } from '@remix-run/react'
+import type { ComponentProps } from 'react'
+import { InboxItems } from '~/modules/inbox/components/InboxList'
+import { paths } from '~/paths'
+import { Panel } from '~/ui/Panel'
+
+interface Props {
+  inbox: Omit<ComponentProps<typeof InboxItems>, 'answer'> & {
+    waiting: readonly { mine: boolean; items: number }[]
+  }
+  answer: ComponentProps<typeof InboxItems>['answer']
+}
+
+/** Lists the oldest documents that wait for the reader's decision, to be decided in place. */
+export function Approvals({ inbox, answer }: Props) {
+  const { waiting, ...items } = inbox
+  const count = waiting.filter(({ mine }) => !mine).reduce((sum, each) => sum + each.items, 0)
+  return (
+    <Panel
+      title="Waiting for your approval"
+      flush={count > 0}
+      actions={
+        count > items.rows.length ? (
+          <Link
+            to={paths.inbox.list}
+            className="text-xs font-medium text-accent hover:underline"
+          >{`All ${count.toLocaleString('en-US')}`}</Link>
+        ) : null
+      }
+    >
+      {count > 0 ? (
+        <InboxItems {...items} answer={answer} />
+      ) : (
+        <p className="text-muted">Nothing waits for you.</p>
+      )}
+    </Panel>
+  )
+}

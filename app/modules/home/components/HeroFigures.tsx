@@ -1,0 +1,136 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { paths } from '~/paths'
+import { monthEnd } from '~/platform/values/dates'
+import { type Money as Amount, formatMoney, isZero } from '~/platform/values/money'
+import { changeFrom, percentOf } from '~/platform/values/percent'
+import { cx } from '~/ui/classes'
+import { Money } from '~/ui/Figures'
+import { AgingBar, TargetArc } from '~/ui/Meters'
+import type { HomeDay, MonthBeside } from '../day.server'
+import type { Overview } from '../overview.server'
+
+interface Props extends Pick<HomeDay, 'sales' | 'collections' | 'receivables'> {
+  overview: Overview
+  today: string
+  currency: string
+}
+
+/** Shows the four figures of owners and managers: sales against the target, collections, cash today, and overdue by age. */
+export function HeroFigures({ sales, collections, receivables, overview, today, currency }: Props) {
+  const { salesTarget, cash, ageing } = overview
+  const reached = sales && salesTarget && percentOf(sales.month, salesTarget)
+  const due = (Number(today.slice(8)) / Number(monthEnd(today).slice(8))) * 100
+  return (
+    <section
+      aria-label="The company today"
+      className="mb-4 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 xl:grid-cols-4"
+    >
+      {sales ? (
+        <Hero
+          label={`Sales, month to date (${currency})`}
+          amount={sales.month}
+          to={paths.reports.report('sales')}
+          beside={
+            reached ? (
+              <TargetArc
+                label={`${reached}% of the month's target, ${due.toFixed(0)}% of the month is over`}
+                percent={Number(reached)}
+                due={due}
+              />
+            ) : null
+          }
+        >
+          {reached ? (
+            <span className="block">
+              Target <Money value={salesTarget} />
+            </span>
+          ) : null}
+          <Change {...sales} />
+        </Hero>
+      ) : null}
+      {collections ? (
+        <Hero
+          label={`Collections, month to date (${currency})`}
+          amount={collections.month}
+          to={paths.reports.report('collection')}
+        >
+          <Change {...collections} />
+        </Hero>
+      ) : null}
+      {cash ? (
+        <Hero
+          label={`Cash and banks today (${currency})`}
+          amount={cash.total}
+          to={paths.treasury.position}
+        >
+          Office <Money value={cash.office} />, banks <Money value={cash.banks} />
+        </Hero>
+      ) : null}
+      {receivables ? (
+        <Hero
+          label={`Overdue (${currency})`}
+          amount={receivables.overdue}
+          danger={!isZero(receivables.overdue)}
+          to={`${paths.reports.report('ar')}?level=customer&overdue_only=1`}
+        >
+          {ageing ? <AgingBar buckets={ageing} /> : null}
+          <span className="mt-1 block">
+            of <Money value={receivables.cleared_balance} /> receivables
+          </span>
+        </Hero>
+      ) : null}
+    </section>
+  )
+}
+
+interface HeroProps {
+  label: string
+  amount: Amount
+  danger?: boolean
+  to: string
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/** Shows an amount as large as its length allows, its cents smaller. */
+function Hero({ label, amount, danger, to, beside, children }: HeroProps) {
+  const [whole, cents] = formatMoney(amount).split('.')
+  return (
+    <Link
+      to={to}
+      className="flex min-w-0 flex-col bg-surface p-4 hover:bg-sunken focus-visible:-outline-offset-2"
+    >
+      <span className="text-xs text-muted">{label}</span>
+      <span
+        className={cx(
+          'figures mt-1 font-semibold tracking-tight',
+          whole!.length > 9 ? 'text-figure' : 'text-figure sm:text-hero',
+          danger && 'text-danger',
+        )}
+      >
+        {whole}
+        <span className="text-base">.{cents}</span>
+      </span>
+      <span className="mt-1 flex flex-1 items-end justify-between gap-3 text-xs text-muted">
+        <span className="min-w-0 flex-1">{children}</span>
+        {beside}
+      </span>
+    </Link>
+  )
+}
+
+/** Says the change from the same days of the month before; nothing where a percentage says nothing. */
+function Change({ month, last_month }: MonthBeside) {
+  const change = changeFrom(last_month, month)
+  if (!change) return null
+  const down = change.startsWith('-')
+  return (
+    <span className="block">
+      <span className={down ? 'text-danger' : 'text-ok'}>
+        {down ? '▼' : '▲'} {change}%
+      </span>{' '}
+      vs previous month
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { ageingBuckets } from '~/modules/receivables/ageing'
+import { row } from '~/platform/db/command.server'
+import type { Db, Membership } from '~/platform/request/context'
+import { addDays, today } from '~/platform/values/dates'
+import { addMoney, type Money, money } from '~/platform/values/money'
+
+/** An overdue customer to call. */
+export interface OverdueCustomer {
+  id: string
+  name: string
+  store_name: string | null
+  contact: string | null
+  overdue: Money
+  age_days: number | null
+}
+
+/** The answer of the SQL function `home_overview`; money is text. */
+interface Found {
+  targets: { sales: Money | null; collections: Money | null }
+  cash: { office: Money; banks: Money } | null
+  sales: Record<string, Money> | null
+  ageing: Record<string, Money> | null
+  overdue: OverdueCustomer[]
+}
+
+/** The days of a chart: as many before them are its comparison. */
+const DAYS = 30
+
+export interface SalesDay {
+  date: string
+  now: Money
+  before: Money
+}
+
+/** What owners and managers see of the company on Home; a part is null without the permission of its report. */
+export interface Overview {
+  salesTarget: Money | null
+  cash: { office: Money; banks: Money; total: Money } | null
+  /** The last thirty days, each beside the day thirty days before. */
+  days: SalesDay[] | null
+  ageing: { label: string; amount: Money }[] | null
+  overdue: OverdueCustomer[]
+}
+
+/** Reads the figures of the company for those who have a portal. */
+export async function readOverview(db: Db, project: Membership): Promise<Overview> {
+  const { projectId, settings, timeZone } = project
+  const found = row(await db.rpc('home_overview', { p_project: projectId })) as unknown as Found
+  const last = today(timeZone)
+  const { cash, sales, ageing } = found
+  return {
+    salesTarget: found.targets.sales,
+    cash: cash && { ...cash, total: addMoney(cash.office, cash.banks) },
+    days:
+      sales &&
+      Array.from({ length: DAYS }, (_, index) => {
+        const date = addDays(last, index + 1 - DAYS)
+        return {
+          date,
+          now: money(sales[date] ?? 0),
+          before: money(sales[addDays(date, -DAYS)] ?? 0),
+        }
+      }),
+    ageing:
+      ageing &&
+      ageingBuckets(settings.ageing_buckets, settings.age_by).map(({ key, label, isCurrent }) => ({
+        label: isCurrent ? 'Not due' : `${label} days`,
+        amount: money(ageing[key] ?? 0),
+      })),
+    overdue: found.overdue,
+  }
+}

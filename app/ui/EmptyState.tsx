@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from './Drawing'
 
 interface Props {
   title: string
   /** The next step, in a sentence. */
   children?: ReactNode
   action?: ReactNode
+  /** By default that of a search for "No results", and else that of an empty place. */
+  drawing?: DrawingName
 }
 
 /** Tells that a list is empty, and what to do about it. */
-export function EmptyState({ title, children, action }: Props) {
+export function EmptyState({ title, children, action, drawing }: Props) {
   return (
-    <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">
+    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
+      <Drawing name={drawing ?? (title === 'No results' ? 'search' : 'empty')} />
       <p className="font-semibold">{title}</p>
       {children ? <p className="max-w-sm text-muted">{children}</p> : null}
       {action ? <div className="mt-2">{action}</div> : null}

@@ -50,7 +50,7 @@ export function DayList({ waiting, work, currency, timeZone }: Props) {
   if (entries.length === 0)
     return (
       <Panel title="Today">
-        <EmptyState title="No pending items" />
+        <EmptyState title="No pending items" drawing="done" />
       </Panel>
     )
   return (

@@ -65,7 +65,7 @@ export function InboxList(props: Props) {
   if (rows.length === 0) {
     return (
       <Panel>
-        <EmptyState title={mine ? 'No pending items of yours' : 'No pending items'}>
+        <EmptyState drawing="done" title={mine ? 'No pending items of yours' : 'No pending items'}>
           {mine
             ? 'Your documents that another user has to approve are listed here.'
             : 'Requests of other users are listed here at once.'}

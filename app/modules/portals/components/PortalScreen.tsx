@@ -29,13 +29,16 @@ export function PortalScreen({ data }: { data: PortalData }) {
       <PageHeader
         title="Tracking & Reports"
         actions={
-          <FilterBar>
-            <FilterDate name="as_of" label="As of" defaultValue={day} />
-            <FilterSelect name="basis" label="Date basis" all={null} options={BASES} />
-            {grid ? (
-              <FilterSelect name="items" label="Product level" all={null} options={ITEMS} />
-            ) : null}
-          </FilterBar>
+          // In the line of the title the filters have no line of their own below them.
+          <div className="[&>form]:border-0">
+            <FilterBar>
+              <FilterDate name="as_of" label="As of" defaultValue={day} />
+              <FilterSelect name="basis" label="Date basis" all={null} options={BASES} />
+              {grid ? (
+                <FilterSelect name="items" label="Product level" all={null} options={ITEMS} />
+              ) : null}
+            </FilterBar>
+          </div>
         }
       />
       <NowFigures {...data} />

@@ -74,10 +74,10 @@ export function DocumentHead({
         beside={place ? <Neighbors {...place} /> : null}
       />
       {steps.length > 0 || amount ? (
-        <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="mb-3 flex items-end justify-between gap-x-6 gap-y-2 max-sm:flex-col max-sm:items-start">
           <Steps steps={steps} timeZone={timeZone} />
           {amount ? (
-            <p className="ml-auto text-right max-sm:order-first">
+            <p className="ml-auto text-right whitespace-nowrap max-sm:order-first max-sm:ml-0 max-sm:text-left">
               <span className="block text-xs text-muted">{`${amount.label} (${amount.currency})`}</span>
               <span className="text-figure font-semibold tracking-tight">
                 <Money value={amount.value} />

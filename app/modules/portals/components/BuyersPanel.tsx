@@ -28,7 +28,13 @@ interface Props {
 export function BuyersPanel(props: Props) {
   const { title, buyers, now, before, to, empty, actions, mayOpen } = props
   return (
-    <Panel flush title={title} actions={actions}>
+    // A phone shows the first three.
+    <Panel
+      flush
+      title={title}
+      actions={actions}
+      className="max-sm:[&_tbody>tr:nth-child(n+4)]:hidden"
+    >
       <DataTable
         caption={title}
         rows={buyers}
@@ -52,6 +58,7 @@ export function BuyersPanel(props: Props) {
             key: 'now',
             header: now,
             align: 'end',
+            phone: 'amount',
             cell: ({ net, hasBought }) =>
               hasBought ? <Money value={net} /> : <Badge tone="warn">No purchase</Badge>,
           },
@@ -59,6 +66,7 @@ export function BuyersPanel(props: Props) {
             key: 'before',
             header: before,
             align: 'end',
+            phone: 'hide',
             cell: ({ net, previous }) => {
               const change = changeFrom(previous, net)
               return (

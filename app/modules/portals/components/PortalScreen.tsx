@@ -123,7 +123,8 @@ interface Props {
 /** Lists the reports that the reader may open. */
 function ReportLinks({ reports }: Props) {
   return (
-    <Panel title="Reports">
+    // A phone has the reports in its menu.
+    <Panel title="Reports" className="max-sm:hidden">
       <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
         {reports.map(({ path, title, about }) => (
           <li key={path}>

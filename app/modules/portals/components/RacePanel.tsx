@@ -63,6 +63,7 @@ export function RacePanel({ title, race, target, periods, isToday, currency, to 
           to={to(month)}
         />
         <Stat
+          laptop
           label="Previous month to date"
           value={<Money value={race.lastMonth} />}
           note={reached ? <Change from={race.lastMonth} now={race.month} name={lastName} /> : null}
@@ -70,6 +71,7 @@ export function RacePanel({ title, race, target, periods, isToday, currency, to 
         />
         {isZero(race.wholeLastYear) ? null : (
           <Stat
+            laptop
             label="Same period last year"
             value={<Money value={race.lastYear} />}
             note={<Change from={race.lastYear} now={race.month} name={yearName} />}

@@ -70,8 +70,10 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
     ),
   ]
   return (
+    // A phone shows the totals; the report has the agents.
     <Panel
       flush
+      className="max-sm:[&_tbody]:hidden"
       title={`Penetration, ${formatMonth(day)}`}
       actions={
         <LinkButton
@@ -82,7 +84,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
         </LinkButton>
       }
     >
-      <p className="px-4 py-2.5 text-muted">
+      <p className="px-4 py-2.5 text-muted max-sm:hidden">
         Buying outlets as a percentage of active outlets. Select a cell for the call sheet of
         non-buyers.
       </p>

@@ -32,6 +32,7 @@ export function amountColumn(
     key,
     header,
     align: 'end',
+    phone: key === 'sales' ? 'amount' : key === 'receivables' ? 'hide' : undefined,
     cell: (agent) => <Linked amount={agent[key]} to={to(agent.id)} />,
     total: <Money value={sumOf(agents, key)} />,
   }
@@ -42,6 +43,7 @@ export function changeColumn(agents: Agents): Column<AgentRow> {
   return {
     key: 'change',
     header: 'vs previous month',
+    phone: 'hide',
     head: (
       <>
         vs previous
@@ -70,6 +72,7 @@ export function targetColumns(
       key,
       header: 'Target',
       align: 'end',
+      phone: 'hide',
       cell: (agent) => <Money value={agent[key]} />,
       total: some ? <Money value={sumOf(measured, key)} /> : undefined,
     },

@@ -8,11 +8,10 @@ import { DateText, Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { BookingDocument } from '../document.server'
 
-/** Shows the total of a booking, what came in of it, and what is owed on it. */
+/** Shows what came in of a booking, and what is owed on it. */
 export function BookingFigures({ booking }: { booking: BookingDocument }) {
   return (
     <StatRow>
-      <Stat label="Total" value={<Money value={booking.total} />} />
       <Stat
         label="Collected"
         value={<Money value={booking.collected} />}

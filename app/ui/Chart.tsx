@@ -180,14 +180,14 @@ export function LineChart({ label, lines, places }: LinesProps) {
     <figure {...reading.chart} aria-label={label}>
       <Spoken title={read?.name} rows={rows} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 pt-2">
-        <Axis values={axis} className="h-40" />
+        <Axis values={axis} className="h-32 sm:h-40" />
         <div className="relative">
           <svg
             role="img"
             aria-label={label}
             viewBox={`0 0 ${width} ${HEIGHT}`}
             preserveAspectRatio="none"
-            className="block h-40 w-full overflow-visible"
+            className="block h-32 w-full overflow-visible sm:h-40"
           >
             <Grid values={axis} width={width} />
             {end > 0 ? (
@@ -262,7 +262,7 @@ function Ends({
   for (const [place, label] of labels.entries())
     if (place > 0) label.y = Math.max(label.y, labels[place - 1]!.y + APART)
   return (
-    <svg aria-hidden="true" className="h-40 w-11 overflow-visible text-xs">
+    <svg aria-hidden="true" className="h-32 w-11 overflow-visible text-xs sm:h-40">
       {labels.map(({ end, index, y }) => (
         <text
           key={index}

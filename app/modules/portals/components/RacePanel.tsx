@@ -96,7 +96,7 @@ export function RacePanel({ title, race, target, periods, isToday, currency, to 
         ]}
         places={race.days.map(({ day }) => ({ name: `Day ${day}`, tick: String(day) }))}
       />
-      <details className="mt-3">
+      <details className="mt-3 max-sm:hidden">
         <summary className="cursor-pointer text-xs font-medium text-accent">Daily figures</summary>
         <div className="-mx-4 mt-2 -mb-4 border-t border-line">
           <DataTable

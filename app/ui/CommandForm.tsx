@@ -6,11 +6,13 @@ import {
   useForm,
 } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import { Form, useNavigation } from '@remix-run/react'
-import { type ReactNode, useMemo } from 'react'
+import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod/mini'
+import { ASK, withAskedIntent } from '~/platform/forms/own-result'
 import { sanitizeSubmission } from '~/platform/forms/sanitize-submission'
 import { wordSchemas } from '~/platform/forms/zod-messages'
+import { AskedAct } from './ConfirmLine'
 import { ErrorBanner } from './ErrorBanner'
 
 // This call is not in the browser's entry, because the sign-in page has no schema and loads no zod.
@@ -47,24 +49,38 @@ export function useCommandForm<T extends FormSchema>(options: {
     ...rest,
     lastResult: answer,
     constraint,
-    onValidate: ({ formData }) => parseWithZod(prepare ? prepare(formData) : formData, { schema }),
+    onValidate: ({ formData }) => {
+      const form = withAskedIntent(formData)
+      return parseWithZod(prepare ? prepare(form) : form, { schema })
+    },
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
-  const sentIdempotencyKey = lastResult?.initialValue?.idempotencyKey
-  // conform's form is a proxy that computes its properties, so it cannot hold another one.
-  const withIdempotencyKey = new Proxy(form, {
+  const sent: Sent = {
+    sentIdempotencyKey: lastResult?.initialValue?.idempotencyKey as string | undefined,
+    // A form that was refused is changed before it is confirmed again.
+    sentAsk: lastResult?.status === 'success' ? lastResult.initialValue?.[ASK] : undefined,
+    answer: lastResult,
+  }
+  // conform's form is a proxy that computes its properties, so it cannot hold others.
+  const withSent = new Proxy(form, {
     get: (target, key) =>
-      key === 'sentIdempotencyKey' ? sentIdempotencyKey : Reflect.get(target, key),
-  }) as typeof form & { sentIdempotencyKey?: string }
-  return [withIdempotencyKey, fields] as const
+      Object.hasOwn(sent, key) ? sent[key as keyof Sent] : Reflect.get(target, key),
+  }) as typeof form & Sent
+  return [withSent, fields] as const
+}
+
+/** What came back with a form. */
+interface Sent {
+  /** The idempotency key that was sent. */
+  sentIdempotencyKey?: string
+  /** The act that was asked about without scripts, to be confirmed. */
+  sentAsk?: unknown
+  answer?: unknown
 }
 
 interface Props<F extends Record<string, unknown>> {
-  form: FormMetadata<F, string[]> & {
-    /** The idempotency key that was sent and came back. */
-    sentIdempotencyKey?: string
-  }
+  form: FormMetadata<F, string[]> & Sent
   /** The active project's id, checked by `readForm`; null on the administrator's pages. */
   project: string | null
   /** The idempotency key from the loader (`newIdempotencyKey()`), read by `readIdempotencyKey`. */
@@ -77,6 +93,10 @@ interface Props<F extends Record<string, unknown>> {
   errorsBelow?: boolean
   /** The intent that Enter in a field sends, where the buttons of the form have intents. */
   intent?: string
+  /** `get` for a form that only opens a page with the selection. */
+  method?: 'get'
+  /** The same where the act is confirmed first. */
+  ask?: string
   children: ReactNode
 }
 
@@ -86,42 +106,69 @@ interface Props<F extends Record<string, unknown>> {
  * one submission at a time.
  */
 export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) {
-  const { form, project, idempotencyKey, action, className, encType, errorsBelow, intent } = props
-  const { children } = props
+  const { form, project, idempotencyKey, action, className, encType, errorsBelow, intent, ask } =
+    props
+  const { method = 'post', children } = props
   const busy = useNavigation().state === 'submitting'
   const { onSubmit, ...formProps } = getFormProps(form)
+  const [asked, setAsked] = useAskedAct(form)
+  // What is typed is valid when conform lets the form go: the question is answered here, without the server.
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    onSubmit(event)
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!(submitter instanceof HTMLButtonElement) || submitter.name !== ASK) return
+    if (!event.defaultPrevented) setAsked(submitter.value || null)
+    event.preventDefault()
+  }
   return (
     <FormProvider context={form.context}>
-      <Form
-        method="post"
-        action={action}
-        encType={encType}
-        {...formProps}
-        className={className}
-        onSubmit={(event) => (busy ? event.preventDefault() : onSubmit(event))}
-      >
-        <button
-          type="submit"
-          tabIndex={-1}
-          aria-hidden="true"
-          className="sr-only"
-          {...(intent ? { name: 'intent', value: intent } : null)}
+      <AskedAct.Provider value={asked}>
+        <Form
+          method={method}
+          action={action}
+          encType={encType}
+          {...formProps}
+          className={className}
+          onSubmit={(event) => (busy ? event.preventDefault() : send(event))}
         >
-          Save
-        </button>
-        {project ? <input type="hidden" name="project" value={project} /> : null}
-        {/* A form that came back keeps its key, whatever key the loader has now: if the command
+          <button
+            type="submit"
+            tabIndex={-1}
+            aria-hidden="true"
+            className="sr-only"
+            {...(ask
+              ? { name: ASK, value: ask }
+              : intent
+                ? { name: 'intent', value: intent }
+                : null)}
+          >
+            Save
+          </button>
+          {project ? <input type="hidden" name="project" value={project} /> : null}
+          {/* A form that came back keeps its key, whatever key the loader has now: if the command
             did run, it does not run again. */}
-        {idempotencyKey ? (
-          <input
-            type="hidden"
-            name="idempotencyKey"
-            value={form.sentIdempotencyKey ?? idempotencyKey}
-          />
-        ) : null}
-        {errorsBelow ? null : <ErrorBanner id={form.errorId} errors={form.errors} />}
-        {children}
-      </Form>
+          {idempotencyKey ? (
+            <input
+              type="hidden"
+              name="idempotencyKey"
+              value={form.sentIdempotencyKey ?? idempotencyKey}
+            />
+          ) : null}
+          {errorsBelow ? null : <ErrorBanner id={form.errorId} errors={form.errors} />}
+          {children}
+        </Form>
+      </AskedAct.Provider>
     </FormProvider>
   )
+}
+
+/** Returns the act that waits for its confirmation; an answer to the form, or another page, ends it. */
+function useAskedAct({ sentAsk, answer }: Sent) {
+  const { key } = useLocation()
+  const initial = typeof sentAsk === 'string' && sentAsk ? sentAsk : null
+  const state = useState(initial)
+  const [, setAsked] = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer or address ends it
+  useEffect(() => setAsked(initial), [initial, answer, key])
+  return state
 }

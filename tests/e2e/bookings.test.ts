@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openMore, picture, testBrowser, type Visit } from '../support/browser.ts'
+import { confirmed } from '../support/confirm.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
@@ -272,7 +273,9 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     if (mode.scripts) await page.getByRole('checkbox', { name: 'Select all' }).waitFor()
     for (const no of [booking.so_no, copyNo, over.so_no])
       await page.getByLabel(`Validate ${no}`).check()
-    await press(page, /^Validate( 3)?$/)
+    expect(await confirmed(page, /^Validate( 3)?$/, 'Validate')).toBe(
+      'Validate 3 bookings, PHP 570.00, 1 over the credit limit?',
+    )
     await page.getByText('2 validated, 1 refused').waitFor()
     expect(await text(page, '[role=status] ul')).toMatch(
       new RegExp(`${over.so_no} Refused Store ${tag} has 44\\.00 of available credit`),

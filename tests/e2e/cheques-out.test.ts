@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { openMore, picture, testBrowser } from '../support/browser.ts'
+import { confirmed } from '../support/confirm.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -116,7 +117,8 @@ describe('the treasurer', () => {
     await page.getByRole('button', { name: 'Mark selected cleared' }).click()
     await page.getByText('Select the cleared cheques.').waitFor()
     await page.getByLabel(/Cheque 0001202/).check()
-    await page.getByRole('button', { name: 'Mark selected cleared' }).click()
+    const said = await confirmed(page, 'Mark selected cleared', 'Clear')
+    expect(said).toMatch(/^Clear 1 cheque, PHP 22,755\.00, dated \d\d\/\d\d\/\d{4}\?$/)
     await page.getByText('1 cheque cleared.').waitFor()
     await page.goto('/expenses/cheques?tab=cleared')
     await page.getByRole('row', { name: /0001202.*22,755\.00/ }).waitFor()

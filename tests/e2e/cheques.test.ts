@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
+import { confirmed } from '../support/confirm.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { approveReceipt } from '../support/second-person.ts'
@@ -71,7 +72,7 @@ describe.each(SCRIPTS)('the cheque desk, scripts $scripts', ({ scripts }) => {
     await page.getByText('Select the cheques to deposit.').waitFor()
     await page.getByLabel('Bank account').selectOption({ index: 1 })
     await page.getByRole('checkbox', { name: `77-${tag}` }).check()
-    await page.getByRole('button', { name: 'Deposit selected cheques' }).click()
+    await confirmed(page, 'Deposit selected cheques', 'Deposit')
     await page.getByText(`1 cheque deposited on slip SLIP-${tag}.`).waitFor()
 
     await page.goto(`/treasury/cheques?tab=deposited&q=77-${tag}`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { openMore, picture, testBrowser } from '../support/browser.ts'
+import { asked } from '../support/confirm.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { approveReceipt } from '../support/second-person.ts'
@@ -82,12 +83,14 @@ describe.each(SCRIPTS)('the queue of finance, scripts $scripts', ({ scripts }) =
     if (scripts) await page.getByRole('checkbox', { name: 'Select all' }).check()
     else for (const each of await page.getByRole('checkbox').all()) await each.check()
     await box.uncheck()
+    const confirm = await asked(page, /^Approve/, 'Approve')
+    await page.getByText('Approve 3 receipts, PHP 140.00?').waitFor()
     // Someone else is faster with one of them.
     await company.runCommand('approve_collection', {
       p_collection: raced.id,
       p_version: raced.version,
     })
-    await approve.click()
+    await confirm()
     await page.getByText('2 approved, 1 refused').waitFor()
     await page.getByRole('status').getByText('Refused', { exact: true }).waitFor()
     await row(page, `CRA-${tag}`).waitFor({ state: 'detached' })

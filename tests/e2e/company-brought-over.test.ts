@@ -16,6 +16,7 @@ import {
   worthOf,
 } from '../support/brought-over.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { confirmed } from '../support/confirm.ts'
 import { linkIn, mailsTo } from '../support/outbox.ts'
 import { testServer } from '../support/server.ts'
 import { shownRows } from '../support/shown-table.ts'
@@ -274,7 +275,7 @@ async function approve() {
   onTestFailed(() => picture(page, 'company brought over, approval'))
   await page.goto('/treasury/treasury-list/approval')
   for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await press(finance, /^Approve/)
+  await confirmed(finance.page, /^Approve/, 'Approve')
   await page.getByText('2 approved').waitFor()
 }
 
@@ -360,14 +361,14 @@ async function sell() {
   ]
   const { page } = manager
   // The person who imported prices and limits validates no booking that needs them.
-  for (const [person, address, label, button, said] of [
-    [sales, '/sales/bookings/validation', /^Validate SO/, /^Validate/, '1 validated'],
-    [staff, '/sales/sales-delivery', /^Deliver SO/, 'Mark delivered', '1 delivered'],
+  for (const [person, address, label, button, verb, said] of [
+    [sales, '/sales/bookings/validation', /^Validate SO/, /^Validate/, 'Validate', '1 validated'],
+    [staff, '/sales/sales-delivery', /^Deliver SO/, 'Mark delivered', 'Deliver', '1 delivered'],
   ] as const) {
     onTestFailed(() => picture(person.page, `company brought over, ${said}`))
     await person.page.goto(address)
     await person.page.getByLabel(label).check()
-    await press(person, button)
+    await confirmed(person.page, button, verb)
     await person.page.getByText(said).waitFor()
   }
   const costs = ORDERED.map(([, , code, pieces]) => {

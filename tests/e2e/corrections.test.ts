@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { addDays, today } from '../../app/platform/values/dates.ts'
 import { picture, testBrowser } from '../support/browser.ts'
+import { confirmed } from '../support/confirm.ts'
 import { demoCompany } from '../support/demo.ts'
 import {
   field,
@@ -67,10 +68,10 @@ describe.each(SCRIPTS)('purchase lines, scripts $scripts', (mode) => {
     await press(desk, 'Reject selected')
     await desk.getByText('Enter a reason for the rejection.').waitFor()
     await desk.getByLabel('Remarks').fill(`The supplier replaced it ${tag}`)
-    await press(desk, 'Reject selected')
+    await confirmed(desk, 'Reject selected', 'Reject')
     await waiting(`One was broken ${tag}`).waitFor({ state: 'detached' })
     await waiting(`New list ${tag}`).getByRole('checkbox').check()
-    await press(desk, 'Approve selected')
+    await confirmed(desk, 'Approve selected', 'Approve')
     await waiting(`New list ${tag}`).waitFor({ state: 'detached' })
     const decided = desk.getByRole('table', { name: 'Approved and rejected corrections' })
     await decided.getByText(`The supplier replaced it ${tag}`).waitFor()
@@ -123,9 +124,9 @@ describe('corrections', () => {
       .filter({ hasText: 'Several cost' })
       .getByRole('checkbox')
       .check()
-    await press(other, 'Approve selected')
+    expect(await confirmed(other, 'Approve selected', 'Approve')).toBe('Approve 1 correction?')
     await other.getByText('One correction is approved.').waitFor()
-    await press(desk, 'Approve selected')
+    expect(await confirmed(desk, 'Approve selected', 'Approve')).toBe('Approve 2 corrections?')
     await desk.getByText('One correction is approved; not these:').waitFor()
     await tick('Several prod_srp').waitFor({ state: 'detached' })
     await page.goto(bought)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { addDays, formatDate, today } from '../../app/platform/values/dates.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openMore, picture, testBrowser, type Visit } from '../support/browser.ts'
+import { confirmed } from '../support/confirm.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
@@ -96,7 +97,7 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     const visit = await signedIn('invoice-admin@demo.test', { scripts })
     const { page } = visit
     onTestFailed(() => picture(page, `batch ${tag}`))
-    const { tick, press } = desk(visit)
+    const { tick } = desk(visit)
     await page.goto('/sales/sales-invoicing')
     await page.getByLabel('Starting no.').fill(`${tag}-0101`)
     await page.getByRole('button', { name: /^Assign numbers to/ }).click()
@@ -105,7 +106,7 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     await tick(...list)
     // Someone else gives the middle one a number meanwhile.
     await setInvoice(list[1], `${tag}-0100`)
-    await press(/^Assign numbers to/)
+    await confirmed(page, /^Assign numbers to/, 'Invoice')
     await page.getByText('2 invoiced, 1 refused').waitFor()
     const told = await text(page.getByRole('status').filter({ hasText: '2 invoiced' }))
     expect(told).toContain(`It has invoice ${tag}-0100 already.`)
@@ -121,7 +122,7 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     await page.goto('/sales/sales-invoicing')
     await page.getByLabel('Starting no.').fill(`${tag} 102`)
     await tick(more)
-    await press(/^Assign numbers to/)
+    await confirmed(page, /^Assign numbers to/, 'Invoice')
     await page.getByText(`${tag}-0102 of ${list[2].so_no}`).waitFor()
     expect(await page.getByLabel('Starting no.').inputValue()).toBe(`${tag} 102`)
     // Singly, from its row.
@@ -213,7 +214,7 @@ describe('a day of deliveries', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Delivery receipt' }).count()).toBe(2)
     await page.goto('/sales/sales-delivery?area=Desk+Area')
     await select(full)
-    await page.getByRole('button', { name: 'Mark delivered' }).click()
+    await confirmed(page, 'Mark delivered', 'Deliver')
     await page.getByText('1 delivered').waitFor()
     await page.getByLabel(`Deliver ${full.so_no}`).waitFor({ state: 'detached' })
 

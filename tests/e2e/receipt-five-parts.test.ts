@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { expect, it, onTestFailed } from 'vitest'
 import { paths } from '../../app/paths.ts'
 import { picture, testBrowser } from '../support/browser.ts'
+import { confirmed } from '../support/confirm.ts'
 import { demoCompany } from '../support/demo.ts'
 import { approveReceipt } from '../support/second-person.ts'
 import { testServer } from '../support/server.ts'
@@ -110,7 +111,7 @@ it('five parts are entered, approved and remitted; one cheque clears, the other 
   for (const no of ['A', 'B']) await page.getByRole('checkbox', { name: `${no}-${tag}` }).check()
   await page.getByLabel('Bank account').selectOption({ index: 1 })
   await page.getByLabel('Slip no.').fill(`SLIP-${tag}`)
-  await page.getByRole('button', { name: 'Deposit selected cheques' }).click()
+  await confirmed(page, 'Deposit selected cheques', 'Deposit')
   await page.getByText(`2 cheques deposited on slip SLIP-${tag}.`).waitFor()
   await page.goto(`${paths.treasury.cheques}?tab=deposited&q=A-${tag}`)
   await page.getByRole('button', { name: 'Cleared', exact: true }).click()

@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { rows } from '../../app/platform/db/command.server.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser } from '../support/browser.ts'
+import { asked, confirmed } from '../support/confirm.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
@@ -156,14 +157,15 @@ describe.each([{ scripts: false }, { scripts: true }])(
       const names = bookings.map(({ no }) => `Validate ${no}`)
       const { page, problems, close } = await open(paths.sales.validation)
       await select(page, ...[0, 1, 2, 4].map((at) => names[at]!))
+      const validate = await asked(page, /^Validate/, 'Validate')
       await validated(gone!)
-      await page.getByRole('button', { name: /^Validate/ }).click()
+      await validate()
       await page.getByText('1 validated, 3 refused').waitFor()
       await isGone(page, `Validate ${fits!.no}`)
       expect(await selected(page, names.slice(2))).toEqual([true, false, true, false])
 
       // Rows that are still selected are sent once more as they stand.
-      await page.getByRole('button', { name: /^Validate/ }).click()
+      await confirmed(page, /^Validate/, 'Validate')
       await page.getByText('0 validated, 2 refused').waitFor()
       expect(await selected(page, names.slice(2))).toEqual([true, false, true, false])
       for (const booking of [refused, apart, again, last]) await cancelBooking(booking!)
@@ -242,6 +244,8 @@ describe.each([{ scripts: false }, { scripts: true }])(
         .waitFor()
       expect(await selected(page, names.slice(1))).toEqual([true, false, true, false])
 
+      await day.fill(today)
+      const deliver = await asked(page, 'Mark delivered', 'Deliver')
       // A number that a colleague gives makes another version of the second booking.
       await shop.runCommand('set_invoice', {
         p_booking: changed!.id,
@@ -250,8 +254,7 @@ describe.each([{ scripts: false }, { scripts: true }])(
         p_date: null,
         p_reason: null,
       })
-      await day.fill(today)
-      await page.getByRole('button', { name: 'Mark delivered' }).click()
+      await deliver()
       // With scripts the browser refused the missing day on its own: the first row was still there.
       await page.getByText(`1 delivered, ${mode.scripts ? 2 : 1} refused`).waitFor()
       await isGone(page, names[3]!)

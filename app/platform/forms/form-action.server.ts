@@ -19,6 +19,7 @@ import type { Picks } from './choices'
 import { type Lookup, readPicks } from './choices.server'
 import { readFields, readForm, readIdempotencyKey, refused } from './form.server'
 import { withOpenDays } from './open-days'
+import { ASK, withAskedIntent } from './own-result'
 
 type Schema = z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>
 type Result = SubmissionResult<string[]>
@@ -207,6 +208,7 @@ function finderOf<D, Unread, C extends SentForm<D>, X, B, A>(
     Object.assign((sent: C) => handle(options, intent, sent), { permission: intent.permission }),
   )
   return (form: FormData) => {
+    withAskedIntent(form)
     const intent = options.intentOf?.(form) ?? String(form.get('intent') ?? '')
     const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : handlers.default
     if (!handler) throw problem(400)
@@ -242,6 +244,8 @@ async function handle<S extends Schema, R, D, Unread, C extends SentForm<D>, X, 
   }
   if (submission.status !== 'success')
     return answer(submission.reply({ hideFields }), submission.status === 'error' ? 422 : 200)
+  // Without scripts an act on several documents comes first to be asked about: the page says what it will do.
+  if (sent.form.has(ASK)) return answer(submission.reply({ hideFields }), 200)
   const valid = Object.assign(read, { value: submission.value, submission })
   const result = await intent.command(valid)
   if (!result.ok) {

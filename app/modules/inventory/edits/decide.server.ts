@@ -11,7 +11,7 @@ import type { decideSchema } from './schema'
 export async function decideEdits(
   db: Db,
   projectId: string,
-  { decision, note, picked }: z.output<typeof decideSchema>,
+  { intent, note, picked }: z.output<typeof decideSchema>,
 ): Promise<{ decided: number; refused: { id: string; message: string }[] }> {
   const refused = []
   for (const each of picked) {
@@ -23,7 +23,7 @@ export async function decideEdits(
     )('decide_product_edit', {
       p_request: id,
       p_version: Number(version),
-      p_decision: decision,
+      p_decision: intent,
       p_note: note ?? null,
     })
     if (!result.ok) refused.push({ id, message: result.error.message })

@@ -60,14 +60,14 @@ export const action = formAction({
     return { ok: true, data: { pending, ...(await decideEdits(db, projectId, value)) } }
   },
   // Each request is decided alone; the page stays when one of them is refused.
-  done: ({ pending, decided, refused }, { submission, value: { decision } }) => {
+  done: ({ pending, decided, refused }, { submission, value: { intent } }) => {
     const count = decided === 1 ? 'One correction is' : `${decided} corrections are`
-    if (refused.length === 0) return `${count} ${decision}.`
+    if (refused.length === 0) return `${count} ${intent}.`
     const why = refused.map(({ id, message }) => {
       const edit = pending.find((each) => each.id === id)
       return edit ? `${edit.poNo}, ${edit.description}: ${message}` : message
     })
-    const formErrors = decided > 0 ? [`${count} ${decision}; not these:`, ...why] : why
+    const formErrors = decided > 0 ? [`${count} ${intent}; not these:`, ...why] : why
     return reply(submission.reply({ formErrors }), 409)
   },
 })

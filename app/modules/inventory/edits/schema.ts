@@ -17,11 +17,12 @@ export const decideSchema = z
     picked: z
       .array(z.string().check(z.regex(/^[0-9a-f-]{36}~\d+~[0-9a-f-]{36}$/)))
       .check(z.minLength(1, 'Select at least one request.')),
-    decision: z.enum(['approved', 'rejected'], { error: 'Press Approve or Reject.' }),
+    /** The decision. */
+    intent: z.enum(['approved', 'rejected'], { error: 'Press Approve or Reject.' }),
     note: optionalText(400),
   })
   .check(
-    z.refine(({ decision, note }) => decision === 'approved' || Boolean(note), {
+    z.refine(({ intent, note }) => intent === 'approved' || Boolean(note), {
       path: ['note'],
       message: 'Enter a reason for the rejection.',
     }),

@@ -10,7 +10,6 @@ import { DateText, Money } from '~/ui/Figures'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { SelectionBar } from '~/ui/SelectionBar'
-import { SubmitButton } from '~/ui/SubmitButton'
 import { unusual } from '~/ui/total-note'
 import { useListLink } from '~/ui/useListLink'
 import { useRowForm } from '~/ui/useRowForm'
@@ -47,7 +46,7 @@ export function ValidationForm(props: Props) {
     taken.map((row) => ({ ...row, creditLeft: row.check?.creditLeft ?? null })),
   )
   return (
-    <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
+    <CommandForm form={form} project={project} errorsBelow={rows.length > 0} ask="validate">
       {selection.hidden}
       <Panel flush>
         <DataTable
@@ -72,6 +71,8 @@ export function ValidationForm(props: Props) {
           <SelectionBar
             form={form}
             chosen={selection.chosen}
+            selected={selection.selected}
+            of={['booking', 'bookings']}
             sum={addMoney(...selection.selected.map((row) => row.total))}
             currency={currency}
             notes={[
@@ -81,10 +82,14 @@ export function ValidationForm(props: Props) {
                 'over the credit limit',
               ),
             ]}
+            acts={[
+              {
+                intent: 'validate',
+                verb: 'Validate',
+                label: selection.chosen ? `Validate ${selection.chosen}` : 'Validate',
+              },
+            ]}
           >
-            <SubmitButton>
-              {selection.chosen ? `Validate ${selection.chosen}` : 'Validate'}
-            </SubmitButton>
             {selection.all}
           </SelectionBar>
         ) : null}

@@ -59,7 +59,12 @@ export function Candidates(props: Props) {
           }
         />
         {candidates.length > 0 ? (
-          <SelectionBar form={form} list={fields.customer_ids} chosen={selection.chosen}>
+          <SelectionBar
+            form={form}
+            list={fields.customer_ids}
+            chosen={selection.chosen}
+            selected={selection.selected}
+          >
             <SubmitButton name="intent" value="preview">
               Preview selected
             </SubmitButton>

@@ -5,7 +5,6 @@ import { CommandForm } from '~/ui/CommandForm'
 import type { Column } from '~/ui/DataTable'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectionBar } from '~/ui/SelectionBar'
-import { SubmitButton } from '~/ui/SubmitButton'
 import { useSelectionForm } from '~/ui/useRowForm'
 import type { IssuedRow } from '../register.server'
 import { clearIssuedSchema } from '../schema'
@@ -36,26 +35,32 @@ export function ClearForm(props: Props) {
     ({ id, version }) => `${id}:${version}`,
   )
   return (
-    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey} errorsBelow>
+    <CommandForm
+      form={form}
+      project={project}
+      idempotencyKey={idempotencyKey}
+      errorsBelow
+      ask="clear"
+    >
       {table(selection.column('Paid', ({ no, payee }) => `Cheque ${no} to ${payee}`))}
       <SelectionBar
         form={form}
         list={fields.cheques}
         chosen={selection.chosen}
+        selected={selection.selected}
+        of={['cheque', 'cheques']}
         sum={addMoney(...selection.selected.flatMap(({ amount }) => amount ?? []))}
         currency={currency}
         on={fields.cleared_on.value}
         fields={
-          <>
-            <PostingDateField
-              field={fields.cleared_on}
-              label="Cleared on"
-              hideLabel
-              className="w-40"
-            />
-            <SubmitButton>Mark selected cleared</SubmitButton>
-          </>
+          <PostingDateField
+            field={fields.cleared_on}
+            label="Cleared on"
+            hideLabel
+            className="w-40"
+          />
         }
+        acts={[{ intent: 'clear', verb: 'Clear', label: 'Mark selected cleared' }]}
       >
         {selection.all}
       </SelectionBar>

@@ -5,8 +5,9 @@ import { selectedIds } from '~/platform/forms/selected-rows'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
 import { Kbd } from '~/ui/Kbd'
-import { SubmitButton } from '~/ui/SubmitButton'
+import { SelectionBar } from '~/ui/SelectionBar'
 import { TextField } from '~/ui/TextField'
+import { useHydrated } from '~/ui/useHydrated'
 import type { Edit, EditEffect } from '../queries.server'
 import { decideSchema } from '../schema'
 import { PendingEdit } from './PendingEdit'
@@ -32,6 +33,7 @@ export function PendingEdits(props: Props) {
     schema: decideSchema,
     lastResult,
   })
+  const hydrated = useHydrated()
   const list = useFocusFirstCheckbox(pending.length, () => form.reset({ name: fields.note.name }))
   if (pending.length === 0) {
     return (
@@ -41,6 +43,7 @@ export function PendingEdits(props: Props) {
     )
   }
   const selected = selectedIds(lastResult, 'picked')
+  const picked = [fields.picked.value ?? []].flat()
   const items = (
     <ul ref={list} onKeyDown={arrowsMove}>
       {pending.map((edit) => (
@@ -60,35 +63,35 @@ export function PendingEdits(props: Props) {
   return (
     <CommandForm form={form} project={project}>
       {items}
-      <div className="sticky bottom-(--bar) z-10 flex flex-wrap items-end gap-2 border-t border-line bg-surface p-4">
-        <TextField
-          field={fields.note}
-          label="Remarks"
-          hint="Required to reject. The requester sees it."
-          autoComplete="off"
-          className="w-full sm:w-96"
-        />
-        <div className="flex flex-wrap items-center gap-2 sm:pb-5">
-          <SubmitButton name="decision" value="approved">
-            Approve selected
-          </SubmitButton>
-          <SubmitButton name="decision" value="rejected" variant="danger">
-            Reject selected
-          </SubmitButton>
-          <span className="scripted-only hidden text-xs text-muted lg:inline">
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> move, <Kbd>Space</Kbd> selects
-          </span>
-        </div>
-        <p
-          id={fields.picked.errorId}
-          className="w-full text-xs font-medium text-danger empty:hidden"
-        >
-          {[...(fields.picked.errors ?? []), ...(fields.decision.errors ?? [])].join(' ')}
-        </p>
-      </div>
+      <SelectionBar
+        list={fields.picked}
+        chosen={hydrated ? picked.length : null}
+        selected={picked}
+        of={['correction', 'corrections']}
+        fields={
+          <TextField
+            field={fields.note}
+            label="Remarks"
+            hideLabel
+            placeholder="Remarks for the requester, required to reject"
+            autoComplete="off"
+            className="w-full sm:w-96"
+          />
+        }
+        acts={ACTS}
+      >
+        <span className="scripted-only hidden text-xs text-muted lg:inline">
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> move, <Kbd>Space</Kbd> selects
+        </span>
+      </SelectionBar>
     </CommandForm>
   )
 }
+
+const ACTS = [
+  { intent: 'approved', verb: 'Approve', label: 'Approve selected' },
+  { intent: 'rejected', verb: 'Reject', label: 'Reject selected', danger: true },
+]
 
 /** Moves the focus from checkbox to checkbox with the arrow keys. */
 function arrowsMove(event: KeyboardEvent<HTMLElement>) {

@@ -51,7 +51,7 @@ export function DeliveryForm(props: Props) {
   )
   const link = useListLink()
   return (
-    <CommandForm form={form} project={project} errorsBelow={rows.length > 0} intent="deliver">
+    <CommandForm form={form} project={project} errorsBelow={rows.length > 0} ask="deliver">
       {selection.hidden}
       <DataTable
         caption="To deliver"
@@ -81,15 +81,17 @@ export function DeliveryForm(props: Props) {
         <SelectionBar
           form={form}
           chosen={selection.chosen}
+          selected={selection.selected}
+          of={['booking', 'bookings']}
           sum={addMoney(...selection.selected.map((row) => row.amount))}
           currency={currency}
           notes={[unusual(selection.selected, ({ invoiceNo }) => !invoiceNo, 'not invoiced')]}
           on={fields.date.value}
+          fields={
+            <PostingDateField field={fields.date} label="Delivered on" hideLabel className="w-40" />
+          }
+          acts={[{ intent: 'deliver', verb: 'Deliver', label: 'Mark delivered' }]}
         >
-          <PostingDateField field={fields.date} label="Delivered on" hideLabel className="w-40" />
-          <SubmitButton name="intent" value="deliver">
-            Mark delivered
-          </SubmitButton>
           <SubmitButton name="intent" value="receipts" variant="secondary">
             Print receipts
           </SubmitButton>

@@ -4,7 +4,6 @@ import { addMoney } from '~/platform/values/money'
 import { CommandForm } from '~/ui/CommandForm'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectionBar } from '~/ui/SelectionBar'
-import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
 import { unusual } from '~/ui/total-note'
 import { useSelectionForm } from '~/ui/useRowForm'
@@ -46,17 +45,20 @@ export function BatchForm(props: Props) {
         idempotencyKey={batchIdempotencyKey}
         className="contents"
         errorsBelow
+        ask={BATCH}
       >
-        <input type="hidden" name="intent" value={BATCH} />
         <SelectionBar
           form={form}
           list={fields.bookings}
           chosen={selection.chosen}
+          selected={selection.selected}
+          of={['booking', 'bookings']}
           sum={addMoney(...selection.selected.map(({ total }) => total))}
           currency={props.currency}
           notes={[
             unusual(selection.selected, ({ dateDelivered }) => !dateDelivered, 'not delivered'),
           ]}
+          how={[fields.first_no.value ? `from ${fields.first_no.value}` : false]}
           on={fields.date.value}
           fields={
             <>
@@ -75,13 +77,17 @@ export function BatchForm(props: Props) {
                 hideLabel
                 className="w-40"
               />
-              <SubmitButton name="send" value={BATCH}>
-                {selection.chosen
-                  ? `Assign numbers to ${selection.chosen} selected`
-                  : 'Assign numbers to selected'}
-              </SubmitButton>
             </>
           }
+          acts={[
+            {
+              intent: BATCH,
+              verb: 'Invoice',
+              label: selection.chosen
+                ? `Assign numbers to ${selection.chosen} selected`
+                : 'Assign numbers to selected',
+            },
+          ]}
         >
           {selection.all}
         </SelectionBar>

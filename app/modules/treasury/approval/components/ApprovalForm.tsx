@@ -7,7 +7,6 @@ import { CommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
 import { Pager } from '~/ui/Pager'
 import { SelectionBar } from '~/ui/SelectionBar'
-import { SubmitButton } from '~/ui/SubmitButton'
 import { useListLink } from '~/ui/useListLink'
 import { useRowForm } from '~/ui/useRowForm'
 import { inTurn } from '../check'
@@ -34,9 +33,10 @@ export function ApprovalForm(props: Props) {
   const options = { id: 'approval', schema: approvalSchema, lastResult }
   const [form, fields, selection] = useRowForm(options, 'receipts', rows)
   const taken = selection.selected.length > 0 ? selection.selected : rows
+  const sum = addMoney(...selection.selected.map((row) => row.amount))
   const inOrder = new Map(inTurn(taken).map((row) => [row.id, row]))
   return (
-    <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
+    <CommandForm form={form} project={project} errorsBelow={rows.length > 0} ask="approve">
       {selection.hidden}
       <DataTable
         caption="Receipts pending approval"
@@ -56,15 +56,23 @@ export function ApprovalForm(props: Props) {
         <SelectionBar
           form={form}
           chosen={selection.chosen}
-          sum={addMoney(...selection.selected.map((row) => row.amount))}
+          selected={selection.selected}
+          of={['receipt', 'receipts']}
+          sum={sum}
           currency={currency}
+          acts={[
+            {
+              intent: 'approve',
+              verb: 'Approve',
+              label: selection.chosen ? `Approve ${selection.chosen}` : 'Approve',
+            },
+          ]}
         >
-          <SubmitButton name="intent" value="approve">
-            {selection.chosen ? `Approve ${selection.chosen}` : 'Approve'}
-          </SubmitButton>
           <CancelSelected
             reason={fields.reason}
             chosen={selection.chosen}
+            sum={sum}
+            currency={currency}
             open={lastResult?.error?.reason !== undefined}
           />
           {selection.all}

@@ -9,7 +9,6 @@ import type { Column } from '~/ui/DataTable'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SelectionBar } from '~/ui/SelectionBar'
-import { SubmitButton } from '~/ui/SubmitButton'
 import { MoneyField, TextField } from '~/ui/TextField'
 import { useSelectionForm } from '~/ui/useRowForm'
 import type { ReceivedRow } from '../register.server'
@@ -41,6 +40,7 @@ export function DepositForm(props: Props) {
     rows,
     ({ id, version }) => `${id}:${version}`,
   )
+  const bank = banks.find(({ value }) => value === fields.bank_id.value)
   if (banks.length === 0)
     return (
       <>
@@ -64,14 +64,20 @@ export function DepositForm(props: Props) {
         idempotencyKey={idempotencyKey}
         className="contents"
         errorsBelow
+        ask="deposit"
       >
-        <input type="hidden" name="intent" value="deposit" />
         <SelectionBar
           form={form}
           list={fields.cheques}
           chosen={selection.chosen}
+          selected={selection.selected}
+          of={['cheque', 'cheques']}
           sum={addMoney(...selection.selected.map(({ amount }) => amount))}
           currency={props.currency}
+          how={[
+            fields.cash.value ? `with cash ${fields.cash.value}` : false,
+            bank ? `to ${bank.label}` : false,
+          ]}
           on={fields.deposited_on.value}
           fields={
             <>
@@ -104,9 +110,9 @@ export function DepositForm(props: Props) {
                 placeholder="Cash included"
                 className="w-36"
               />
-              <SubmitButton>Deposit selected cheques</SubmitButton>
             </>
           }
+          acts={[{ intent: 'deposit', verb: 'Deposit', label: 'Deposit selected cheques' }]}
         >
           {selection.all}
         </SelectionBar>

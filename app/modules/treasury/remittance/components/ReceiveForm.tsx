@@ -85,6 +85,7 @@ export function ReceiveForm(props: Props) {
           <SelectionBar
             list={fields.collection_ids}
             chosen={selection.chosen}
+            selected={selection.selected}
             sum={addMoney(...remitted.map(({ amount }) => amount))}
             currency={currency}
             on={fields.remitted_on.value}

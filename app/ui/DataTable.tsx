@@ -2,10 +2,12 @@ import { createPath, Link, resolvePath, useResolvedPath, useSearchParams } from 
 import type { PointerEvent, ReactNode } from 'react'
 import type { ListOrder } from '~/platform/db/orders'
 import { firstPage } from '~/platform/request/first-page'
+import { arranged } from '~/platform/request/list-columns'
 import { LinkButton } from './Button'
 import { type Card, type CardColumn, cardLabel, cardOf, cellsOf } from './card-cells'
 import { cx } from './classes'
 import { EmptyState } from './EmptyState'
+import { useColumns } from './ListViews'
 import { type SortLink, sortLink } from './list-order'
 import { moveByRow, useFirstRow } from './row-keys'
 import { useFollow } from './useFollow'
@@ -19,7 +21,7 @@ export interface Column<Row> extends CardColumn<Row> {
   /** The cell of the totals row. */
   total?: ReactNode
   className?: string
-  /** True for a column that is shown when chosen (`?show=` with its key, by FilterColumns). */
+  /** True for a column that is shown when chosen (FilterColumns, or `?show=` with its key). */
   optional?: boolean
   /**
    * Makes the header of a report a link that sorts by it; a list has `order` instead. A phone has
@@ -73,11 +75,15 @@ export function DataTable<Row>(props: Props<Row>) {
   const { caption, rows, rowKey, rowLink, empty, footer, wide, count, subtotal, tall, order } =
     props
   const [search] = useSearchParams()
-  const shown = search.getAll('show')
-  const chosen = props.columns.filter(({ key, optional }) => !optional || shown.includes(key))
-  const columns = chosen
-    .map((column) => ({ ...column, sort: column.sort ?? sortLink(column.key, order, search) }))
-    .toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
+  const { text, show } = useColumns()
+  const boxes = props.columns.filter(({ selects }) => selects)
+  const facts = props.columns.filter(({ selects }) => !selects)
+  // Only a list has an order; the columns of other tables on its page are their own.
+  const chosen = [...boxes, ...arranged(facts, order ? text : null, { fixed: 1, show })]
+  const columns = chosen.map((column) => ({
+    ...column,
+    sort: column.sort ?? sortLink(column.key, order, search),
+  }))
   const follow = useFollow()
   const here = useResolvedPath('.').pathname
   useFirstRow(Boolean(rowLink && (order || columns.some(({ selects }) => selects))))

@@ -2,17 +2,19 @@ import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-ru
 import { Search } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import type { ListOrder } from '~/platform/db/orders'
+import { COLUMNS } from '~/platform/request/list-columns'
 import { formatDate } from '~/platform/values/dates'
 import { parseMoment, toLocalTime } from '~/platform/values/moments'
 import { Button } from './Button'
 import { cx } from './classes'
 import { CONTROL } from './Field'
-import { FilterColumns, type ListColumn } from './FilterColumns'
+import { ArrangeColumns, FilterColumns, type ListColumn } from './FilterColumns'
 import { Filter, isChanged, PartOf, Popout, SHORT_FIELD, useFollowed, useSlash } from './FilterPart'
 import { orderChoices } from './list-order'
 import { toFirstRow } from './row-keys'
 import { SavedViews } from './SavedViews'
 import { Spinner } from './Spinner'
+import { type BuiltInView, ViewChips } from './ViewChips'
 
 interface Props {
   /** The placeholder of the search box (`?q=`); absent when the list has none. */
@@ -27,6 +29,10 @@ interface Props {
   order?: ListOrder
   /** The name under which views of this list or report are saved; absent when it has none. */
   views?: string
+  /** True where the columns are those of the table, so that the reader hides and orders them. */
+  arrange?: boolean
+  /** Views that the list has by itself, as links in the line. */
+  presets?: readonly BuiltInView[]
   /** Names in the address that are no filters and stay, such as the tab. */
   keep?: readonly string[]
 }
@@ -45,9 +51,16 @@ export function FilterBar({
   columns = [],
   order,
   views,
+  arrange = false,
+  presets,
   keep = [],
 }: Props) {
   const [params] = useSearchParams()
+  // The columns of the address are no part of the form where it does not choose them.
+  const looks = arrange ? ['show', COLUMNS] : []
+  const hidden = [...keep, ...looks].flatMap((name) =>
+    params.getAll(name).map((value) => [name, value] as const),
+  )
   const kept = keep.flatMap((name) => params.getAll(name).map((value) => [name, value]))
   const filtered = [...params].some(([name, value]) => value && !keep.includes(name))
   const submit = useSubmit()
@@ -77,71 +90,79 @@ export function FilterBar({
     </>
   )
   return (
-    <Form
-      ref={form}
-      method="get"
-      role="search"
-      className="group/bar relative flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1 print:hidden"
-      onChange={(event) => apply(event.target instanceof HTMLInputElement ? DEBOUNCE_MS : 0)}
-      onSubmit={() => clearTimeout(timer.current)}
-    >
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {search ? (
-        <div className="relative min-w-0 max-sm:basis-full sm:w-84">
-          <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-muted">
-            {searching ? <Spinner /> : <Search aria-hidden className="size-4" />}
-          </span>
-          <input
-            ref={box}
-            type="search"
-            name="q"
-            aria-label={search}
-            aria-keyshortcuts="/"
-            placeholder={search}
-            defaultValue={sought}
-            autoComplete="off"
-            onKeyDown={toFirstRow}
-            className={cx(CONTROL, SHORT_FIELD, 'pl-8 placeholder:text-sm')}
-          />
-        </div>
-      ) : null}
-      {lead ? (
-        <div
-          data-beside-filters
-          className="flex-wrap items-center gap-x-2 gap-y-1 max-sm:hidden max-sm:basis-full max-sm:group-has-[.filters[open]]/bar:flex sm:contents"
-        >
-          <PartOf.Provider value="line">{lead}</PartOf.Provider>
-        </div>
-      ) : null}
-      <PartOf.Provider value="chip">{filters}</PartOf.Provider>
-      {lead || children || order ? (
-        <Popout label="Add filter" inPlace={Boolean(lead)} onPhone={!children && !order}>
-          {filters}
-          <Button type="submit" className="scriptless-only">
+    <div className="group/bar relative flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1 print:hidden">
+      <Form
+        ref={form}
+        method="get"
+        role="search"
+        className="contents"
+        onChange={(event) => apply(event.target instanceof HTMLInputElement ? DEBOUNCE_MS : 0)}
+        onSubmit={() => clearTimeout(timer.current)}
+      >
+        {hidden.map(([name, value]) => (
+          <input key={`${name}${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {search ? (
+          <div className="relative min-w-0 max-sm:basis-full sm:w-84">
+            <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-muted">
+              {searching ? <Spinner /> : <Search aria-hidden className="size-4" />}
+            </span>
+            <input
+              ref={box}
+              type="search"
+              name="q"
+              aria-label={search}
+              aria-keyshortcuts="/"
+              placeholder={search}
+              defaultValue={sought}
+              autoComplete="off"
+              onKeyDown={toFirstRow}
+              className={cx(CONTROL, SHORT_FIELD, 'pl-8 placeholder:text-sm')}
+            />
+          </div>
+        ) : null}
+        {lead ? (
+          <div
+            data-beside-filters
+            className="flex-wrap items-center gap-x-2 gap-y-1 max-sm:hidden max-sm:basis-full max-sm:group-has-[.filters[open]]/bar:flex sm:contents"
+          >
+            <PartOf.Provider value="line">{lead}</PartOf.Provider>
+          </div>
+        ) : null}
+        {presets ? <ViewChips views={presets} kept={kept} /> : null}
+        <PartOf.Provider value="chip">{filters}</PartOf.Provider>
+        {lead || children || order ? (
+          <Popout label="Add filter" inPlace={Boolean(lead)} onPhone={!children && !order}>
+            {filters}
+            <Button type="submit" className="scriptless-only">
+              Apply
+            </Button>
+          </Popout>
+        ) : null}
+        {search || lead ? (
+          <Button type="submit" size="sm" className="scriptless-only">
             Apply
           </Button>
-        </Popout>
-      ) : null}
-      {search || lead ? (
-        <Button type="submit" size="sm" className="scriptless-only">
-          Apply
-        </Button>
-      ) : null}
-      {filtered ? (
-        <Link
-          to={`?${new URLSearchParams(kept)}`}
-          className="px-2 py-1.5 text-xs font-medium text-accent hover:underline max-sm:py-3"
-        >
-          Clear
-        </Link>
-      ) : null}
+        ) : null}
+        {filtered ? (
+          <Link
+            to={`?${new URLSearchParams(kept)}`}
+            className="px-2 py-1.5 text-xs font-medium text-accent hover:underline max-sm:py-3"
+          >
+            Clear
+          </Link>
+        ) : null}
+        {!arrange && (columns.length > 0 || views) ? (
+          <div className="order-1 -ml-2">
+            <FilterColumns columns={columns} />
+          </div>
+        ) : null}
+      </Form>
       <div className="ml-auto flex items-center">
         {views ? <SavedViews list={views} /> : null}
-        {columns.length > 0 || views ? <FilterColumns columns={columns} /> : null}
+        {arrange && views ? <ArrangeColumns list={views} columns={columns} /> : null}
       </div>
-    </Form>
+    </div>
   )
 }
 

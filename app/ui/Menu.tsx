@@ -16,13 +16,7 @@ export function Menu({
   side?: 'left' | 'right'
   children: ReactNode
 }) {
-  const details = useDismissed()
-  const { key } = useLocation()
-  // A choice closes the menu.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
-  useEffect(() => {
-    if (details.current) details.current.open = false
-  }, [key])
+  const details = useClosedByChoice()
   return (
     <details ref={details} open={open} className="relative has-[>div:empty]:hidden">
       <summary className="flex min-h-9 list-none max-sm:min-h-10 max-sm:min-w-10 items-center gap-1.5 rounded-md px-2 hover:bg-sunken">
@@ -38,6 +32,17 @@ export function Menu({
       </div>
     </details>
   )
+}
+
+/** Closes a `<details>` also when something in it was chosen and another address or answer has come. */
+export function useClosedByChoice() {
+  const details = useDismissed()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
+  useEffect(() => {
+    if (details.current) details.current.open = false
+  }, [key])
+  return details
 }
 
 /** Closes a `<details>` by Escape and by a click elsewhere, which a browser does not do. */

@@ -265,7 +265,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open: 'created_at created_by customer_id described id known_at print_no project_id report search',
   },
   report_views: {
-    open: 'created_at id modified_at name project_id report search shared user_id version',
+    open: 'created_at id is_default modified_at name project_id report search shared user_id version',
   },
   sales_entries: {
     open:

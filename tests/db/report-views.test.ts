@@ -130,6 +130,35 @@ describe('filters kept under a name', () => {
       )
     ).map(({ line }) => line)
 
+  it('has the columns of a person once for each list, beside views, for nobody else', async () => {
+    const columns = async (user: string) =>
+      (
+        await fixture.db.as<{ line: string }>(
+          user,
+          `select concat_ws(' ', report, name, search, shared) as line from public.report_views
+           where is_default order by 1`,
+        )
+      ).map(({ line }) => line)
+    const { Owner } = fixture.role
+    const view = { report: 'purchase', name: 'Columns', search: 'sort=po' }
+    const saved = await save(Owner, view)
+    await save(Owner, { ...view, search: 'columns=po.total', is_default: true, shared: true })
+    await save(Owner, { ...view, name: 'Else', search: 'columns=po.-total', is_default: true })
+    await save(Owner, { report: 'ar', search: 'columns=customer', is_default: true })
+    expect(await columns(Owner)).toEqual([
+      'ar Columns columns=customer f',
+      'purchase Columns columns=po.-total f',
+    ])
+    expect(await columns(fixture.role['General Manager'])).toEqual([])
+    expect(await seen(Owner)).toContain('purchase Columns sort=po f')
+    for (const { id } of await fixture.db.as<{ id: string }>(
+      Owner,
+      'select id from public.report_views where is_default',
+    ))
+      await remove(Owner, id)
+    await remove(Owner, saved)
+  })
+
   it("are one's own, or shown to everyone who may run the report", async () => {
     const idempotencyKey = randomUUID()
     const mine = await save(fixture.role.Owner, {}, idempotencyKey)

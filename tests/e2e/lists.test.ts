@@ -224,19 +224,72 @@ it('a view keeps filters, order and columns of a list under a name', async () =>
   await enterAs(page, server, 'special access 1')
   await page.goto('/sales/bookings?stage=delivered&sort=-total&show=store&q=')
   await page.locator('summary', { hasText: 'Views' }).click()
-  await page.getByRole('link', { name: 'Save or remove views' }).click()
   await page.getByLabel('Save view as').fill('Largest delivered')
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByText('View saved as Largest delivered.').waitFor()
 
   await page.goto('/sales/bookings')
-  await page.locator('summary', { hasText: 'Views' }).click()
-  await page.getByRole('link', { name: 'Largest delivered' }).click()
+  const chips = page.getByRole('navigation', { name: 'Views' })
+  const now = () => chips.locator('[aria-current]').innerText()
+  expect(await now()).toBe('All')
+  await chips.getByRole('link', { name: 'Largest delivered' }).click()
   await page.waitForURL('**/sales/bookings?stage=delivered&sort=-total&show=store')
+  await expect.poll(now).toBe('Largest delivered')
   await page.locator('th[aria-sort=descending]', { hasText: 'Total' }).waitFor()
   await page.getByRole('columnheader', { name: 'Store' }).waitFor()
+  await page.locator('summary', { hasText: 'Views' }).click()
+  await page.getByRole('button', { name: 'Remove Largest delivered' }).click()
+  await page.getByText('View removed.').waitFor()
+  expect(await chips.getByText('Largest delivered').count()).toBe(0)
+
+  await chips.getByRole('link', { name: 'To validate' }).click()
+  await page.waitForURL('**/sales/bookings?stage=pending')
+  await expect.poll(now).toBe('To validate')
   await close()
 })
+
+it.each([true, false])(
+  'columns are hidden and ordered for a person, scripts: %s',
+  async (scripts) => {
+    const { page, close } = await visit({ scripts, drawn: true })
+    onTestFailed(() => picture(page, `columns ${scripts}`))
+    await enterAs(page, server, 'special access 1')
+    const headers = async () =>
+      (await page.locator('main thead th').allInnerTexts())
+        .map((text) => text.replace(/ [↑↓]$/, '').trim())
+        .filter((text) => text !== '' && text !== 'Select')
+    const open = () => page.locator('summary', { hasText: 'Columns' }).click()
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    await page.goto('/sales/bookings')
+    const usual = await headers()
+    expect(usual.slice(0, 5)).toEqual(['SO no.', 'Status', 'Invoice no.', 'Customer', 'Agent'])
+    await open()
+    await box('Invoice no.').uncheck()
+    await box('Store').check()
+    if (scripts)
+      for (let n = 0; n < 2; n++) await page.getByRole('button', { name: 'Move Agent up' }).click()
+    else await page.getByLabel('Place of Agent').fill('2')
+    await page.getByRole('button', { name: 'Apply', exact: true }).last().click()
+    await page.getByText('Columns saved.').waitFor()
+    const first = ['SO no.', 'Status', 'Agent', 'Customer']
+    await expect.poll(async () => (await headers()).slice(0, 4)).toEqual(first)
+    expect(await headers()).toContain('Store')
+
+    // They stay for the list, with filters and in its files.
+    await page.goto('/sales/bookings?stage=delivered')
+    expect((await headers()).slice(0, 4)).toEqual(first)
+    const file = await page.locator('a[href*="format=csv"]').getAttribute('href')
+    const csv = await (await page.request.get(new URL(file!, server.origin).href)).text()
+    expect(csv).toMatch(/SO No\.,Status,Agent,Customer,/)
+    expect(csv).not.toContain('Invoice No.')
+
+    await open()
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await page.getByText('Columns reset.').waitFor()
+    await expect.poll(headers).toEqual(usual)
+    await close()
+  },
+)
 
 it.each([true, false])(
   'a period is chosen by a link and a view keeps it by its name, scripts: %s',

@@ -280,6 +280,7 @@ describe('products', () => {
     expect([await column('Supplier'), await column('Reorder level')]).toEqual([0, 0])
     await page.getByText('Columns', { exact: true }).click()
     await page.getByLabel('Reorder level', { exact: true }).check()
+    await page.getByRole('button', { name: 'Apply', exact: true }).last().click()
     await page.getByRole('columnheader', { name: 'Reorder level' }).waitFor()
     await page.goto(`${LIST}?q=SO-&show=supplier&show=reorder`)
     expect([await column('Supplier'), await column('Reorder level')]).toEqual([1, 1])

@@ -26,15 +26,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const COLUMNS: FileColumn<CustomerRow>[] = [
-  { header: 'Name', cell: (row) => row.name },
-  { header: 'Store', cell: (row) => row.storeName },
-  { header: 'Area', cell: (row) => row.area },
+  { header: 'Name', key: 'name', cell: (row) => row.name },
+  { header: 'Store', key: 'store', cell: (row) => row.storeName },
+  { header: 'Area', key: 'area', cell: (row) => row.area },
   { header: 'TIN', optional: 'tin', cell: (row) => row.tinNo },
-  { header: 'Agent', cell: (row) => row.agent },
+  { header: 'Agent', key: 'agent', cell: (row) => row.agent },
   { header: 'Payment terms (days)', optional: 'terms', cell: (row) => countCell(row.termsDays) },
-  { header: 'Credit limit', cell: ({ creditLine }) => creditLine && { money: creditLine } },
-  { header: 'Credit exposure', cell: (row) => ({ money: row.exposure }) },
-  { header: 'Available credit', cell: ({ creditLeft }) => creditLeft && { money: creditLeft } },
-  { header: 'Status', cell: (row) => stageLabel(row.status) },
+  {
+    header: 'Credit limit',
+    key: 'credit',
+    cell: ({ creditLine }) => creditLine && { money: creditLine },
+  },
+  { header: 'Credit exposure', key: 'exposure', cell: (row) => ({ money: row.exposure }) },
+  {
+    header: 'Available credit',
+    key: 'credit_left',
+    cell: ({ creditLeft }) => creditLeft && { money: creditLeft },
+  },
+  { header: 'Status', key: 'status', cell: (row) => stageLabel(row.status) },
   { header: 'Added', optional: 'added', cell: (row) => ({ day: row.dateAdded }) },
 ]

@@ -17,6 +17,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
+import { THIS_WEEK } from '~/ui/ViewChips'
 import { listPayeeOptions, readVoucherChoices } from './choices.server'
 import { ExpenseTabs } from './components/ExpenseTabs'
 import { VoucherStats } from './components/VoucherStats'
@@ -86,6 +87,12 @@ export default function ExpensesList() {
           columns={columns}
           order={data.order}
           views="vouchers"
+          arrange
+          presets={[
+            { label: 'For approval', search: 'status=approval' },
+            { label: 'To release', search: 'status=printed' },
+            THIS_WEEK,
+          ]}
         >
           <FilterSelect name="status" label="Status" options={VOUCHER_STATUSES} />
           <FilterPicker

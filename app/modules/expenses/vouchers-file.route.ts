@@ -26,17 +26,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const COLUMNS: FileColumn<VoucherRow>[] = [
-  { header: 'Voucher', cell: (row) => ({ figure: row.voucherNo, format: '0' }) },
-  { header: 'Date', cell: (row) => ({ day: row.dateAdded }) },
-  { header: 'Pay to', cell: (row) => row.payTo },
+  { header: 'Voucher', key: 'no', cell: (row) => ({ figure: row.voucherNo, format: '0' }) },
+  { header: 'Date', key: 'added', cell: (row) => ({ day: row.dateAdded }) },
+  { header: 'Pay to', key: 'payee', cell: (row) => row.payTo },
   { header: 'Description', cell: (row) => row.description },
-  { header: 'Invoice', cell: (row) => row.invoiceNo },
-  { header: 'Category', cell: (row) => row.category },
+  { header: 'Invoice', key: 'invoice', cell: (row) => row.invoiceNo },
+  { header: 'Category', key: 'category', cell: (row) => row.category },
   { header: 'Classification', optional: 'classification', cell: (row) => row.classification },
-  { header: 'Payment type', cell: (row) => modeLabel(row.mode) },
+  { header: 'Payment type', key: 'mode', cell: (row) => modeLabel(row.mode) },
   { header: 'Bank', optional: 'bank', cell: (row) => row.bank },
   { header: 'Cheque no.', cell: (row) => row.chequeNo },
-  { header: 'Total', cell: (row) => ({ money: row.total }) },
-  { header: 'Status', cell: (row) => stageLabel(row.status) },
+  { header: 'Total', key: 'total', cell: (row) => ({ money: row.total }) },
+  { header: 'Status', key: 'status', cell: (row) => stageLabel(row.status) },
   { header: 'Released', cell: (row) => ({ day: row.dateReleased }) },
 ]

@@ -97,6 +97,8 @@ export default function MasterList() {
           columns={columns}
           order={order}
           views={master.table}
+          arrange
+          presets={[{ label: 'Active', search: 'status=active' }]}
         >
           <FilterSelect name="status" label="Status" options={MASTER_STATUSES} />
         </FilterBar>

@@ -17,6 +17,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
+import { THIS_WEEK } from '~/ui/ViewChips'
 import { MEMO_KINDS, MEMO_REASONS, MEMO_STATUSES, memoReason } from './labels'
 import { listMemos, MEMO_ORDERS, memoFilters } from './queries.server'
 
@@ -113,7 +114,14 @@ export default function MemoList() {
         more={<FileLinks to={`${paths.memos.excel}${search}`} />}
       />
       <Panel flush>
-        <FilterBar search="Memo no. or customer" columns={columns} order={data.order} views="memos">
+        <FilterBar
+          search="Memo no. or customer"
+          columns={columns}
+          order={data.order}
+          views="memos"
+          arrange
+          presets={[{ label: 'Pending', search: 'status=pending' }, THIS_WEEK]}
+        >
           <FilterSelect name="kind" label="Type" options={MEMO_KINDS} />
           <FilterSelect name="reason" label="Reason" options={MEMO_REASONS} />
           <FilterSelect name="status" label="Status" options={MEMO_STATUSES} />

@@ -33,17 +33,21 @@ function columnsOf(names: ReadonlyMap<string, string>): FileColumn<BookingRow>[]
   // A pending booking owes nothing yet, a cancelled one nothing any more.
   const owes = ({ stage }: BookingRow) => stage !== 'pending' && stage !== 'cancelled'
   return [
-    { header: 'SO no.', cell: (row) => row.soNo },
-    { header: 'Status', cell: (row) => stageLabel(row.stage) },
-    { header: 'Invoice no.', cell: (row) => row.invoiceNo },
-    { header: 'Customer', cell: (row) => row.customerName },
+    { header: 'SO no.', key: 'so', cell: (row) => row.soNo },
+    { header: 'Status', key: 'stage', cell: (row) => stageLabel(row.stage) },
+    { header: 'Invoice no.', key: 'invoice', cell: (row) => row.invoiceNo },
+    { header: 'Customer', key: 'customer', cell: (row) => row.customerName },
     { header: 'Store', optional: 'store', cell: (row) => row.storeName },
-    { header: 'Agent', cell: (row) => names.get(row.agentId) ?? null },
-    { header: 'Booking date', cell: (row) => ({ day: row.dateAdded }) },
+    { header: 'Agent', key: 'agent', cell: (row) => names.get(row.agentId) ?? null },
+    { header: 'Booking date', key: 'added', cell: (row) => ({ day: row.dateAdded }) },
     { header: 'Invoiced', optional: 'invoiced', cell: (row) => ({ day: row.dateInvoiced }) },
-    { header: 'Delivered', cell: (row) => ({ day: row.dateDelivered }) },
-    { header: 'Total', cell: (row) => ({ money: row.total }) },
-    { header: RECEIVABLES, cell: (row) => (owes(row) ? { money: row.clearedBalance } : null) },
+    { header: 'Delivered', key: 'delivered', cell: (row) => ({ day: row.dateDelivered }) },
+    { header: 'Total', key: 'total', cell: (row) => ({ money: row.total }) },
+    {
+      header: RECEIVABLES,
+      key: 'receivables',
+      cell: (row) => (owes(row) ? { money: row.clearedBalance } : null),
+    },
     {
       header: NET_OF_CHEQUES,
       optional: 'net',

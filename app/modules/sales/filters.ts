@@ -18,6 +18,8 @@ export interface BookingFilters {
    */
   search: string | null
   stage: string | null
+  /** True for only bookings that the reader entered or sells. */
+  mine: boolean
   agent: string | null
   customer: string | null
   customer_group: string | null
@@ -36,6 +38,7 @@ export function readBookingFilters(url: string): BookingFilters {
   return {
     search: searchParams.text('q'),
     stage: searchParams.word('stage', [...STAGES, ...OPEN_STAGES]),
+    mine: searchParams.yes('mine'),
     agent: searchParams.id('agent'),
     customer: searchParams.id('customer'),
     customer_group: searchParams.id('customer_group'),

@@ -68,7 +68,7 @@ export const deliveriesSchema = z.object({
 })
 
 /** The filters for bookings of which something is still to be delivered: pending too, or validated and invoiced ones. */
-export const OPEN_STAGES = ['open', 'undelivered'] as const
+export const OPEN_STAGES = ['open', 'undelivered', 'overdue'] as const
 
 /** The stages of a booking, in their order. */
 export const STAGES = [

@@ -5,13 +5,16 @@ import { decides } from '~/modules/inbox/kinds'
 import { logoAddress } from '~/modules/logos/address'
 import type { Destination } from '~/modules/navigation/destinations'
 import { destinationsFor } from '~/modules/navigation/destinations.server'
+import { readListViews } from '~/modules/views/queries.server'
 import { paths } from '~/paths'
 import { requireUser, webMemberships } from '~/platform/access/guard.server'
 import { roleLabel } from '~/platform/access/role-label'
 import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { repairNotice } from '~/platform/request/to-repair'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
 import { ClosedThroughProvider } from '~/ui/ClosedThrough'
+import { ListViewsProvider } from '~/ui/ListViews'
 import { TodayProvider } from '~/ui/Today'
 import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
@@ -27,8 +30,13 @@ const FALLBACK_ZONE = 'Asia/Manila'
 const APPLE = /Mac|iPhone|iPad/
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { user, project } = await requireUser(context)
+  const { db, user, project } = await requireUser(context)
   return {
+    views: project && {
+      project: project.projectId,
+      idempotencyKey: newIdempotencyKey(),
+      lists: await readListViews({ db, user, project }),
+    },
     name: user.displayName,
     email: user.email,
     role: user.isAdmin ? 'Administrator' : project ? roleLabel(project.role) : 'No project',
@@ -78,7 +86,9 @@ export default function Shell() {
         <VersionWatch />
         <ClosedThroughProvider value={data.closedThrough}>
           <TodayProvider value={data.today}>
-            <ContentArea />
+            <ListViewsProvider value={data.views}>
+              <ContentArea />
+            </ListViewsProvider>
           </TodayProvider>
         </ClosedThroughProvider>
       </div>

@@ -17,6 +17,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
+import { THIS_WEEK } from '~/ui/ViewChips'
 import { CollectionSums } from './components/CollectionSums'
 import { collectionColumns } from './components/collection-columns'
 import { TreasuryTabs } from './components/TreasuryTabs'
@@ -112,6 +113,8 @@ export default function CollectionList() {
           columns={columns}
           order={data.order}
           views="collections"
+          arrange
+          presets={BUILT_IN}
         >
           {customer ? (
             <FilterOf name="customer" label="Customer" value={customer.id} chosen={customer.name} />
@@ -119,6 +122,7 @@ export default function CollectionList() {
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect name="type" label="Type" options={types} />
           <FilterPeriod what="Collected" />
+          <FilterCheck name="mine" label="Mine" />
           <FilterCheck name="unapplied" label="Unapplied only" />
         </FilterBar>
         <DataTable
@@ -146,3 +150,10 @@ export default function CollectionList() {
     </>
   )
 }
+
+const BUILT_IN = [
+  { label: 'To approve', search: 'status=pending' },
+  { label: 'Unapplied', search: 'unapplied=1' },
+  { label: 'Mine', search: 'mine=1' },
+  THIS_WEEK,
+]

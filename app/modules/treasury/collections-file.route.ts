@@ -30,17 +30,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 function columnsOf(drrLabel: string, names: ReadonlyMap<string, string>): FileColumn<ReceiptRow>[] {
   return [
-    { header: 'CR no.', cell: (row) => row.crNo },
-    { header: 'Collected', cell: (row) => ({ day: row.dateCollected }) },
-    { header: 'Customer', cell: (row) => row.customerName },
+    { header: 'CR no.', key: 'cr', cell: (row) => row.crNo },
+    { header: 'Collected', key: 'date', cell: (row) => ({ day: row.dateCollected }) },
+    { header: 'Customer', key: 'customer', cell: (row) => row.customerName },
     { header: 'Agent', optional: 'agent', cell: (row) => names.get(row.agentId) ?? null },
-    { header: 'Type', cell: ({ parts }) => ofParts(parts, ({ type }) => collectionType(type)) },
+    {
+      header: 'Type',
+      key: 'type',
+      cell: ({ parts }) => ofParts(parts, ({ type }) => collectionType(type)),
+    },
     {
       header: 'Cheque bank',
       optional: 'bank',
       cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.bank),
     },
-    { header: 'Cheque no.', cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.no) },
+    {
+      header: 'Cheque no.',
+      key: 'cheque',
+      cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.no),
+    },
     {
       header: 'Cheque date',
       optional: 'cheque_date',
@@ -54,14 +62,19 @@ function columnsOf(drrLabel: string, names: ReadonlyMap<string, string>): FileCo
       optional: 'reference',
       cell: ({ parts }) => ofParts(parts, ({ reference }) => reference),
     },
-    { header: 'Applied to', cell: (row) => row.allocated.map(({ soNo }) => soNo).join(', ') },
-    { header: `${drrLabel} no.`, cell: (row) => row.drrNo },
+    {
+      header: 'Applied to',
+      key: 'for',
+      cell: (row) => row.allocated.map(({ soNo }) => soNo).join(', '),
+    },
+    { header: `${drrLabel} no.`, key: 'drr', cell: (row) => row.drrNo },
     {
       header: 'Status',
+      key: 'status',
       cell: (row) =>
         row.parts.every(({ paidBack }) => paidBack) ? 'Paid back' : stageLabel(row.status),
     },
-    { header: 'Amount', cell: (row) => ({ money: row.amount }) },
+    { header: 'Amount', key: 'amount', cell: (row) => ({ money: row.amount }) },
     { header: 'Unapplied', optional: 'unapplied', cell: (row) => ({ money: row.unapplied }) },
   ]
 }

@@ -24,6 +24,8 @@ export interface CollectionFilters {
   customer_id: string | null
   from: string | null
   to: string | null
+  /** True for only receipts that the reader recorded or collected. */
+  mine: boolean
   /** True for only approved receipts with unapplied credit. */
   unapplied: boolean
 }
@@ -39,5 +41,6 @@ export function readCollectionFilters(url: string): CollectionFilters {
     from: searchParams.day('from'),
     to: searchParams.day('to'),
     unapplied: searchParams.yes('unapplied'),
+    mine: searchParams.yes('mine'),
   }
 }

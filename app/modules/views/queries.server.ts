@@ -1,36 +1,50 @@
 import { allRows } from '~/platform/db/command.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
+import { columnsOf } from '~/platform/request/list-columns'
 import { today } from '~/platform/values/dates'
 import { fillPeriods } from '~/platform/values/periods'
+import type { ListView } from '~/ui/ListViews'
+import { pathOf } from './registry.server'
 
-/** Filters that a user has saved under a name. */
-export interface SavedView {
-  id: string
-  name: string
-  search: string
-  shared: boolean
-  /** True for the reader's own filters, which can be deleted. */
-  mine: boolean
+/** What is saved of a list or report: its views by name, and the columns that the reader has arranged. */
+interface Viewed {
+  views: ListView[]
+  columns: string | null
 }
 
-/** Lists the reader's own views of a list or report and those that others share, by name. */
-export async function listViews(
-  { db, project, user }: { db: Db; project: Membership; user: Identity },
-  list: string,
-): Promise<SavedView[]> {
+interface Reader {
+  db: Db
+  project: Membership
+  user: Identity
+}
+
+/** Reads what the reader and those who share have saved, by the addresses of the lists and reports. */
+export async function readListViews({
+  db,
+  project,
+  user,
+}: Reader): Promise<Record<string, Viewed>> {
   const found = await allRows(
     db
       .from('report_views')
-      .select('id, name, search, shared, user_id')
+      .select('id, report, name, search, shared, user_id, is_default')
       .eq('project_id', project.projectId)
-      .eq('report', list)
       .order('name')
       .order('id'),
   )
   const day = today(project.timeZone)
-  return found.map(({ user_id, ...view }) => ({
-    ...view,
-    search: fillPeriods(view.search, day),
-    mine: user_id === user.userId,
-  }))
+  const lists: Record<string, Viewed> = {}
+  for (const { report, user_id, is_default, search, ...view } of found) {
+    const path = pathOf(report)
+    if (!path) continue
+    lists[path] ??= { views: [], columns: null }
+    if (is_default) lists[path].columns = columnsOf(new URLSearchParams(search)).text
+    else
+      lists[path].views.push({
+        ...view,
+        search: fillPeriods(search, day),
+        mine: user_id === user.userId,
+      })
+  }
+  return lists
 }

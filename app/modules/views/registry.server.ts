@@ -73,8 +73,15 @@ export function viewedOf(name: string, project: Membership): Viewed {
   return viewed
 }
 
+/** Returns the address of the list or report of this name; undefined when there is none. */
+export function pathOf(name: string): string | undefined {
+  return (Object.hasOwn(LISTS, name) ? LISTS[name] : undefined)?.path ?? reportOf(name)?.path
+}
+
+const reportOf = (name: string) => REPORTS.find((one) => folderOf(one) === name)
+
 function reportNamed(name: string): Viewed | undefined {
-  const report = REPORTS.find((one) => folderOf(one) === name)
+  const report = reportOf(name)
   return (
     report && {
       title: report.title,

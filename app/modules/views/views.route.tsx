@@ -5,6 +5,8 @@ import { requireUser } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
+import { withoutCursor } from '~/platform/request/first-page'
+import { COLUMNS } from '~/platform/request/list-columns'
 import { today } from '~/platform/values/dates'
 import { fillPeriods } from '~/platform/values/periods'
 import { Badge } from '~/ui/Badge'
@@ -17,9 +19,9 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { listViews } from './queries.server'
+import { readListViews } from './queries.server'
 import { viewedOf } from './registry.server'
-import { viewSchema } from './schema'
+import { columnsSchema, columnsSearch, viewSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.title}: saved views` : 'Saved views'} · Kalakal` },
@@ -34,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     title,
     path,
-    views: await listViews({ db, user, project }, name),
+    views: (await readListViews({ db, user, project }))[path]?.views ?? [],
     search: fillPeriods(
       searchOf(new URL(request.url).searchParams, project),
       today(project.timeZone),
@@ -52,7 +54,8 @@ export const action = formActions({
     const { path, searchOf } = viewedOf(name, project)
     return { name, path, search: searchOf(url.searchParams, project) }
   },
-  intentOf: (form) => (form.has('remove') ? 'remove' : 'default'),
+  intentOf: (form) =>
+    form.has('remove') ? 'remove' : form.get('intent') === COLUMNS ? COLUMNS : 'default',
   intents: (intent) => ({
     default: intent({
       schema: viewSchema,
@@ -70,7 +73,28 @@ export const action = formActions({
         if (!result.ok) throw problem(result.error.status, result.error.message)
         return result
       },
-      done: (_, { url }) => ({ to: `${url.pathname}${url.search}`, text: 'View removed.' }),
+      done: (_, { document: { path, search }, project }) => ({
+        to: `${path}?${fillPeriods(search, today(project.timeZone))}`,
+        text: 'View removed.',
+      }),
+    }),
+    [COLUMNS]: intent({
+      schema: columnsSchema,
+      // The columns of a view stand in its address; those of the list are the reader's.
+      command: async ({ run, url, document: { name: report }, form, value }) =>
+        url.searchParams.has(COLUMNS)
+          ? { ok: true as const, data: { id: '' } }
+          : run('save_report_view', {
+              p_view: { report, search: columnsSearch(form, value), is_default: true },
+            }),
+      done: (_, { document: { path }, url, form, value }) => {
+        const search = withoutCursor(url.searchParams)
+        search.delete('show')
+        if (search.has(COLUMNS)) search.delete(COLUMNS)
+        const arranged = new URLSearchParams(columnsSearch(form, value)).get(COLUMNS)
+        if (url.searchParams.has(COLUMNS) && arranged) search.set(COLUMNS, arranged)
+        return { to: `${path}?${search}`, text: value.reset ? 'Columns reset.' : 'Columns saved.' }
+      },
     }),
   }),
 })

@@ -1257,14 +1257,14 @@ isOneToOne: false
                   ]
                 },"report_views": {
                   Row: {
-                    "created_at": string,"id": string,"modified_at": string,"name": string,"project_id": string,"report": string,"search": string,"shared": boolean,"user_id": string,"version": number
+                    "created_at": string,"id": string,"is_default": boolean,"modified_at": string,"name": string,"project_id": string,"report": string,"search": string,"shared": boolean,"user_id": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"id"?: string,"modified_at"?: string,"name": string,"project_id": string,"report": string,"search": string,"shared"?: boolean,"user_id"?: string,"version"?: number
+                    "created_at"?: string,"id"?: string,"is_default"?: boolean,"modified_at"?: string,"name": string,"project_id": string,"report": string,"search": string,"shared"?: boolean,"user_id"?: string,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"id"?: string,"modified_at"?: string,"name"?: string,"project_id"?: string,"report"?: string,"search"?: string,"shared"?: boolean,"user_id"?: string,"version"?: number
+                    "created_at"?: string,"id"?: string,"is_default"?: boolean,"modified_at"?: string,"name"?: string,"project_id"?: string,"report"?: string,"search"?: string,"shared"?: boolean,"user_id"?: string,"version"?: number
                   }
                   Relationships: [
                     {

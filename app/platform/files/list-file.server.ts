@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type Keyset, keysetAt, type Page, type Paging } from '../db/keyset'
 import type { Identity, Membership } from '../request/context'
+import { arranged, columnsOf } from '../request/list-columns'
 import { formatDateTime } from '../values/dates'
 import type { Cell, Row } from './sheet'
 import { sheetReply } from './workbook.server'
@@ -9,6 +10,8 @@ import { sheetReply } from './workbook.server'
 export interface FileColumn<Of> {
   header: string
   cell: (row: Of) => Cell
+  /** The key of its column of the screen, by which the reader hides and orders it. */
+  key?: string
   /** The key of a column of the screen that is there when chosen (`?show=`), as it is then in the file. */
   optional?: string
 }
@@ -47,8 +50,13 @@ export async function listReply<Of>(
   { request, context, reader: { user, project } }: Sent,
   { title, columns: all, paging, page, names }: ListFile<Of>,
 ): Promise<Response> {
-  const shown = new URL(request.url).searchParams.getAll('show')
-  const columns = all.filter(({ optional }) => !optional || shown.includes(optional))
+  const { text, show } = columnsOf(new URL(request.url).searchParams)
+  const keyed = all.map((column) => ({
+    column,
+    key: column.optional ?? column.key ?? '',
+    optional: column.optional !== undefined,
+  }))
+  const columns = arranged(keyed, text, { show }).map(({ column }) => column)
   const rows: Row[] = []
   let after: string | null = null
   do {

@@ -9,6 +9,7 @@ begin
   from (values
     (p_filters ->> 'status', format('c.approval_status = %L', p_filters ->> 'status')),
     (p_filters ->> 'type', 'c.collection_type = $2 ->> ''type'''),
+    (case when private.read_boolean(p_filters, 'mine') then '1' end, '(select auth.uid()) in (c.collector_id, c.created_by)'),
     (p_filters ->> 'customer_id', 'c.customer_id = private.read_uuid($2, ''customer_id'')'),
     (p_filters ->> 'from', 'c.date_collected >= private.read_date($2, ''from'')'),
     (p_filters ->> 'to', 'c.date_collected <= private.read_date($2, ''to'')'),
@@ -81,8 +82,8 @@ end $$;
 comment on function public.collection_list is
   'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with '
   '{ascending: true}. p_filters: {search (CR, DRR, cheque or reference no., cheque''s bank, customer, store, SO or invoice no. of a '
-  'booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, '
-  'beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, '
+  'booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), '
+  'mine (true: recorded or collected by the caller), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, '
   'balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
 create or replace function public.receipt_list(p_project uuid, p_filters jsonb default '{}')

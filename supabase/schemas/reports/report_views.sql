@@ -286,18 +286,20 @@ create table public.report_views (
   name text not null check (btrim(name) <> '' and length(name) <= 60),
   search text not null check (length(search) <= 1000),
   shared boolean not null default false,
+  is_default boolean not null default false,
   user_id uuid not null default auth.uid(),
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
-  primary key (project_id, id)
+  primary key (project_id, id),
+  constraint report_views_default_check check (not (is_default and shared))
 );
-create unique index report_views_name_key on public.report_views (project_id, user_id, report, lower(name));
+create unique index report_views_name_key on public.report_views (project_id, user_id, report, is_default, lower(name));
 create index report_views_report_idx on public.report_views (project_id, report);
 comment on table public.report_views is
   'Saved views: filters of a report or a list under a name, for one user or (shared) for all users of the project who may open it. '
   'report: its name, that of a list in the plural. search: the query string of the address; a date that was not chosen is not in it and '
-  'stays today''s.';
+  'stays today''s. is_default: the columns that the user sees where an address names none, at most one row for a list.';
 select private.guard_table('public.report_views', p_audit => '{}');
 grant select on public.report_views to authenticated;
 create policy report_views_select on public.report_views for select to authenticated
@@ -310,14 +312,15 @@ declare
   v_report text := p_view ->> 'report';
   v_name text;
   v_search text;
+  v_default boolean := private.read_boolean(p_view, 'is_default');
   v_id uuid;
 begin
   if not coalesce(p_project || ' ' || v_report = any (private.viewable()), false) then perform private.forbid(); end if;
-  v_name := private.read_text(p_view, 'name', true, '', 60);
+  v_name := case when v_default then 'Columns' else private.read_text(p_view, 'name', true, '', 60) end;
   v_search := coalesce(private.read_text(p_view, 'search', false, '', 1000), '');
-  insert into public.report_views (project_id, report, name, search, shared)
-  values (p_project, v_report, v_name, v_search, private.read_boolean(p_view, 'shared'))
-  on conflict (project_id, user_id, report, lower(name)) do update set name = excluded.name, search = excluded.search,
+  insert into public.report_views (project_id, report, name, search, shared, is_default)
+  values (p_project, v_report, v_name, v_search, not v_default and private.read_boolean(p_view, 'shared'), v_default)
+  on conflict (project_id, user_id, report, is_default, lower(name)) do update set name = excluded.name, search = excluded.search,
     shared = excluded.shared
   returning id into v_id;
   return jsonb_build_object('id', v_id);
@@ -325,7 +328,8 @@ end $$;
 select private.expose('save_report_view');
 comment on function public.save_report_view is
   'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: '
-  'for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
+  'for everyone who may open it), is_default (true: the columns that the caller sees where an address names none; it has no name)}. A '
+  'view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
 
 create or replace function private.remove_report_view(p_project uuid, p_view uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

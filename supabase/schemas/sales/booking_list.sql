@@ -37,7 +37,9 @@ begin
   from (values
     (p_filters ->> 'stage', case p_filters ->> 'stage'
       when 'open' then 'b.stage in (''pending'', ''validated'', ''invoiced'')'
-      when 'undelivered' then 'b.stage in (''validated'', ''invoiced'')' else 'b.stage = $2 ->> ''stage''' end),
+      when 'undelivered' then 'b.stage in (''validated'', ''invoiced'')'
+      when 'overdue' then 'b.date_due < private.business_date($1) and b.cleared_balance > 0 and b.approval_status like ''approved%'''
+      else 'b.stage = $2 ->> ''stage''' end),
     (case when private.read_boolean(p_filters, 'uninvoiced') then '1' end, 'b.date_invoiced is null'),
     (p_filters ->> 'customer', 'b.customer_id = private.read_uuid($2, ''customer'')'),
     (p_filters ->> 'customer_group', 'b.customer_id in (select c.id from public.customers c
@@ -60,6 +62,7 @@ begin
       join public.price_changes h on h.project_id = l.project_id and h.product_id = l.product_id and h.source_table = ''purchases''
         and h.source_id = private.read_uuid($2, ''purchase'') and h.created_at > coalesce(b.edited_at, b.created_at)
       where l.project_id = $1 and l.booking_id = b.id) > 0'),
+    (case when private.read_boolean(p_filters, 'mine') then '1' end, '(select auth.uid()) in (b.agent_id, b.created_by)'),
     (p_filters ->> 'agent', 'b.agent_id = private.read_uuid($2, ''agent'')'),
     (p_filters ->> 'added_from', 'b.date_added >= private.read_date($2, ''added_from'')'),
     (p_filters ->> 'added_to', 'b.date_added <= private.read_date($2, ''added_to'')'),
@@ -101,7 +104,8 @@ end $$;
 comment on function public.booking_list is
   'A page of bookings that the caller may read. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents '
   'whose name it is as well), stage (also open: what is pending or not delivered in full, with product: of it; undelivered: open and not '
-  'pending), uninvoiced (true: only those without an invoice), agent, customer, customer_group, product, price_list (with products that it '
+  'pending; overdue: owed beyond its due date), uninvoiced (true: only those without an invoice), mine (true: entered or sold by the '
+  'caller), agent, customer, customer_group, product, price_list (with products that it '
   'has, of customers who buy by it), purchase (saved before it changed the live price of one of their products), added_from, added_to, '
   'delivered_from, delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the '
   'default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come '

@@ -27,12 +27,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 function columnsOf(names: ReadonlyMap<string, string>, timeZone: string): FileColumn<Transfer>[] {
   return [
-    { header: 'Customer', cell: (row) => row.customer },
-    { header: 'Effective', cell: (row) => ({ day: row.effectiveOn }) },
-    { header: 'From', cell: (row) => names.get(row.fromAgentId) ?? 'Former agent' },
-    { header: 'To', cell: (row) => names.get(row.targetAgentId) ?? 'Former agent' },
-    { header: 'Reason', cell: (row) => row.reason },
-    { header: 'By', cell: (row) => names.get(row.createdBy) ?? null },
-    { header: 'Recorded', cell: (row) => formatDateTime(row.createdAt, timeZone) },
+    { header: 'Customer', key: 'customer', cell: (row) => row.customer },
+    { header: 'Effective', key: 'on', cell: (row) => ({ day: row.effectiveOn }) },
+    { header: 'From', key: 'from', cell: (row) => names.get(row.fromAgentId) ?? 'Former agent' },
+    { header: 'To', key: 'to', cell: (row) => names.get(row.targetAgentId) ?? 'Former agent' },
+    { header: 'Reason', key: 'reason', cell: (row) => row.reason },
+    { header: 'By', key: 'createdBy', cell: (row) => names.get(row.createdBy) ?? null },
+    {
+      header: 'Recorded',
+      key: 'createdAt',
+      cell: (row) => formatDateTime(row.createdAt, timeZone),
+    },
   ]
 }

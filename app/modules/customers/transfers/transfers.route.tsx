@@ -62,6 +62,7 @@ export default function Transfers() {
           columns={transferColumns(data)}
           order={data.order}
           views="transfers"
+          arrange
         >
           <FilterSelect name="agent" label="From or to agent" options={data.agents} />
         </FilterBar>

@@ -29,20 +29,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 function columnsOf(tab: IssuedTab): FileColumn<IssuedRow>[] {
   const { date } = ISSUED_TABS[tab]
   return [
-    { header: 'Cheque no.', cell: (row) => row.no },
-    { header: 'Account', cell: (row) => row.bank },
-    { header: 'Account no.', cell: (row) => row.accountNo },
-    { header: 'Payee', cell: (row) => row.payee },
+    { header: 'Cheque no.', key: 'cheque', cell: (row) => row.no },
+    { header: 'Account', key: 'bank', cell: (row) => row.bank },
+    { header: 'Account no.', key: 'account', cell: (row) => row.accountNo },
+    { header: 'Payee', key: 'payee', cell: (row) => row.payee },
     {
       header: 'Voucher',
+      key: 'voucher',
       cell: (row) => (row.voucherNo === null ? null : { figure: row.voucherNo, format: '0' }),
     },
     { header: 'Cheque date', cell: (row) => ({ day: row.date }) },
     ...(date && date !== 'Cheque date'
-      ? [{ header: date, cell: (row: IssuedRow) => ({ day: row.on }) }]
+      ? [{ header: date, key: 'on', cell: (row: IssuedRow) => ({ day: row.on }) }]
       : []),
-    { header: 'Released', cell: (row) => ({ day: row.releasedOn }) },
-    { header: 'Reason', cell: (row) => row.reason },
-    { header: 'Amount', cell: (row) => row.amount && { money: row.amount } },
+    { header: 'Released', key: 'released', cell: (row) => ({ day: row.releasedOn }) },
+    { header: 'Reason', key: 'reason', cell: (row) => row.reason },
+    { header: 'Amount', key: 'amount', cell: (row) => row.amount && { money: row.amount } },
   ]
 }

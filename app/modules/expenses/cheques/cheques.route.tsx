@@ -138,6 +138,7 @@ export default function IssuedCheques() {
           columns={columns()}
           order={data.order}
           views="issued_cheques"
+          arrange
         >
           <FilterSelect name="bank" label="Account" options={banks} />
           {ISSUED_TABS[tab].date ? <FilterPeriod what={ISSUED_TABS[tab].date} ahead /> : null}

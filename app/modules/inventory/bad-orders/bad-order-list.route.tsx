@@ -86,6 +86,8 @@ export default function BadOrderList() {
           columns={columns}
           order={data.order}
           views="bad_orders"
+          arrange
+          presets={[{ label: 'Pending', search: 'status=pending' }]}
         >
           <FilterSelect
             name="kind"

@@ -29,15 +29,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const COLUMNS: FileColumn<BadOrderRow>[] = [
-  { header: 'Number', cell: (row) => row.no },
-  { header: 'Date', cell: (row) => ({ day: row.onDate }) },
-  { header: 'Type', cell: (row) => badOrderKind(row.kind) },
-  { header: 'Reason', cell: (row) => row.reason },
-  { header: 'Status', cell: (row) => stageLabel(row.status) },
-  { header: 'By', cell: (row) => row.by },
-  { header: 'Pieces', cell: (row) => countCell(row.pieces) },
+  { header: 'Number', key: 'no', cell: (row) => row.no },
+  { header: 'Date', key: 'on', cell: (row) => ({ day: row.onDate }) },
+  { header: 'Type', key: 'kind', cell: (row) => badOrderKind(row.kind) },
+  { header: 'Reason', key: 'reason', cell: (row) => row.reason },
+  { header: 'Status', key: 'status', cell: (row) => stageLabel(row.status) },
+  { header: 'By', key: 'by', cell: (row) => row.by },
+  { header: 'Pieces', key: 'pieces', cell: (row) => countCell(row.pieces) },
 ]
 const COST: FileColumn<BadOrderRow> = {
   header: 'Written off',
+  key: 'cost',
   cell: ({ cost }) => cost && { money: cost },
 }

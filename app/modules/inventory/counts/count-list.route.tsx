@@ -119,7 +119,13 @@ export default function CountList() {
         more={<FileLinks />}
       />
       <Panel flush>
-        <FilterBar columns={columns} order={data.order} views="stock_counts">
+        <FilterBar
+          columns={columns}
+          order={data.order}
+          views="stock_counts"
+          arrange
+          presets={[{ label: 'For approval', search: 'status=submitted' }]}
+        >
           <FilterSelect
             name="status"
             label="Status"

@@ -26,21 +26,22 @@ function columnsOf(names: ReadonlyMap<string, string>, costs: boolean): FileColu
   const name = (id: string | null) => (id && names.get(id)) ?? null
   const cost: FileColumn<CountHead> = {
     header: 'Value at cost',
+    key: 'cost',
     cell: ({ costValue }) => costValue && { money: costValue },
   }
   return [
-    { header: 'Count', cell: (row) => row.title },
-    { header: 'Date', cell: (row) => ({ day: row.countedOn }) },
-    { header: 'Category', cell: (row) => row.category ?? 'All products' },
-    { header: 'Status', cell: (row) => STATUS_NAMES[row.status] },
+    { header: 'Count', key: 'title', cell: (row) => row.title },
+    { header: 'Date', key: 'date', cell: (row) => ({ day: row.countedOn }) },
+    { header: 'Category', key: 'category', cell: (row) => row.category ?? 'All products' },
+    { header: 'Status', key: 'status', cell: (row) => STATUS_NAMES[row.status] },
     { header: 'Created by', cell: (row) => name(row.createdBy) },
     { header: 'Submitted by', cell: (row) => name(row.submittedBy) },
     { header: 'Approved or returned by', cell: (row) => name(row.decidedBy) },
     { header: 'Lines', cell: (row) => countCell(row.lines) },
-    { header: 'Counted', cell: (row) => countCell(row.counted) },
+    { header: 'Counted', key: 'counted', cell: (row) => countCell(row.counted) },
     { header: 'Over', cell: (row) => countCell(row.surplus) },
     { header: 'Missing', cell: (row) => countCell(row.missing) },
     ...(costs ? [cost] : []),
-    { header: 'Value at SRP', cell: ({ srpValue }) => srpValue && { money: srpValue } },
+    { header: 'Value at SRP', key: 'srp', cell: ({ srpValue }) => srpValue && { money: srpValue } },
   ]
 }

@@ -33,23 +33,23 @@ const priced = (price: Price | null, row: ProductRow): Cell =>
 function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
   const ofCosts: FileColumn<ProductRow>[] = [
     { header: 'Supplier', optional: 'supplier', cell: (row) => row.supplier },
-    { header: 'Cost', cell: (row) => priced(row.defCost, row) },
+    { header: 'Cost', key: 'cost', cell: (row) => priced(row.defCost, row) },
   ]
   return [
-    { header: 'Product name', cell: (row) => row.description },
-    { header: 'Material code', cell: (row) => row.materialCode },
-    { header: 'Categories', cell: (row) => row.categories.join(' › ') },
-    { header: 'Pcs/case', cell: (row) => countCell(row.caseConfig) },
-    { header: 'Unit', cell: (row) => row.unit },
+    { header: 'Product name', key: 'name', cell: (row) => row.description },
+    { header: 'Material code', key: 'code', cell: (row) => row.materialCode },
+    { header: 'Categories', key: 'categories', cell: (row) => row.categories.join(' › ') },
+    { header: 'Pcs/case', key: 'case', cell: (row) => countCell(row.caseConfig) },
+    { header: 'Unit', key: 'case', cell: (row) => row.unit },
     {
       header: 'Liters/case',
       optional: 'litres',
       cell: (row) => ({ figure: Number(row.litersPerCase), format: '#,##0.###' }),
     },
     ...(costs ? ofCosts : []),
-    { header: 'SRP', cell: (row) => priced(row.defSrp, row) },
-    { header: 'Current SRP', cell: (row) => priced(row.srp, row) },
-    { header: 'Available pc', cell: (row) => countCell(row.available) },
+    { header: 'SRP', key: 'def_srp', cell: (row) => priced(row.defSrp, row) },
+    { header: 'Current SRP', key: 'srp', cell: (row) => priced(row.srp, row) },
+    { header: 'Available pc', key: 'available', cell: (row) => countCell(row.available) },
     { header: 'Reorder level pc', optional: 'reorder', cell: (row) => countCell(row.reorderLevel) },
     { header: 'Status', cell: (row) => stageLabel(row.status) },
   ]

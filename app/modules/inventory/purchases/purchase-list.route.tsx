@@ -16,6 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
+import { THIS_WEEK } from '~/ui/ViewChips'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { listProductNames } from '../queries.server'
 import { listSuppliers } from '../suppliers/queries.server'
@@ -84,6 +85,8 @@ export default function PurchaseList() {
           columns={columns}
           order={data.order}
           views="purchases"
+          arrange
+          presets={[THIS_WEEK, { label: 'This month', search: 'period=month' }]}
         >
           {product ? (
             <FilterOf name="product" label="Product" value={product.id} chosen={product.label} />

@@ -25,14 +25,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const COLUMNS: FileColumn<PurchaseRow>[] = [
-  { header: 'PO no.', cell: (row) => row.poNo },
-  { header: 'Type', cell: (row) => kindLabel(row.kind) },
-  { header: 'Supplier', cell: (row) => row.supplier },
-  { header: 'Supplier invoice', cell: (row) => row.invoiceNo },
+  { header: 'PO no.', key: 'po', cell: (row) => row.poNo },
+  { header: 'Type', key: 'kind', cell: (row) => kindLabel(row.kind) },
+  { header: 'Supplier', key: 'supplier', cell: (row) => row.supplier },
+  { header: 'Supplier invoice', key: 'invoice', cell: (row) => row.invoiceNo },
   { header: 'Invoice date', optional: 'invoice_date', cell: (row) => ({ day: row.invoiceDate }) },
-  { header: 'Added', cell: (row) => ({ day: row.dateAdded }) },
-  { header: 'Delivered', cell: (row) => ({ day: row.deliveryDate }) },
-  { header: 'Lines', cell: (row) => countCell(row.lineCount) },
-  { header: 'Total cost', cell: (row) => ({ money: row.totalCost }) },
-  { header: 'Status', cell: (row) => stageLabel(row.status) },
+  { header: 'Added', key: 'added', cell: (row) => ({ day: row.dateAdded }) },
+  { header: 'Delivered', key: 'delivered', cell: (row) => ({ day: row.deliveryDate }) },
+  { header: 'Lines', key: 'lines', cell: (row) => countCell(row.lineCount) },
+  { header: 'Total cost', key: 'total', cell: (row) => ({ money: row.totalCost }) },
+  { header: 'Status', key: 'status', cell: (row) => stageLabel(row.status) },
 ]

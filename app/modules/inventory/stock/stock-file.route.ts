@@ -28,24 +28,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 function columnsOf(costs: boolean): FileColumn<StockRow>[] {
   const cost: FileColumn<StockRow> = {
     header: 'Value at cost',
+    key: 'cost',
     cell: ({ costValue }) => costValue && { money: costValue },
   }
   return [
-    { header: 'Product name', cell: (row) => row.description },
-    { header: 'Material code', cell: (row) => row.materialCode },
-    { header: 'Categories', cell: (row) => row.category },
+    { header: 'Product name', key: 'name', cell: (row) => row.description },
+    { header: 'Material code', key: 'code', cell: (row) => row.materialCode },
+    { header: 'Categories', key: 'category', cell: (row) => row.category },
     { header: 'Pcs/case', cell: (row) => countCell(row.caseConfig) },
-    { header: 'On hand pc', cell: (row) => countCell(row.onHand) },
-    { header: 'Reserved pc', cell: (row) => countCell(row.reserved) },
-    { header: 'Available pc', cell: (row) => countCell(row.available) },
+    { header: 'On hand pc', key: 'on_hand', cell: (row) => countCell(row.onHand) },
+    { header: 'Reserved pc', key: 'reserved', cell: (row) => countCell(row.reserved) },
+    { header: 'Available pc', key: 'available', cell: (row) => countCell(row.available) },
     { header: 'Reorder level pc', cell: (row) => countCell(row.reorderLevel) },
-    { header: 'Liters', cell: (row) => ({ figure: row.litres, format: '#,##0.00' }) },
+    {
+      header: 'Liters',
+      key: 'litres',
+      cell: (row) => ({ figure: row.litres, format: '#,##0.00' }),
+    },
     ...(costs ? [cost] : []),
     {
       header: 'Current SRP',
+      key: 'srp',
       cell: (row) => pricedCell(partsOf(row.srp).amount, unitOf(row.srp, row)),
     },
-    { header: 'Value at SRP', cell: (row) => ({ money: row.srpValue }) },
+    { header: 'Value at SRP', key: 'value', cell: (row) => ({ money: row.srpValue }) },
     { header: 'Status', cell: (row) => stageLabel(row.active ? 'active' : 'inactive') },
   ]
 }

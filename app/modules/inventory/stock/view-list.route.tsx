@@ -77,6 +77,8 @@ export default function InventoryViewList() {
           columns={columns}
           order={data.order}
           views="stock"
+          arrange
+          presets={BUILT_IN}
         >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
@@ -107,3 +109,8 @@ export default function InventoryViewList() {
     </>
   )
 }
+
+const BUILT_IN = [
+  { label: 'In stock', search: 'on_hand=1' },
+  { label: 'Below reorder level', search: 'below_reorder=1' },
+]

@@ -12,6 +12,7 @@ import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { THIS_WEEK } from '~/ui/ViewChips'
 import { RequestTable, requestColumns } from './components/RequestTable'
 import { REQUEST_KINDS, REQUEST_STATUSES } from './kinds'
 import { listRequests, readRequestFilters, WAREHOUSE_REQUEST_ORDERS } from './queries.server'
@@ -62,6 +63,8 @@ export default function RequestList() {
           columns={requestColumns(names)}
           order={order}
           views="warehouse_requests"
+          arrange
+          presets={[{ label: 'Pending', search: 'status=pending' }, THIS_WEEK]}
         >
           <FilterSelect name="status" label="Status" options={REQUEST_STATUSES} />
           <FilterSelect name="kind" label="Type" options={REQUEST_KINDS} />

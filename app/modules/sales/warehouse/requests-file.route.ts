@@ -30,15 +30,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 function columnsOf(names: ReadonlyMap<string, string>): FileColumn<RequestRow>[] {
   return [
-    { header: 'Request no.', cell: (row) => row.requestNo },
-    { header: 'SO no.', cell: (row) => row.soNo },
-    { header: 'Customer', cell: (row) => row.customer },
+    { header: 'Request no.', key: 'no', cell: (row) => row.requestNo },
+    { header: 'SO no.', key: 'so', cell: (row) => row.soNo },
+    { header: 'Customer', key: 'customer', cell: (row) => row.customer },
     { header: 'Store', cell: (row) => row.store },
-    { header: 'Type', cell: (row) => requestKindLabel(row.kind) },
-    { header: 'Reason', cell: (row) => row.reason },
-    { header: 'Status', cell: (row) => stageLabel(row.status) },
+    { header: 'Type', key: 'kind', cell: (row) => requestKindLabel(row.kind) },
+    { header: 'Reason', key: 'reason', cell: (row) => row.reason },
+    { header: 'Status', key: 'status', cell: (row) => stageLabel(row.status) },
     { header: 'Requested by', cell: (row) => names.get(row.requestedBy) ?? null },
-    { header: 'Requested', cell: (row) => ({ day: row.dateAdded }) },
-    { header: 'Approved or rejected by', cell: (row) => names.get(row.decidedBy ?? '') ?? null },
+    { header: 'Requested', key: 'asked', cell: (row) => ({ day: row.dateAdded }) },
+    {
+      header: 'Approved or rejected by',
+      key: 'decided',
+      cell: (row) => names.get(row.decidedBy ?? '') ?? null,
+    },
   ]
 }

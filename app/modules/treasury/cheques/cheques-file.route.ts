@@ -30,20 +30,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 function columnsOf(tab: ReceivedTab): FileColumn<ReceivedRow>[] {
   return [
-    { header: 'Bank', cell: (row) => row.bank },
-    { header: 'Cheque no.', cell: (row) => row.no },
-    { header: 'Cheque date', cell: (row) => ({ day: row.date }) },
-    { header: RECEIVED_TABS[tab].date, cell: (row) => ({ day: row.on }) },
-    { header: 'Customer', cell: (row) => row.customerName },
-    { header: 'CR no.', cell: (row) => row.crNo },
-    { header: 'Held by', cell: (row) => row.heldBy },
+    { header: 'Bank', key: 'bank', cell: (row) => row.bank },
+    { header: 'Cheque no.', key: 'cheque', cell: (row) => row.no },
+    { header: 'Cheque date', key: 'dated', cell: (row) => ({ day: row.date }) },
+    { header: RECEIVED_TABS[tab].date, key: 'on', cell: (row) => ({ day: row.on }) },
+    { header: 'Customer', key: 'customer', cell: (row) => row.customerName },
+    { header: 'CR no.', key: 'cr', cell: (row) => row.crNo },
+    { header: 'Held by', key: 'with', cell: (row) => row.heldBy },
     { header: 'Deposited', cell: (row) => ({ day: row.depositedOn }) },
-    { header: 'Deposit slip no.', cell: (row) => row.slipNo },
-    { header: 'Deposited to', cell: (row) => row.depositBank },
-    { header: 'Reason', cell: (row) => row.reason },
+    { header: 'Deposit slip no.', key: 'slip', cell: (row) => row.slipNo },
+    { header: 'Deposited to', key: 'into', cell: (row) => row.depositBank },
+    { header: 'Reason', key: 'reason', cell: (row) => row.reason },
     { header: 'SO no.', cell: (row) => row.booking?.soNo ?? null },
-    { header: 'Invoice no.', cell: (row) => row.booking?.invoiceNo ?? null },
-    { header: 'Applied', cell: ({ booking }) => booking && { money: booking.applied } },
-    { header: 'Amount', cell: (row) => ({ money: row.amount }) },
+    { header: 'Invoice no.', key: 'invoice', cell: (row) => row.booking?.invoiceNo ?? null },
+    {
+      header: 'Applied',
+      key: 'applied',
+      cell: ({ booking }) => booking && { money: booking.applied },
+    },
+    { header: 'Amount', key: 'amount', cell: (row) => ({ money: row.amount }) },
   ]
 }

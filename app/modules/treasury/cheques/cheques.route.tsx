@@ -227,6 +227,7 @@ export default function Cheques() {
           columns={columns()}
           order={data.order}
           views="cheques"
+          arrange
         >
           <FilterPeriod what={RECEIVED_TABS[tab].date} ahead />
         </FilterBar>

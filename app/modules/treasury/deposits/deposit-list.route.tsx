@@ -17,6 +17,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
+import { THIS_WEEK } from '~/ui/ViewChips'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { listSlips, readSlipFilters, SLIP_ORDERS, type SlipRow } from './queries.server'
 
@@ -112,6 +113,8 @@ export default function DepositList() {
           columns={columns}
           order={data.order}
           views="deposits"
+          arrange
+          presets={[THIS_WEEK]}
         >
           <FilterSelect name="bank" label="Account" options={data.banks} />
           <FilterPeriod what="Deposited" />

@@ -25,14 +25,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const COLUMNS: FileColumn<SlipRow>[] = [
-  { header: 'Deposit slip no.', cell: (row) => row.slipNo },
-  { header: 'Deposited', cell: (row) => ({ day: row.depositedOn }) },
-  { header: 'Bank', cell: (row) => row.bank },
-  { header: 'Account no.', cell: (row) => row.accountNo },
-  { header: 'Cheques', cell: (row) => countCell(row.cheques) },
-  { header: 'Uncleared', cell: (row) => countCell(row.waiting) },
-  { header: 'Returned', cell: (row) => countCell(row.returned) },
-  { header: 'In cheques', cell: (row) => ({ money: row.chequeAmount }) },
-  { header: 'In cash', cell: (row) => ({ money: row.cash }) },
-  { header: 'Total', cell: (row) => ({ money: row.total }) },
+  { header: 'Deposit slip no.', key: 'slip', cell: (row) => row.slipNo },
+  { header: 'Deposited', key: 'on', cell: (row) => ({ day: row.depositedOn }) },
+  { header: 'Bank', key: 'bank', cell: (row) => row.bank },
+  { header: 'Account no.', key: 'account', cell: (row) => row.accountNo },
+  { header: 'Cheques', key: 'count', cell: (row) => countCell(row.cheques) },
+  { header: 'Uncleared', key: 'waiting', cell: (row) => countCell(row.waiting) },
+  { header: 'Returned', key: 'returned', cell: (row) => countCell(row.returned) },
+  { header: 'In cheques', key: 'cheques', cell: (row) => ({ money: row.chequeAmount }) },
+  { header: 'In cash', key: 'cash', cell: (row) => ({ money: row.cash }) },
+  { header: 'Total', key: 'total', cell: (row) => ({ money: row.total }) },
 ]

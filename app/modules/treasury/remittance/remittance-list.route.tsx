@@ -15,6 +15,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
+import { THIS_WEEK } from '~/ui/ViewChips'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { Holders } from './components/Holders'
 import { remittanceColumns } from './components/remittance-columns'
@@ -74,6 +75,8 @@ export default function RemittanceList() {
           columns={columns}
           order={data.order}
           views="remittances"
+          arrange
+          presets={[{ label: 'With a difference', search: 'variance=1' }, THIS_WEEK]}
         >
           <FilterSelect
             name="collector"

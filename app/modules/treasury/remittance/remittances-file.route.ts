@@ -27,11 +27,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const COLUMNS: FileColumn<RemittanceRow>[] = [
-  { header: 'Number', cell: (row) => row.no },
-  { header: 'Remitted', cell: (row) => ({ day: row.on }) },
-  { header: 'Collector', cell: (row) => row.collector },
-  { header: 'Receipts', cell: (row) => countCell(row.receipts) },
-  { header: 'Status', cell: (row) => stageLabel(row.status) },
+  { header: 'Number', key: 'no', cell: (row) => row.no },
+  { header: 'Remitted', key: 'on', cell: (row) => ({ day: row.on }) },
+  { header: 'Collector', key: 'collector', cell: (row) => row.collector },
+  { header: 'Receipts', key: 'receipts', cell: (row) => countCell(row.receipts) },
+  { header: 'Status', key: 'status', cell: (row) => stageLabel(row.status) },
   { header: 'Cash receipts', cell: (row) => ({ money: row.expected }) },
   { header: 'Cash counted', cell: (row) => ({ money: row.counted }) },
   { header: 'Difference', cell: (row) => ({ money: row.variance }) },

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { readFilterChoices } from '~/platform/forms/choices.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { LinkButton } from '~/ui/Button'
-import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
@@ -18,10 +18,12 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { useListLink } from '~/ui/useListLink'
+import { CustomerTable } from './components/CustomerTable'
 import { CustomerTabs } from './components/CustomerTabs'
 import { customerColumns } from './components/customer-columns'
 import { CUSTOMER_ORDERS, readCustomerFilters } from './filters'
 import { listAreas, listCustomers, readCustomerTotals } from './list.server'
+import { customersAction } from './many.server'
 import { CUSTOMER_STATUSES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Customers · Kalakal' }]
@@ -45,10 +47,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     areas,
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
+    project: projectId,
+    idempotencyKey: newIdempotencyKey(),
+    mayTransfer: project.permissions.includes('customers.transfer'),
     mayRequest: project.permissions.includes('customers.request'),
     mayImport: project.permissions.includes('customers.decide'),
   }
 }
+
+export const action = customersAction
 
 const statuses = CUSTOMER_STATUSES.map((value) => ({
   value,
@@ -103,6 +110,8 @@ export default function CustomerList() {
           columns={columns}
           order={data.order}
           views="customers"
+          arrange
+          presets={BUILT_IN}
         >
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect
@@ -118,7 +127,12 @@ export default function CustomerList() {
           />
           <FilterCheck name="over_limit" label="Over credit limit" />
         </FilterBar>
-        <DataTable
+        <CustomerTable
+          project={data.project}
+          idempotencyKey={data.idempotencyKey}
+          mayDecide={data.mayImport}
+          mayTransfer={data.mayTransfer}
+          lastResult={useActionData<typeof action>()}
           caption="Customers"
           columns={columns}
           rows={data.rows}
@@ -141,3 +155,9 @@ export default function CustomerList() {
     </>
   )
 }
+
+const BUILT_IN = [
+  { label: 'To approve', search: 'status=pending' },
+  { label: 'Over credit limit', search: 'over_limit=1' },
+  { label: 'Inactive', search: 'status=inactive' },
+]

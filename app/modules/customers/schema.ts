@@ -6,7 +6,8 @@ import { vatClassField } from '~/platform/values/vat'
 /** Empty = no limit, zero = cash only (docs/domain.md, Receivables and credit). */
 const creditLine = z.optional(moneyField)
 
-const termsDays = z
+/** Payment terms in days. */
+export const termsDays = z
   .int({ error: 'Enter days as a whole number.' })
   .check(z.minimum(0, 'Between 0 and 365 days.'), z.maximum(365, 'Between 0 and 365 days.'))
 

@@ -10,16 +10,17 @@ import { readOrder } from '~/platform/db/orders'
 import type { Db } from '~/platform/request/context'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
-import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
+import { THIS_WEEK } from '~/ui/ViewChips'
+import { BookingTable } from './components/BookingTable'
 import { bookingColumns } from './components/booking-columns'
 import { SalesTabs } from './components/SalesTabs'
 import { agentsNamed, BOOKING_ORDERS, readBookingFilters } from './filters'
@@ -117,6 +118,8 @@ export default function Bookings() {
           columns={columns}
           order={data.order}
           views="bookings"
+          arrange
+          presets={BUILT_IN}
         >
           <FilterSelect name="stage" label="Status" options={stageOptions} />
           <FilterSelect
@@ -124,13 +127,17 @@ export default function Bookings() {
             label="Agent"
             options={data.agents.map((agent) => ({ value: agent.id, label: agent.name }))}
           />
+          <FilterCheck name="mine" label="Mine" />
           {data.chosen.map((each) => (
             <FilterSelect key={each.name} {...each} />
           ))}
           <FilterPeriod what="Booked" />
           <FilterPeriod what="Delivered" prefix="delivered_" />
         </FilterBar>
-        <DataTable
+        <BookingTable
+          currency={data.currency}
+          mayInvoice={may('invoicing.read')}
+          mayDeliver={may('bookings.deliver')}
           caption="Bookings"
           columns={columns}
           rows={data.rows}
@@ -145,6 +152,14 @@ export default function Bookings() {
     </>
   )
 }
+
+const BUILT_IN = [
+  { label: 'To validate', search: 'stage=pending' },
+  { label: 'To deliver', search: 'stage=undelivered' },
+  { label: 'Overdue', search: 'stage=overdue' },
+  { label: 'Mine', search: 'mine=1' },
+  THIS_WEEK,
+]
 
 const stageOptions = [...STAGES, ...OPEN_STAGES].map((stage) => ({
   value: stage,

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { withoutCursor } from '~/platform/request/first-page'
 import { LinkButton } from '~/ui/Button'
-import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
@@ -19,8 +19,10 @@ import { useListLink } from '~/ui/useListLink'
 import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { readCategoryChoices } from '../queries.server'
+import { ProductTable } from './components/ProductTable'
 import { productColumns } from './components/product-columns'
 import { PRODUCT_STATUSES, productOrders, readProductFilters } from './filters'
+import { productsAction } from './many.server'
 import { listProducts, readProductTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Products · Kalakal' }]
@@ -42,11 +44,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     totals,
     filters,
     categories,
+    project: project.projectId,
+    idempotencyKey: newIdempotencyKey(),
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     permissions: project.permissions,
   }
 }
+
+export const action = productsAction
 
 /** Lists the project's products with packing, cost and prices. */
 export default function ProductList() {
@@ -102,13 +108,19 @@ export default function ProductList() {
           columns={columns}
           order={data.order}
           views="products"
+          arrange
+          presets={costs ? [...STOCK, { label: 'Below cost', search: 'below_cost=1' }] : STOCK}
         >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
           {costs ? <FilterCheck name="below_cost" label="Below cost" /> : null}
           <FilterCheck name="below_reorder" label="Below reorder level" />
         </FilterBar>
-        <DataTable
+        <ProductTable
+          project={data.project}
+          idempotencyKey={data.idempotencyKey}
+          mayWrite={write}
+          lastResult={useActionData<typeof action>()}
           wide
           caption="Products"
           columns={columns}
@@ -153,3 +165,8 @@ function useOnly() {
     return `?${next}`
   }
 }
+
+const STOCK = [
+  { label: 'Below reorder level', search: 'below_reorder=1' },
+  { label: 'Inactive', search: 'status=inactive' },
+]

@@ -21,7 +21,7 @@ export interface ListColumn {
 }
 
 const POPOVER =
-  'absolute right-0 z-30 mt-1 max-h-[max(12rem,calc(100dvh-20rem))] min-w-56 overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-float'
+  'absolute right-0 z-30 mt-1 max-h-[max(12rem,calc(100dvh-22rem))] min-w-56 overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-float'
 
 /**
  * Chooses the optional columns of a report, each by its key under `show` in the address, and the

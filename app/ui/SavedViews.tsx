@@ -27,9 +27,9 @@ export function SavedViews({ list }: { list: string }) {
     </>
   )
   return (
-    <details ref={details} className="relative">
+    <details ref={details} className="sm:relative">
       <summary className={SUMMARY}>Views</summary>
-      <div className="absolute right-0 z-30 mt-1 max-h-[max(14rem,calc(100dvh-20rem))] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-float max-sm:right-auto max-sm:left-1/2 max-sm:-translate-x-1/2">
+      <div className="absolute right-0 z-30 mt-1 max-h-[max(14rem,calc(100dvh-22rem))] w-72 overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-float max-sm:inset-x-3 max-sm:w-auto">
         {views.map(({ id, name, search: query, shared, mine }) => (
           <div key={id} className="flex items-center gap-1">
             <div className="min-w-0 grow">

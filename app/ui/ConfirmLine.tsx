@@ -38,13 +38,11 @@ interface Props {
  * first; Escape goes back. The second press of a double click, and a key that is held, do nothing.
  */
 export function ConfirmLine({ act, children }: Props) {
-  const line = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLFieldSetElement>(null)
   useEffect(() => line.current?.querySelector('button')?.focus(), [])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be another part of the form
-    <div
+    <fieldset
       ref={line}
-      role="group"
       aria-label={`Confirm: ${act.verb}`}
       onKeyDown={byKey}
       className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2"
@@ -64,7 +62,7 @@ export function ConfirmLine({ act, children }: Props) {
       <Button type="submit" name={ASK} value="" formNoValidate data-back="">
         Back
       </Button>
-    </div>
+    </fieldset>
   )
 }
 

@@ -83,7 +83,8 @@ comment on function public.collection_list is
   'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with '
   '{ascending: true}. p_filters: {search (CR, DRR, cheque or reference no., cheque''s bank, customer, store, SO or invoice no. of a '
   'booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), '
-  'mine (true: recorded or collected by the caller), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, '
+  'mine (true: recorded or collected by the caller), limit, beyond: {date, id} (of the last row seen)}. '
+  'allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, '
   'balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
 create or replace function public.receipt_list(p_project uuid, p_filters jsonb default '{}')

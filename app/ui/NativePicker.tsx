@@ -1,4 +1,5 @@
 import {
+  type AddsName,
   describeNameSearch,
   FIRST_CHOICES,
   FOUND_CHOICES,
@@ -21,17 +22,18 @@ interface Props {
   placeholder?: string
   invalid?: boolean
   describedBy?: string
+  adds?: AddsName
 }
 
 /**
  * A picker without scripts: a native select. Where it has not all choices, a name or code can be typed instead; the
- * server takes the one that is called so, or shows what contains it.
+ * server takes the one that is called so, or shows what contains it. A new name is typed there too, with a tick for it.
  */
 export function NativePicker(props: Props) {
-  const { id, name, form, source, nameSearch, placeholder, invalid, describedBy } = props
+  const { id, name, form, source, nameSearch, placeholder, invalid, describedBy, adds } = props
   const found = nameSearch?.options.slice(0, FOUND_CHOICES)
   const options = found?.length ? found : props.options
-  const partial = source !== undefined && (nameSearch || options.length >= FIRST_CHOICES)
+  const partial = adds || (source !== undefined && (nameSearch || options.length >= FIRST_CHOICES))
   const answerId = `${id}-nameSearch`
   return (
     <>
@@ -42,7 +44,7 @@ export function NativePicker(props: Props) {
           form={form}
           defaultValue={nameSearch?.typed}
           aria-label="Name or code"
-          placeholder="Name or code, or choose below"
+          placeholder={adds ? 'Name, or choose below' : 'Name or code, or choose below'}
           autoComplete="off"
           className={cx(CONTROL, 'mb-1')}
         />
@@ -69,6 +71,18 @@ export function NativePicker(props: Props) {
           </option>
         ))}
       </select>
+      {adds ? (
+        <label className="mt-1.5 flex items-center gap-2.5 font-medium">
+          <input
+            type="checkbox"
+            name={adds.name}
+            form={form}
+            defaultChecked={adds.isNew}
+            className="size-4 accent-accent"
+          />
+          Add the typed name as a new {adds.noun}
+        </label>
+      ) : null}
     </>
   )
 }

@@ -9,6 +9,9 @@ interface Props<O extends Option> {
   note: string | null
   current: O | undefined
   pick: (option: O) => void
+  /** The typed name as an option that adds it, with the word for what it becomes. */
+  fresh?: O
+  noun?: string
 }
 
 const EDGE = 8
@@ -21,14 +24,14 @@ function bringIntoView(list: HTMLElement) {
 }
 
 /** The open list of a picker. */
-export function OptionList<O extends Option>({ listId, found, note, current, pick }: Props<O>) {
+export function OptionList<O extends Option>(props: Props<O>) {
+  const { listId, found, note, current, pick, fresh, noun } = props
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (list.current) bringIntoView(list.current)
   }, [])
   useEffect(() => {
-    if (current)
-      document.getElementById(`${listId}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
+    if (current) document.getElementById(`${listId}-current`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, current])
   return (
     <div
@@ -37,10 +40,10 @@ export function OptionList<O extends Option>({ listId, found, note, current, pic
     >
       {/* The input keeps the focus and the keys; the list only points at the active option. */}
       <div id={listId} role="listbox" aria-label="Choices">
-        {found.map((option) => (
+        {(fresh ? [...found, fresh] : found).map((option) => (
           <div
-            key={option.id}
-            id={`${listId}-${option.id}`}
+            key={option === fresh ? '' : option.id}
+            id={option === current ? `${listId}-current` : undefined}
             role="option"
             tabIndex={-1}
             aria-selected={option === current}
@@ -48,9 +51,13 @@ export function OptionList<O extends Option>({ listId, found, note, current, pic
               event.preventDefault()
               pick(option)
             }}
-            className={cx('rounded-md px-2.5 py-1.5', option === current && 'bg-accent-soft')}
+            className={cx(
+              'rounded-md px-2.5 py-1.5 max-sm:py-2.5',
+              option === current && 'bg-accent-soft',
+              option === fresh && 'font-medium text-accent',
+            )}
           >
-            {option.label}
+            {option === fresh ? `Add “${option.label}” as a new ${noun}` : option.label}
             {option.detail ? (
               <span className="block text-xs text-muted">{option.detail}</span>
             ) : null}

@@ -8,6 +8,8 @@ interface Props<S, F extends Record<string, unknown>, E, O extends Option> exten
   options: readonly O[]
   source?: string
   placeholder?: string
+  /** The field of the form that is "on" for a name that is none of the choices, and the word for such a one. */
+  adds?: { field: FieldMetadata<boolean, F, E>; noun: string }
   onPick?: (option: O | null) => void
 }
 
@@ -15,7 +17,7 @@ interface Props<S, F extends Record<string, unknown>, E, O extends Option> exten
 export function PickerField<S, F extends Record<string, unknown>, E, O extends Option>(
   props: Props<S, F, E, O>,
 ) {
-  const { field, options, source, placeholder, onPick, ...texts } = props
+  const { field, options, source, placeholder, adds, onPick, ...texts } = props
   return (
     <Field
       id={field.id}
@@ -35,6 +37,13 @@ export function PickerField<S, F extends Record<string, unknown>, E, O extends O
         defaultValue={field.initialValue as string | undefined}
         invalid={!field.valid}
         describedBy={field.valid ? undefined : field.errorId}
+        adds={
+          adds && {
+            name: adds.field.name,
+            noun: adds.noun,
+            isNew: Boolean(adds.field.initialValue),
+          }
+        }
         onPick={onPick}
       />
     </Field>

@@ -225,6 +225,33 @@ describe('above the amount of the project', () => {
   })
 })
 
+it('takes a category or classification that no voucher has only as a new one, where the form says which', async () => {
+  const named = async (fields: Record<string, unknown>) => {
+    const { id } = await d.write('5.00', fields)
+    const [found] = await fixture.db.sql<{ category: string; classification: string }>(
+      'select category, classification from public.vouchers where id = $1::uuid',
+      [id],
+    )
+    return [found!.category, found!.classification]
+  }
+  for (const field of ['category', 'classification'])
+    await expect(
+      d.write('5.00', { [field]: 'Haulage', [`new_${field}`]: false }),
+    ).rejects.toMatchObject({ code: '22023', message: expect.stringContaining(`this ${field}.`) })
+  const first = { category: 'Haulage', classification: 'Trucks' }
+  expect(await named({ ...first, new_category: true, new_classification: true })).toEqual([
+    'Haulage',
+    'Trucks',
+  ])
+  const again = { category: 'HAULAGE', classification: 'trucks' }
+  expect(await named({ ...again, new_category: false, new_classification: true })).toEqual([
+    'Haulage',
+    'Trucks',
+  ])
+  // A field app, which sends no such flag, writes names as they are.
+  expect(await named(again)).toEqual(['HAULAGE', 'trucks'])
+})
+
 describe('the list', () => {
   it('has its totals by status over whatever the filters find', async () => {
     const tag = { category: 'Utilities', classification: 'Power' }

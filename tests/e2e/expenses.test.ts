@@ -16,6 +16,37 @@ const dialog = (page: Page) => page.locator('dialog[open], dialog:popover-open')
 const field = (page: Page, label: string, nth = 0) => page.getByLabel(label).nth(nth)
 
 describe('the expenses desk', () => {
+  it('adds a category by its own option alone, never by Enter on a typing error', async () => {
+    const visit = await signedIn('expenses-and-disbursements@demo.test')
+    const { page, problems, close } = visit
+    onTestFailed(() => picture(page, 'new category'))
+    await page.goto(ADD)
+    const box = page.getByRole('combobox', { name: 'Category' })
+    const sent = () =>
+      page
+        .locator('[name=category], [name=new_category]')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    await box.fill('Fule')
+    const fresh = page.getByRole('option', { name: 'Add “Fule” as a new category' })
+    await fresh.waitFor()
+    await box.press('Enter')
+    await box.press('Tab')
+    expect([await box.inputValue(), await sent()]).toEqual(['', ['', '']])
+    await box.fill('fuel')
+    await page.getByRole('option', { name: 'Fuel', exact: true }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
+    await box.press('Enter')
+    expect([await box.inputValue(), await sent()]).toEqual(['Fuel', ['Fuel', '']])
+    await box.fill('Fuel cards')
+    await box.press('ArrowDown')
+    expect(await fresh.or(page.locator('[aria-selected=true]')).innerText()).toContain('Fuel cards')
+    await box.press('Enter')
+    expect([await box.inputValue(), await sent()]).toEqual(['Fuel cards', ['Fuel cards', 'on']])
+    await page.getByText('New category, added when you save').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
   it('writes a voucher, is warned of the second for the same invoice, has a large one approved, prints, releases, cancels', async () => {
     const visit = await signedIn('expenses-and-disbursements@demo.test')
     const { page, problems, close } = visit

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { pick, picture, testBrowser } from '../support/browser.ts'
+import { pick, pickOrAdd, picture, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -36,7 +36,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       onTestFailed(() => picture(page, `purchase ${scripts}`))
       await page.goto('/inventory/purchase-list/purchase-add-purchase')
       await page.getByLabel('PO no.').fill(`PO-BAD-${scripts}`)
-      await page.getByLabel('Supplier').first().fill('Somebody')
+      await pickOrAdd(visit, 'supplier', 'Somebody')
       await pick(visit, 'Product', 'Dalisay Purified Water 1 L')
       await page.getByLabel('Quantity').first().fill('lots')
       await page.getByLabel('Cost').first().fill('5.00')

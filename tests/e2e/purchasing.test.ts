@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { openMore, pick, picture, testBrowser } from '../support/browser.ts'
+import { openMore, pick, pickOrAdd, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import {
   ADD,
@@ -93,8 +93,7 @@ it('a line has the VAT class of the supplier’s invoice where that is another o
   onTestFailed(() => picture(page, 'vat class of a line'))
   await page.goto(ADD)
   await field(page, 'PO no.').fill('PO-VAT-LINE')
-  await field(page, 'Supplier').fill('Purchasing Supply')
-  await page.getByLabel('Add this name as new').check()
+  await pickOrAdd(visit, 'supplier', 'Purchasing Supply')
   await pick(visit, 'Product', 'BEV-111')
   await field(page, 'Quantity').fill('10')
   await field(page, 'Cost').fill('11.20')
@@ -150,8 +149,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     const before = await onHand(page, 'Dalisay Purified Water 500 ml')
     await page.goto(ADD)
     await field(page, 'PO no.').fill(`RS-FORTY-${tag}`)
-    await field(page, 'Supplier').fill('Purchasing Supply')
-    await page.getByLabel('Add this name as new').check()
+    await pickOrAdd(visit, 'supplier', 'Purchasing Supply')
     await field(page, 'Type').selectOption('supplier_return')
     const rows = Array.from({ length: 40 }, (_, n) =>
       n === 26 ? 'CAN-210\t90000 cs\t31\t' : `BEV-110\t${n + 1}\t8.50\t`,

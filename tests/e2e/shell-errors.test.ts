@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it, onTestFailed } from 'vitest'
 import { findings } from '../support/axe.ts'
-import { isSignIn, pick, picture, testBrowser, type Visit } from '../support/browser.ts'
+import { isSignIn, pick, pickOrAdd, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { failingServer } from '../support/failing.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { enterAs } from '../support/screens.ts'
@@ -211,8 +211,7 @@ describe.each(SCRIPTS)('a form that is sent during an outage, scripts $scripts',
     const { page } = made
     await page.goto(`${LIST}/purchase-add-purchase`)
     await page.getByLabel('PO no.').fill(po)
-    await page.getByLabel('Supplier').first().fill('North Mills')
-    await page.getByLabel('Add this name as new').check()
+    await pickOrAdd(made, 'supplier', 'North Mills')
     await pick(made, 'Product', 'Dalisay Purified Water 1 L')
     await page.getByLabel('Quantity').first().fill('7')
     await page.getByLabel('Cost').first().fill('5.00')

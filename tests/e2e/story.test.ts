@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { pick, picture, testBrowser } from '../support/browser.ts'
+import { pick, pickOrAdd, picture, testBrowser } from '../support/browser.ts'
 import { NIGHTLY } from '../support/rounds.ts'
 import { approveReceipt } from '../support/second-person.ts'
 import { embeddedServer } from '../support/server.ts'
@@ -70,8 +70,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       // Buy: two cases and a piece.
       await page.goto('/inventory/purchase-list/purchase-add-purchase')
       await field('PO no.').fill(`PO-${tag}`)
-      await field('Supplier').fill('Story Supply')
-      await page.getByLabel('Add this name as new').check()
+      await pickOrAdd(visit, 'supplier', 'Story Supply')
       await pick(visit, 'Product', product)
       await field('Quantity').fill('2 cs + 1 pc')
       await field('Cost').fill('7.50')

@@ -185,6 +185,7 @@ describe.skipIf(!hasPostgres())('the last of five thousand, without scripts', ()
         payee_id_typed: PAYEE,
         date_added: today,
         category: 'Large',
+        new_category: 'on',
         mode_of_payment: 'cash',
         'lines[0].description': 'Rent',
         'lines[0].amount': '70.00',

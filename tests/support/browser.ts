@@ -227,6 +227,22 @@ export async function pick(
   await select.selectOption(value)
 }
 
+/** Names one of many in a picker that also takes a new name, and adds it there when it is new. */
+export async function pickOrAdd(
+  { page, scripts }: Visit,
+  field: string,
+  name: string,
+): Promise<void> {
+  if (scripts) {
+    await page.locator(`div:has(> [name=${field}]) > [role=combobox]`).fill(name)
+    const own = new RegExp(`^(${name}|Add “${name}” as a new .*)$`)
+    await page.getByRole('option', { name: own }).first().click()
+    return
+  }
+  await page.locator(`[name=${field}_typed]`).fill(name)
+  await page.locator(`[name=new_${field}]`).check()
+}
+
 /** Keeps a picture of what went wrong. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync('test-results', { recursive: true })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { pick, type Visit } from './browser.ts'
+import { pick, pickOrAdd, type Visit } from './browser.ts'
 
 export const ADD = '/inventory/purchase-list/purchase-add-purchase'
 const RECORD = /purchase-list\/[0-9a-f-]{36}(\?list=.*)?$/
@@ -38,8 +38,7 @@ export async function record(
   const { page } = visit
   await page.goto(ADD)
   await field(page, 'PO no.').fill(po)
-  await field(page, 'Supplier').fill('Purchasing Supply')
-  await page.getByLabel('Add this name as new').check()
+  await pickOrAdd(visit, 'supplier', 'Purchasing Supply')
   if (fields.kind) await field(page, 'Type').selectOption(fields.kind)
   if (fields.invoice) await field(page, 'Supplier invoice no.').fill(fields.invoice)
   await pick(visit, 'Product', product)

@@ -1,5 +1,5 @@
 import { listBankOptions } from '~/modules/masters/queries.server'
-import type { ChoiceQuery } from '~/platform/forms/choices.server'
+import { type ChoiceQuery, type Lookup, lookupAmongNames } from '~/platform/forms/choices.server'
 import { findChoices, listChoices } from '~/platform/forms/lists.server'
 import type { Db } from '~/platform/request/context'
 
@@ -74,12 +74,27 @@ export async function readVoucherChoices(
     listBankOptions(db, projectId, chosen.bank ?? null),
     listChoices(db, projectId, 'voucher_categories'),
   ])
-  const names = (list: (string | null)[]) =>
-    [...new Set(list.filter((name) => name !== null))].sort((a, b) => a.localeCompare(b))
   return {
     costCenters,
     banks,
-    categories: names(categories.map(({ category }) => category)),
-    classifications: names(categories.map(({ classification }) => classification)),
+    categories: namesOf(categories, 'category'),
+    classifications: namesOf(categories, 'classification'),
   }
+}
+
+type NameOfVouchers = 'category' | 'classification'
+
+function namesOf(
+  found: readonly Record<NameOfVouchers, string | null>[],
+  of: NameOfVouchers,
+): string[] {
+  const names = new Set(found.map((each) => each[of]).filter((name) => name !== null))
+  return [...names].sort((a, b) => a.localeCompare(b))
+}
+
+/** Makes the lookup of the categories, or the classifications, that vouchers have. */
+export function lookupOfVouchers(db: Db, projectId: string, of: NameOfVouchers): Lookup {
+  return lookupAmongNames(async () =>
+    namesOf(await listChoices(db, projectId, 'voucher_categories'), of),
+  )
 }

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ChoiceQuery } from '~/platform/forms/choices.server'
+import type { ChoiceQuery, Lookups } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { nextBlanks } from './cheques/document.server'
-import { listPayeeOptions, readVoucherChoices } from './choices.server'
+import { listPayeeOptions, lookupOfVouchers, readVoucherChoices } from './choices.server'
 import type { VoucherDocument } from './document.server'
 import { findVoucherDuplicates, type VoucherDuplicate } from './duplicates.server'
 
@@ -52,7 +52,14 @@ export async function readVoucherWarnings(
 /** The refusal of a form with duplicates that the user has not confirmed. */
 export const REVIEW_VOUCHERS = 'Review it, then select this or correct the number.'
 
-/** The choices of the form's picker. */
-export function voucherPickers({ db, projectId }: { db: Db; projectId: string }) {
-  return { payee_id: (query: ChoiceQuery) => listPayeeOptions(db, projectId, query) }
+/** The choices of the form's pickers. */
+export function voucherPickers({ db, projectId }: { db: Db; projectId: string }): Lookups {
+  return {
+    payee_id: (query: ChoiceQuery) => listPayeeOptions(db, projectId, query),
+    category: { lookup: lookupOfVouchers(db, projectId, 'category'), isNew: 'new_category' },
+    classification: {
+      lookup: lookupOfVouchers(db, projectId, 'classification'),
+      isNew: 'new_classification',
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { checkboxField, optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { moneyField, toCents } from '~/platform/values/money'
 import { dateField } from '~/platform/values/typed-days'
@@ -12,7 +12,10 @@ export const voucherSchema = z
     pay_to_account_no: optionalText(40),
     invoice_no: optionalText(60),
     category: optionalText(80),
+    /** True for a category that no voucher has yet. */
+    new_category: checkboxField,
     classification: optionalText(80),
+    new_classification: checkboxField,
     general_description: optionalText(400),
     date_added: dateField,
     lines: z

@@ -2,7 +2,14 @@ import { redirect } from '@remix-run/node'
 import { withoutCursor } from '../request/first-page'
 import { readSearchParams, shortText } from '../request/search-params'
 import { idOf } from '../values/ids'
-import { type Choices, type Option, type Picks, searchedName, typedName } from './choices'
+import {
+  type Choices,
+  type Option,
+  optionsOfNames,
+  type Picks,
+  searchedName,
+  typedName,
+} from './choices'
 
 /** A request for choices: those with these ids, those that contain a text, or the first ones. */
 export interface ChoiceQuery {
@@ -15,6 +22,24 @@ export interface ChoiceQuery {
 /** Reads the choices of one kind; a search answers SEARCH_LIMIT at most, no search FIRST_CHOICES. */
 export type Lookup<O extends Option = Option> = (query: ChoiceQuery) => Promise<O[]>
 
+/** A picker whose choices are names, and the field that is "on" where the typed name is to be added. */
+interface AddingLookup {
+  lookup: Lookup
+  isNew: string
+}
+
+/** The choices of pickers by the name of their field; `lines[].product_id` stands for that field of every line. */
+export type Lookups = Record<string, Lookup | AddingLookup>
+
+/** Makes the lookup of names that are read whole. */
+export function lookupAmongNames(read: () => Promise<string[]>): Lookup {
+  return async ({ search, exact }) => {
+    const sought = (search ?? '').trim().toLowerCase()
+    const fits = (name: string) => (exact ? name === sought : name.includes(sought))
+    return optionsOfNames((await read()).filter((name) => fits(name.toLowerCase())))
+  }
+}
+
 /** Finds the one choice with exactly this name, or else those that contain it. */
 async function find(lookup: Lookup, typed: string) {
   const [only, second] = await lookup({ search: typed, exact: true })
@@ -25,27 +50,27 @@ async function find(lookup: Lookup, typed: string) {
 /**
  * Reads the pickers of a form that was sent. Where no script searches, a name or code may have been typed: the form gets
  * the id of the one that is called so. Any other name is answered with the choices that contain it, and the field stays
- * empty for the schema to refuse. What is chosen is read once a form goes back.
- *
- * @param lookups by the name of the field; `lines[].product_id` stands for that field of every line.
+ * empty for the schema to refuse, unless it is to be added. What is chosen is read once a form goes back.
  */
 export async function readPicks(
   form: FormData,
-  lookups: Record<string, Lookup>,
+  lookups: Lookups,
 ): Promise<{ searches: Picks['searches']; picks(): Promise<Picks> }> {
   const found: Picks['searches'] = {}
   const ids = new Map<Lookup, Set<string>>()
   for (const name of new Set(form.keys())) {
     const field = name.replace(/_typed$/, '')
-    const lookup = lookups[field.replace(/\[\d+\]/, '[]')]
-    if (!lookup) continue
+    const given = lookups[field.replace(/\[\d+\]/, '[]')]
+    if (!given) continue
+    const { lookup, isNew } = typeof given === 'function' ? { lookup: given, isNew: '' } : given
     if (field !== name) {
       const typed = textOf(form.get(name))
       const searched = textOf(form.get(searchedName(field)))
       if (!typed || (typed === searched && form.get(field))) continue
       const named = await find(lookup, typed)
-      form.set(field, 'id' in named ? named.id : '')
-      if ('options' in named) found[field] = named
+      const added = form.get(isNew) === 'on' ? typed : ''
+      form.set(field, 'id' in named ? named.id : added)
+      if ('options' in named && !added) found[field] = named
     }
     const id = idOf(textOf(form.get(field)))
     if (id) ids.set(lookup, (ids.get(lookup) ?? new Set()).add(id))

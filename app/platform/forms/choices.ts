@@ -5,6 +5,21 @@ export interface Option {
   detail?: string
 }
 
+/** Where a name that is not among the choices can be added by an entry of its own. */
+export interface AddsName {
+  /** The field that is "on" for a new name. */
+  name: string
+  /** The word for what is added, such as supplier. */
+  noun: string
+  /** True where the form goes back with a new name. */
+  isNew: boolean
+}
+
+/** Makes choices of names, which are their own ids. */
+export function optionsOfNames(names: readonly string[]): Option[] {
+  return names.map((name) => ({ id: name, label: name }))
+}
+
 /** The number of choices that a page carries for each of its pickers. The others are found by typing. */
 export const FIRST_CHOICES = 20
 /** The most choices that a search shows. */

@@ -16,7 +16,7 @@ import { listPlaceOf, withListPlace } from '../request/list-place'
 import { reply } from '../request/reply.server'
 import { redirectWithToast, type ToastMessage } from '../request/toast.server'
 import type { Picks } from './choices'
-import { type Lookup, readPicks } from './choices.server'
+import { type Lookups, readPicks } from './choices.server'
 import { readFields, readForm, readIdempotencyKey, refused } from './form.server'
 import { withOpenDays } from './open-days'
 import { ASK, withAskedIntent } from './own-result'
@@ -100,7 +100,7 @@ interface PageOptions<D, Unread, C, X, B> {
   /** Reads the document that the form is about, before the form is read. */
   document?: (sent: Unread) => Promise<D>
   /** The choices of the form's pickers, by field, for a name that was typed without scripts. */
-  pickers?: (sent: Unread) => Record<string, Lookup>
+  pickers?: (sent: Unread) => Lookups
   /** Reads what goes back beside the form, such as documents that are like it. */
   page?: (sent: Typed<C>) => Promise<X>
   /** Makes the answer to a form that goes back; by default conform's result, with what `page` read. */

@@ -1,7 +1,7 @@
 import { row } from '../db/command.server'
 import type { Db } from '../request/context'
 import { isId } from '../values/ids'
-import { FIRST_CHOICES, type Option, SEARCH_LIMIT } from './choices'
+import { FIRST_CHOICES, type Option, optionsOfNames, SEARCH_LIMIT } from './choices'
 import type { ChoiceQuery } from './choices.server'
 
 interface ProductName {
@@ -101,8 +101,7 @@ export async function findNames(
   of: NameList,
   query: ChoiceQuery = {},
 ): Promise<Option[]> {
-  const names = query.ids ?? (await findChoices(db, projectId, of, query))
-  return names.map((name) => ({ id: name, label: name }))
+  return optionsOfNames(query.ids ?? (await findChoices(db, projectId, of, query)))
 }
 
 /** Reads a whole list: of what may be inactive, the active ones and those with these ids. */

@@ -41,6 +41,33 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.write_voucher_lines is 'Writes the lines that voucher_lines_of has checked.';
 
+create or replace function private.read_voucher_name(p_project uuid, p_voucher jsonb, p_field text, p_old text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_name text := private.read_text(p_voucher, p_field, p_max => 80);
+  v_flag text := 'new_' || p_field;
+  v_new boolean := case when private.read_value(p_voucher, v_flag) is not null then private.read_boolean(p_voucher, v_flag) end;
+  v_known text;
+begin
+  if v_new is null or v_name is null or v_name = p_old then return v_name; end if;
+  -- Of spellings that differ in the case of their letters, the typed one comes first.
+  if p_field = 'category' then
+    select v.category into v_known from public.vouchers v where v.project_id = p_project and lower(v.category) = lower(v_name)
+    order by v.category = v_name desc, v.category limit 1;
+  else
+    select v.classification into v_known from public.vouchers v
+    where v.project_id = p_project and lower(v.classification) = lower(v_name)
+    order by v.classification = v_name desc, v.classification limit 1;
+  end if;
+  if v_known is null and not v_new then
+    perform private.invalid(p_field, format('No voucher has this %s. Choose one from the list, or add it as new.', p_field));
+  end if;
+  return coalesce(v_known, v_name);
+end $$;
+comment on function private.read_voucher_name is
+  'Reads the category or classification of a voucher. With new_category (new_classification) false it is one that another voucher has, '
+  'whatever the case of its letters; with true it may be new; without, it is taken as it is. p_old: that of the voucher being edited.';
+
 create or replace function private.read_voucher(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null)
 returns public.vouchers
 language plpgsql set search_path = '' as $$
@@ -60,8 +87,8 @@ begin
   v.pay_to_account_no := coalesce(private.read_text(p_voucher, 'pay_to_account_no', p_max => 40), v_payee.account_no);
   v.general_description := private.read_text(p_voucher, 'general_description', p_max => 400);
   v.invoice_no := private.read_text(p_voucher, 'invoice_no', p_max => 60);
-  v.category := private.read_text(p_voucher, 'category', p_max => 80);
-  v.classification := private.read_text(p_voucher, 'classification', p_max => 80);
+  v.category := private.read_voucher_name(p_project, p_voucher, 'category', p_old.category);
+  v.classification := private.read_voucher_name(p_project, p_voucher, 'classification', p_old.classification);
   v.date_added := private.past_date(p_project, coalesce(private.read_date(p_voucher, 'date_added'), p_old.date_added), 'date_added');
   select private.limit_amount(sum((l ->> 'amount')::numeric), 'lines') into v.total from jsonb_array_elements(p_lines) l;
   v.ewt_amount := coalesce(private.read_money(p_voucher, 'ewt_amount'), 0.00);
@@ -146,7 +173,8 @@ end $$;
 select private.expose('create_voucher');
 comment on function public.create_voucher is
   'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the '
-  'payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), '
+  'payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification (names that may be new; new_category '
+  'and new_classification false refuse one that no voucher has), date_added (default today), '
   'mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), '
   'cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount (with '
   'VAT), vat_class (vatable, exempt, zero_rated; empty = no VAT is claimed)}]}. Answers id, voucher_no, total, version. Errors: 42501, '

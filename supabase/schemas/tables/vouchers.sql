@@ -73,6 +73,8 @@ create index vouchers_pay_to_idx on public.vouchers (project_id, pay_to, id);
 create index vouchers_total_idx on public.vouchers (project_id, total_key, id);
 create index vouchers_status_idx on public.vouchers (project_id, status, date_added desc, id desc);
 create index vouchers_payee_idx on public.vouchers (project_id, payee_id, date_added desc, id desc);
+create index vouchers_category_idx on public.vouchers (project_id, lower(category)) where category is not null;
+create index vouchers_classification_idx on public.vouchers (project_id, lower(classification)) where classification is not null;
 create index vouchers_bank_idx on public.vouchers (project_id, bank_id);
 create index vouchers_released_idx on public.vouchers (project_id, date_released) where status = 'released';
 create index vouchers_releaser_idx on public.vouchers (project_id, released_by);

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { paths } from '~/paths'
+import { optionsOfNames } from '~/platform/forms/choices'
 import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -104,17 +105,17 @@ export function VoucherForm(props: Props) {
                 label="Supplier invoice no."
                 autoComplete="off"
               />
-              <TextField
+              <PickerField
                 field={fields.category}
                 label="Category"
-                list="categories"
-                autoComplete="off"
+                options={optionsOfNames(props.categories)}
+                adds={{ field: fields.new_category, noun: 'category' }}
               />
-              <TextField
+              <PickerField
                 field={fields.classification}
                 label="Classification"
-                list="classifications"
-                autoComplete="off"
+                options={optionsOfNames(props.classifications)}
+                adds={{ field: fields.new_classification, noun: 'classification' }}
               />
               <TextField
                 field={fields.general_description}
@@ -123,8 +124,6 @@ export function VoucherForm(props: Props) {
               />
             </FormGrid>
           </div>
-          <Suggestions id="categories" values={props.categories} />
-          <Suggestions id="classifications" values={props.classifications} />
           <VoucherDuplicateWarning
             duplicates={duplicates}
             field={fields.again}
@@ -151,15 +150,5 @@ export function VoucherForm(props: Props) {
         <SaveKeys does="saves" />
       </FormActions>
     </CommandForm>
-  )
-}
-
-function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
   )
 }

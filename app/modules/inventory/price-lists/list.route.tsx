@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { countOpenBookings } from '~/platform/db/open-bookings.server'
+import type { Option } from '~/platform/forms/choices'
 import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { readSearchParams } from '~/platform/request/search-params'
@@ -28,11 +29,6 @@ import {
 } from './queries.server'
 import { categoryPriceSchema, priceListSchema, productPriceSchema, repriceSchema } from './schema'
 
-interface Choice {
-  value: string
-  label: string
-}
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.list.name ?? 'Price list'} · Kalakal` },
 ]
@@ -50,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       search,
     }),
     listCategoryPrices(db, projectId, id),
-    mayWrite ? listCategoryChoices(db, projectId) : ([] as Choice[]),
+    mayWrite ? listCategoryChoices(db, projectId) : ([] as Option[]),
     mayWrite ? listProductOptions(db, projectId) : ([] as ProductOption[]),
     mayWrite ? countOpenBookings(db, projectId, { stage: 'pending', price_list: id }) : 0,
   ])

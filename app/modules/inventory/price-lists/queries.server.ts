@@ -154,7 +154,7 @@ export async function listCategoryPrices(
 export async function listCategoryChoices(db: Db, projectId: string) {
   const found = await listChoices(db, projectId, 'categories')
   return found.map(({ level, category }) => ({
-    value: `${level} ${category}`,
+    id: `${level} ${category}`,
     label: level === 1 ? category : `${category} (category ${level})`,
   }))
 }

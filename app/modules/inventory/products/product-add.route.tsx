@@ -1,3 +1,5 @@
+    // The form is new after each added product, and stays the same after a refusal.
+    last: new URL(request.url).searchParams.get('last'),
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
@@ -14,7 +16,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
 import { listSuppliers } from '../suppliers/queries.server'
 import { ProductFields } from './components/ProductFields'
-import { productReply, storedColumns } from './save.server'
+import { productPickers, productReply, storedColumns } from './save.server'
 import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
@@ -22,8 +24,6 @@ export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'products.write')
   return {
-    // The form is new after each added product, and stays the same after a refusal.
-    last: new URL(request.url).searchParams.get('last'),
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
     categories: await readCategories(db, project.projectId),
@@ -33,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = formAction({
   permission: 'products.write',
+  pickers: productPickers,
   schema: productSchema,
   answer: productReply,
   command: ({ db, projectId, idempotencyKey, value }) =>

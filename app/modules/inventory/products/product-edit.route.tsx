@@ -19,7 +19,7 @@ import { listSuppliers } from '../suppliers/queries.server'
 import { ProductEditConflict } from './components/ProductEditConflict'
 import { ProductFields } from './components/ProductFields'
 import { readProduct } from './queries.server'
-import { productReply, saveProduct, storedColumns } from './save.server'
+import { productPickers, productReply, saveProduct, storedColumns } from './save.server'
 import { productSchema } from './schema'
 import { valuesOf } from './values'
 
@@ -50,6 +50,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const action = formAction({
   permission: 'products.write',
+  pickers: productPickers,
   schema: productSchema,
   answer: productReply,
   command: (sent) =>

@@ -1,9 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { CommandError, CommandResult } from '~/platform/db/command.server'
 import { updateRecord } from '~/platform/db/records.server'
+import type { Lookups } from '~/platform/forms/choices.server'
 import { typedText } from '~/platform/forms/fields'
 import type { Db } from '~/platform/request/context'
 import { parsePrice, partsOf } from '~/platform/values/price'
+import { listSuppliers } from '../suppliers/queries.server'
 import type { CodeTaken } from './components/ProductFields'
 import { type Product, productOfCode, readProduct } from './queries.server'
 import { type ProductValues, reorderPieces } from './schema'
@@ -50,6 +52,16 @@ export function storedColumns(product: ProductValues) {
     def_srp_pieces: srp.pieces,
     selected_color: product.selected_color ?? null,
     reorder_level: reorderPieces(product),
+  }
+}
+
+/** The choices of the form's picker. */
+export function productPickers({ db, projectId }: { db: Db; projectId: string }): Lookups {
+  return {
+    supplier: {
+      lookup: (query) => listSuppliers(db, projectId, query),
+      isNew: 'new_supplier',
+    },
   }
 }
 

@@ -51,6 +51,10 @@ export const action = formActions({
   permission: 'purchases.write',
   pickers: ({ db, projectId }) => ({
     customer_id: (query) => listCustomerOptions(db, projectId, query),
+    supplier: {
+      lookup: (query) => listSuppliers(db, projectId, query),
+      isNew: 'new_supplier',
+    },
     'lines[].product_id': (query) => listProductOptions(db, projectId, query),
   }),
   // Without scripts a button fills in the pasted lines; nothing is saved.

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '~/paths'
+import type { Option } from '~/platform/forms/choices'
 import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
@@ -10,7 +11,6 @@ import { OpenBookings } from '~/ui/OpenBookings'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { PriceField } from '~/ui/PriceField'
-import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
 import type { PriceList } from '../queries.server'
@@ -20,7 +20,7 @@ import { ListFields } from './ListFields'
 interface Props {
   list: PriceList
   products: readonly ProductOption[]
-  categoryChoices: readonly { value: string; label: string }[]
+  categoryChoices: readonly Option[]
   today: string
   project: string
   idempotencyKey: string
@@ -122,12 +122,7 @@ function CategoryDialog(props: FormProps) {
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <Sent intent="category" version={list.version} />
           <div className="grid gap-4">
-            <SelectField
-              field={fields.category}
-              label="Category"
-              empty="Choose…"
-              options={categoryChoices}
-            />
+            <PickerField field={fields.category} label="Category" options={categoryChoices} />
             <TextField
               field={fields.percent}
               label="On the current SRP (%)"

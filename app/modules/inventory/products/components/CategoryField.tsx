@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { SelectField } from '~/ui/SelectField'
+import { optionsOfNames } from '~/platform/forms/choices'
+import { PickerField } from '~/ui/PickerField'
 
 interface Props<S, F extends Record<string, unknown>, E> {
   field: FieldMetadata<S, F, E>
@@ -9,8 +10,8 @@ interface Props<S, F extends Record<string, unknown>, E> {
 }
 
 /**
- * A field for a category: one of the project's list, or none. A product keeps a category that was
- * taken from the list later. A level without a list is not shown.
+ * Chooses a category: one of the project's list, or none. A new one is added in the settings of the project. A product keeps
+ * a category that was taken from the list later. A level without a list is not shown.
  */
 export function CategoryField<S, F extends Record<string, unknown>, E>({
   field,
@@ -21,13 +22,13 @@ export function CategoryField<S, F extends Record<string, unknown>, E>({
   const unlisted = kept !== '' && !options.includes(kept)
   if (options.length === 0 && !unlisted && !field.errors) return null
   return (
-    <SelectField
+    <PickerField
       field={field}
       label={label}
-      empty="None"
+      placeholder="None"
       options={[
-        ...options.map((value) => ({ value, label: value })),
-        ...(unlisted ? [{ value: kept, label: `${kept} (not in the list)` }] : []),
+        ...optionsOfNames(options),
+        ...(unlisted ? [{ id: kept, label: `${kept} (not in the list)` }] : []),
       ]}
     />
   )

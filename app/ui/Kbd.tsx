@@ -7,11 +7,16 @@ export function Kbd({ children }: { children: string }) {
   )
 }
 
-/** Shows the keys that save the form from every field (`ctrlEnterSaves`), beside its buttons. */
-export function SaveKeys({ does }: { does: string }) {
+/** Shows the keys that save the form from every field (`ctrlEnterSaves`), beside its buttons; `andNew` has "Save and new". */
+export function SaveKeys({ does, andNew }: { does: string; andNew?: boolean }) {
   return (
     <span className="scripted-only hidden text-xs text-muted sm:inline">
       <Kbd>Ctrl Enter</Kbd> {does}
+      {andNew ? (
+        <>
+          , <Kbd>Ctrl Shift Enter</Kbd> also starts a new one
+        </>
+      ) : null}
     </span>
   )
 }

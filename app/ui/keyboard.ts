@@ -39,10 +39,12 @@ export function enter(field: HTMLElement | undefined): void {
   if (field instanceof HTMLInputElement) field.select()
 }
 
-/** Saves by Ctrl+Enter (⌘ Enter) from every field. */
+/** Saves by Ctrl+Enter (⌘ Enter) from every field; with Shift a new form begins, where the form has a button for that. */
 export function ctrlEnterSaves(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.stopPropagation()
-  ;(event.target as HTMLElement).closest('form')?.requestSubmit()
+  const form = (event.target as HTMLElement).closest('form')
+  const another = form?.querySelector<HTMLButtonElement>('button[name=then][value=another]')
+  form?.requestSubmit(event.shiftKey ? another : undefined)
 }

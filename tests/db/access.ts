@@ -181,6 +181,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   invoice_gaps: { needs: 'invoicing.read', args: { p_series: '' } },
   invoice_queues: { needs: 'anyone', args: {} },
   invoice_series_list: { needs: 'invoicing.read', args: {} },
+  next_cr_no: { needs: 'collections.record', args: {} },
+  next_po_no: { needs: 'purchases.write', args: {} },
   next_invoice_no: { needs: 'invoicing.read', args: {} },
   pick_list: { needs: 'anyone', args: { p_filters: {} } },
   delivery_list: { needs: 'anyone', args: { p_filters: {} } },

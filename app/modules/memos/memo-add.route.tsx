@@ -10,13 +10,17 @@ import { LinkButton } from '~/ui/Button'
 import { ChoiceCards } from '~/ui/ChoiceCards'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { SaveKeys } from '~/ui/Kbd'
+import { ctrlEnterSaves } from '~/ui/keyboard'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { PostingDateField } from '~/ui/PostingDateField'
+import { SaveAndNew, useFormKey } from '~/ui/SaveAndNew'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { MoneyField } from '~/ui/TextField'
+import { useFirstFocus } from '~/ui/useFirstFocus'
 import { whatBecomes } from './done'
 import { memoSchema } from './schema'
 
@@ -89,7 +93,10 @@ const CHOICES = [
 
 /** Writes a memo over an amount. One for the lines of a booking begins on the booking's page. */
 export default function MemoAdd() {
-  const data = useLoaderData<typeof loader>()
+  return <MemoForm key={useFormKey()} {...useLoaderData<typeof loader>()} />
+}
+
+function MemoForm(data: ReturnType<typeof useLoaderData<typeof loader>>) {
   const lastResult = useActionData<typeof action>()
   const [form, fields] = useCommandForm({
     id: 'memo',
@@ -97,6 +104,7 @@ export default function MemoAdd() {
     lastResult,
     defaultValue: { on_date: data.today, customer_id: data.chosen },
   })
+  useFirstFocus(`${fields.what.id}-${CHOICES[0]?.choices[0]?.value}`)
   return (
     <>
       <PageHeader
@@ -106,37 +114,41 @@ export default function MemoAdd() {
       />
       <Panel>
         <CommandForm form={form} project={data.project} idempotencyKey={data.idempotencyKey}>
-          <ChoiceCards field={fields.what} legend="Memo type" groups={CHOICES} />
-          <div className="mt-5">
-            <FormGrid>
-              <PickerField
-                field={fields.customer_id}
-                label="Customer"
-                options={data.customers}
-                source={paths.customers.options}
-                className="lg:col-span-2"
+          <div onKeyDownCapture={ctrlEnterSaves}>
+            <ChoiceCards field={fields.what} legend="Memo type" groups={CHOICES} />
+            <div className="mt-5">
+              <FormGrid>
+                <PickerField
+                  field={fields.customer_id}
+                  label="Customer"
+                  options={data.customers}
+                  source={paths.customers.options}
+                  className="lg:col-span-2"
+                />
+                <MoneyField
+                  field={fields.amount}
+                  label={`Amount (${data.currency})`}
+                  hint="VAT included"
+                />
+                <PostingDateField field={fields.on_date} label="Date" hint="Today or earlier" />
+              </FormGrid>
+            </div>
+            <div className="mt-3.5 max-w-xl">
+              <TextAreaField
+                field={fields.note}
+                label="Remarks"
+                rows={2}
+                hint="Required for another credit or charge. Printed on the memo."
               />
-              <MoneyField
-                field={fields.amount}
-                label={`Amount (${data.currency})`}
-                hint="VAT included"
-              />
-              <PostingDateField field={fields.on_date} label="Date" hint="Today or earlier" />
-            </FormGrid>
-          </div>
-          <div className="mt-3.5 max-w-xl">
-            <TextAreaField
-              field={fields.note}
-              label="Remarks"
-              rows={2}
-              hint="Required for another credit or charge. Printed on the memo."
-            />
+            </div>
           </div>
           <FormActions>
             <SubmitButton>Save memo</SubmitButton>
+            <SaveAndNew />
             <LinkButton to={paths.memos.list} variant="ghost">
               Cancel
             </LinkButton>
+            <SaveKeys does="saves" andNew />
           </FormActions>
         </CommandForm>
       </Panel>

@@ -58,13 +58,7 @@ export const action = formActions({
         const booking = await readBookingEntry(db, projectId, value)
         return booking.ok ? run('create_booking', { p_booking: booking.data }) : booking
       },
-      done: ({ id, so_no }, { form }) => ({
-        to:
-          form.get('then') === 'another'
-            ? `${paths.sales.addBooking}?last=${id}`
-            : paths.sales.booking(id),
-        text: `${so_no} created.`,
-      }),
+      done: ({ id, so_no }) => ({ to: paths.sales.booking(id), text: `${so_no} created.` }),
     }),
     check: async ({ db, projectId, form, picks }) => {
       const submission = parseWithZod(withoutBlankTail(form), { schema: bookingSchema })

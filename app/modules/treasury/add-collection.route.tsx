@@ -6,6 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { PageHeader } from '~/ui/PageHeader'
+import { useFormKey } from '~/ui/SaveAndNew'
 import {
   allocateAgain,
   chooseFirst,
@@ -57,7 +58,7 @@ export default function AddCollection() {
         title="Record collection"
         crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
       />
-      <CollectionForm {...data} lastResult={useActionData<typeof action>()} />
+      <CollectionForm key={useFormKey()} {...data} lastResult={useActionData<typeof action>()} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { readCustomer } from '~/modules/customers/document.server'
 import { listCustomerOptions, readCustomerPosition } from '~/modules/customers/queries.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { listCollectorsEver } from '~/modules/people/queries.server'
+import { proposeNumber } from '~/platform/db/next-number.server'
 import type { Sent } from '~/platform/forms/form-action.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
@@ -42,13 +43,14 @@ export async function loadAddCollection(db: Db, project: Membership, search: URL
   const chosen = customerId ? await loadCustomer(db, projectId, customerId) : null
   const first = await listCustomerOptions(db, projectId)
   const collectors = await listCollectorsEver(db, projectId)
+  const nextCr = await proposeNumber(db, projectId, 'next_cr_no')
   const known = !chosen || first.some((option) => option.id === chosen.option.id)
   return {
     banks: await listBankOptions(db, projectId),
     customers: known ? first : [chosen.option, ...first],
     collectors: collectors.filter(({ active }) => active),
     chosen,
-    defaults: defaultsOf(search, project.timeZone, chosen, booking),
+    defaults: { cr_no: nextCr, ...defaultsOf(search, project.timeZone, chosen, booking) },
   }
 }
 
@@ -75,7 +77,9 @@ function defaultsOf(
   bookingId: string | null,
 ) {
   const day = today(timeZone)
-  const typed = Object.fromEntries(TYPED.map((name) => [name, search.get(name) ?? undefined]))
+  const typed: Partial<Record<(typeof TYPED)[number], string>> = Object.fromEntries(
+    TYPED.flatMap((name) => (search.has(name) ? [[name, search.get(name)]] : [])),
+  )
   const paying = chosen?.bookings.find((booking) => booking.id === bookingId)
   const open = paying && payable(paying)
   const openAmount = open === '0.00' ? undefined : open

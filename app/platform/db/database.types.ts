@@ -1945,7 +1945,13 @@ isOneToOne: false
               "address": string,"current": boolean,"device": string,"id": string,"last_used_at": string,"started_at": string
             }[]
                            },
+"next_cr_no":
+{ Args: { "p_project": string }; Returns: string
+                           },
 "next_invoice_no":
+{ Args: { "p_project": string }; Returns: string
+                           },
+"next_po_no":
 { Args: { "p_project": string }; Returns: string
                            },
 "open_stock_count":

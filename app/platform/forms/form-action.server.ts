@@ -70,8 +70,11 @@ type Valid<S extends Schema, C, X> = Read<C, X> & {
   submission: Submission<z.output<S>, string[]>
 }
 
-/** The end of a form that was accepted: a message, on this page unless `to` is another. */
-type Done = string | { to?: string; text: string; tone?: ToastMessage['tone'] }
+/**
+ * The end of a form that was accepted: a message, on this page unless `to` is another. After "Save and new" the page begins
+ * anew, and the message links to what was `saved`, or to that other page.
+ */
+type Done = string | { to?: string; saved?: string; text: string; tone?: ToastMessage['tone'] }
 
 /** Describes one form of a page. */
 interface FormOptions<S extends Schema, R, C, X, B> {
@@ -259,6 +262,10 @@ async function handle<S extends Schema, R, D, Unread, C extends SentForm<D>, X, 
   const done = typeof intent.done === 'string' ? intent.done : await intent.done(result.data, valid)
   if (typeof done === 'string') return redirectWithToast(here, done)
   if ('headers' in done) return done
+  if (sent.form.get('then') === 'another') {
+    const again = `${sent.url.pathname}?last=${sent.idempotencyKey}`
+    return redirectWithToast(again, done.text, done.tone, done.saved ?? done.to)
+  }
   const to = done.to === undefined || done.to === sent.url.pathname ? here : done.to
   return redirectWithToast(to, done.text, done.tone)
 }

@@ -5,6 +5,7 @@ import { z } from 'zod/mini'
 import type { Permission } from '../access/permissions'
 import type { Db, Identity, Membership } from '../request/context'
 import { reply } from '../request/reply.server'
+import { takeToast } from '../request/toast.server'
 import { adminAction, formAction, formActions } from './form-action.server'
 
 const KEY = '0a1b2c3d-0000-4000-8000-00000000000a'
@@ -58,6 +59,26 @@ describe('formAction', () => {
     expect(calls).toEqual([['cancel_voucher', keyed]])
     expect([response.status, response.headers.get('Location')]).toEqual([302, '/vouchers/v'])
     expect(response.headers.get('Set-Cookie')).toContain('toast=')
+  })
+
+  it('begins the page anew after "Save and new", with a link to what was saved', async () => {
+    const write = formAction({
+      permission: 'vouchers.write',
+      schema,
+      command: ({ run }) =>
+        run('cancel_voucher', { p_voucher: 'v', p_version: 1, p_reason: 'Twice' }),
+      done: () => ({ to: '/expenses/7', text: 'Voucher No. 7 saved.' }),
+    })
+    const pressed = Object.fromEntries([...Object.entries(typed), ['then', 'another']])
+    const { response } = await send(write, pressed)
+    expect(response.headers.get('Location')).toBe(`/vouchers/v?last=${KEY}`)
+    const cookie = response.headers.get('Set-Cookie') ?? ''
+    const answer = await takeToast(new Request('http://k.test', { headers: { Cookie: cookie } }))
+    expect(answer?.toast).toEqual({
+      tone: 'success',
+      text: 'Voucher No. 7 saved.',
+      link: '/expenses/7',
+    })
   })
 
   it('asks for the permission before anything else', async () => {

@@ -4,6 +4,8 @@ import { z } from 'zod/mini'
 const toastShape = z.object({
   tone: z.enum(['success', 'info', 'danger']),
   text: z.string().check(z.maxLength(300)),
+  /** The page of what the message is about, where that is another page. */
+  link: z.optional(z.string().check(z.regex(/^\/[^/\\]/))),
 })
 
 /** A short message shown once on the next page. */
@@ -22,8 +24,10 @@ export async function redirectWithToast(
   to: string,
   text: string,
   tone: ToastMessage['tone'] = 'success',
+  link?: string,
 ): Promise<TypedResponse<never>> {
-  return redirect(to, { headers: { 'Set-Cookie': await toastCookie.serialize({ tone, text }) } })
+  const message: ToastMessage = { tone, text, ...(link && { link }) }
+  return redirect(to, { headers: { 'Set-Cookie': await toastCookie.serialize(message) } })
 }
 
 /** The waiting message and the header that takes it away, or null. For the root loader only. */

@@ -210,3 +210,20 @@ $$;
 comment on function public.purchase_duplicates is
   'Returns up to five records, the newest first, that have this PO number or supplier invoice number and are not cancelled, for a warning '
   'before a number is entered twice. Rows are those that the caller may read.';
+
+create or replace function private.next_po_no(p_project uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'purchases.write');
+  v_last text := (select p.po_no from public.purchases p
+    where p.project_id = p_project and p.created_by = auth.uid() and p.kind = 'purchase' order by p.id desc limit 1);
+begin
+  return (
+    select n.no from generate_series(1, 100) g, private.invoice_no_like(v_last, private.invoice_serial(v_last) + g) n (no)
+    where not exists (select from public.purchases p where p.project_id = p_project and private.paper_key(p.po_no) = private.paper_key(n.no))
+    order by g limit 1);
+end $$;
+select private.expose('next_po_no');
+comment on function public.next_po_no is
+  'Returns the first unused number after that of the purchase that the caller recorded last, written like that one; null before the first, '
+  'or where its number does not end in digits. It is a proposal. Errors: 42501.';

@@ -307,3 +307,20 @@ comment on function public.record_receipt is
   'cheque_no, cheque_date, bank_id, reference_no}; allocations: [{booking_id, amount}] of the whole, or none and allocate: "oldest"}. The '
   'bookings, in the order given, are paid by the parts in their order. Answers id and version (of the first part), cr_no, parts: [{id, '
   'version}]. Errors: those of record_collection; fields of parts are named parts[0].amount.';
+
+create or replace function private.next_cr_no(p_project uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'collections.record');
+  v_last text := (select c.cr_no from public.collections c
+    where c.project_id = p_project and c.created_by = auth.uid() and c.part_no = 1 and not c.from_archive order by c.id desc limit 1);
+begin
+  return (
+    select n.no from generate_series(1, 100) g, private.invoice_no_like(v_last, private.invoice_serial(v_last) + g) n (no)
+    where not exists (select from public.collections c where c.project_id = p_project and c.cr_no = n.no)
+    order by g limit 1);
+end $$;
+select private.expose('next_cr_no');
+comment on function public.next_cr_no is
+  'Returns the first unused number after that of the receipt that the caller recorded last, written like that one: the booklet in hand. '
+  'Null before the first receipt, or where its number does not end in digits. It is a proposal. Errors: 42501.';

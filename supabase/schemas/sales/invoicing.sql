@@ -1,12 +1,6 @@
 -- Invoicing: numbers and dates, singly and in a batch; missing and duplicate numbers of a series.
 -- See docs/domain.md, Invoice, and invariants 6 and 11.
 
-create or replace function private.invoice_no_like(p_no text, p_serial bigint) returns text
-language sql immutable
-return private.invoice_prefix(p_no)
-  || lpad(p_serial::text, greatest(length(p_no) - length(private.invoice_prefix(p_no)), length(p_serial::text)), '0');
-comment on function private.invoice_no_like is 'Formats another number of the same series like p_no, with its prefix and width.';
-
 create view private.numbered_invoices with (security_invoker = true) as
 select b.project_id, b.id, b.so_no, b.invoice_no, private.invoice_series(b.invoice_no) as series,
   private.invoice_serial(b.invoice_no) as serial, b.date_invoiced, b.customer_name, b.total

@@ -77,6 +77,7 @@ create index collections_collector_idx on public.collections (project_id, collec
 create index collections_cr_date_idx on public.collections (project_id, cr_date);
 create index collections_drr_date_idx on public.collections (project_id, drr_date) where drr_date is not null;
 create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;
+create index collections_own_idx on public.collections (project_id, created_by, id desc) where part_no = 1 and not from_archive;
 create index collections_series_idx on public.collections (project_id, private.invoice_series(cr_no), private.invoice_serial(cr_no))
   include (cr_no, cr_date, id) where not from_archive and part_no = 1;
 comment on table public.collections is

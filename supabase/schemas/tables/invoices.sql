@@ -29,6 +29,12 @@ create or replace function private.invoice_series(p_no text) returns text
 language sql immutable
 return upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g'));
 
+create or replace function private.invoice_no_like(p_no text, p_serial bigint) returns text
+language sql immutable
+return private.invoice_prefix(p_no)
+  || lpad(p_serial::text, greatest(length(p_no) - length(private.invoice_prefix(p_no)), length(p_serial::text)), '0');
+comment on function private.invoice_no_like is 'Formats another number of the same series like p_no, with its prefix and width.';
+
 -- A session keeps an index's expressions as its first query of the table
 -- finds them, inlined where its role may execute them: all roles may, else
 -- others would not recognize the index by series.

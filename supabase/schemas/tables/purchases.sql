@@ -31,6 +31,7 @@ create table public.purchases (
   foreign key (project_id, supplier_id) references public.suppliers,
   constraint purchases_customer_check check ((kind = 'return_in') = (customer_id is not null))
 );
+create index purchases_own_idx on public.purchases (project_id, created_by, id desc) where kind = 'purchase';
 create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);
 create index purchases_order_idx on public.purchases (project_id, po_no, id);
 create index purchases_supplier_idx on public.purchases (project_id, supplier, id);

@@ -9,6 +9,7 @@ import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
+import { SaveAndNew } from '~/ui/SaveAndNew'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
 import { useFirstFocus } from '~/ui/useFirstFocus'
@@ -144,10 +145,11 @@ export function VoucherForm(props: Props) {
       </div>
       <FormActions>
         <SubmitButton>Save voucher</SubmitButton>
+        {edit ? null : <SaveAndNew />}
         <LinkButton to={back} variant="ghost">
           Cancel
         </LinkButton>
-        <SaveKeys does="saves" />
+        <SaveKeys does="saves" andNew={!edit} />
       </FormActions>
     </CommandForm>
   )

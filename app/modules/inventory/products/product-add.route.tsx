@@ -1,5 +1,3 @@
-    // The form is new after each added product, and stays the same after a refusal.
-    last: new URL(request.url).searchParams.get('last'),
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
@@ -12,6 +10,7 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { SaveAndNew, useFormKey } from '~/ui/SaveAndNew'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
 import { listSuppliers } from '../suppliers/queries.server'
@@ -21,7 +20,7 @@ import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'products.write')
   return {
     project: project.projectId,
@@ -38,11 +37,9 @@ export const action = formAction({
   answer: productReply,
   command: ({ db, projectId, idempotencyKey, value }) =>
     insertRecord(db, { table: 'products', projectId }, idempotencyKey, storedColumns(value)),
-  done: ({ id }, { form, value: { description } }) => ({
-    to:
-      form.get('then') === 'another'
-        ? `${paths.inventory.addProduct}?last=${id}`
-        : paths.inventory.products,
+  done: ({ id }, { value: { description } }) => ({
+    to: paths.inventory.products,
+    saved: paths.inventory.product(id),
     text: `${description} added.`,
   }),
 })
@@ -50,7 +47,7 @@ export const action = formAction({
 /** Shows the form of a new product: its name, its packing and its prices. */
 export default function ProductAdd() {
   const data = useLoaderData<typeof loader>()
-  return <ProductForm key={data.last} {...data} />
+  return <ProductForm key={useFormKey()} {...data} />
 }
 
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
@@ -82,9 +79,7 @@ function ProductForm({ project, idempotencyKey, ...lists }: Props) {
             <SubmitButton name="then" value="list">
               Add product
             </SubmitButton>
-            <SubmitButton name="then" value="another" variant="secondary">
-              Save and new
-            </SubmitButton>
+            <SaveAndNew />
             <LinkButton to={paths.inventory.products} variant="ghost">
               Cancel
             </LinkButton>

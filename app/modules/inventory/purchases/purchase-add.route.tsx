@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { proposeNumber } from '~/platform/db/next-number.server'
 import { refuseDuplicates } from '~/platform/forms/duplicates.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
@@ -11,6 +12,7 @@ import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { PageHeader } from '~/ui/PageHeader'
+import { useFormKey } from '~/ui/SaveAndNew'
 import { listProductOptions } from '../queries.server'
 import { listSuppliers } from '../suppliers/queries.server'
 import { PurchaseForm } from './components/PurchaseForm'
@@ -25,11 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
   const { projectId } = project
   const copied = new URL(request.url).searchParams.get('copy')
-  const [products, suppliers, customers, copy] = await Promise.all([
+  const [products, suppliers, customers, copy, next] = await Promise.all([
     listPurchaseProducts(db, projectId),
     listSuppliers(db, projectId),
     listCustomerOptions(db, projectId),
     copied ? readCopy(db, projectId, copied) : null,
+    proposeNumber(db, projectId, 'next_po_no'),
   ])
   return {
     project: projectId,
@@ -40,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     copied: copy?.poNo ?? null,
     start: {
       kind: 'purchase' as const,
+      po_no: next,
       lines: [{}],
       ...copy?.start,
       date_added: today(project.timeZone),
@@ -107,7 +111,7 @@ export default function PurchaseAdd() {
         description={data.copied ? `Copied from ${data.copied}; nothing is saved yet.` : null}
       />
       <PurchaseForm
-        key={beginning.current}
+        key={`${useFormKey()} ${beginning.current}`}
         {...data}
         products={merged(data.products, answered?.products)}
         answer={answered}

@@ -16,6 +16,7 @@ import type { ProductOption } from '~/ui/lines'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { propose } from '~/ui/propose'
+import { SaveAndNew } from '~/ui/SaveAndNew'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
@@ -186,11 +187,7 @@ export function BookingEntryForm(props: Props) {
                 </SubmitButton>
               )}
             </span>
-            {edit ? null : (
-              <SubmitButton name="then" value="another" variant="secondary">
-                Save and new
-              </SubmitButton>
-            )}
+            {edit ? null : <SaveAndNew />}
             <Button type="submit" name="check" value="1" className="scriptless-only">
               Check credit and stock
             </Button>

@@ -9,6 +9,7 @@ import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
+import { SaveAndNew } from '~/ui/SaveAndNew'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { useFirstFocus } from '~/ui/useFirstFocus'
 import { allocatedTotal } from '../allocate'
@@ -122,10 +123,11 @@ export function CollectionForm(props: Props) {
         />
         <FormActions>
           <SubmitButton>Record collection</SubmitButton>
+          <SaveAndNew />
           <LinkButton to={paths.treasury.collections} variant="ghost">
             Cancel
           </LinkButton>
-          <SaveKeys does="saves" />
+          <SaveKeys does="saves" andNew />
         </FormActions>
       </div>
     </CommandForm>

@@ -15,6 +15,7 @@ import { LineEditor } from '~/ui/LineEditor'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { PostingDateField } from '~/ui/PostingDateField'
+import { SaveAndNew } from '~/ui/SaveAndNew'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
@@ -178,10 +179,11 @@ export function PurchaseForm({
           <span ref={save}>
             <SubmitButton>Save {kind.label.toLowerCase()}</SubmitButton>
           </span>
+          <SaveAndNew />
           <LinkButton to={paths.inventory.purchases} variant="ghost">
             Cancel
           </LinkButton>
-          <SaveKeys does="saves" />
+          <SaveKeys does="saves" andNew />
         </FormFoot>
       </CommandForm>
     </Panel>

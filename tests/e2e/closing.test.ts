@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { expect, it, onTestFailed } from 'vitest'
-import { addDays, formatDate, today } from '../../app/platform/values/dates.ts'
+import {
+  addDays,
+  addMonths,
+  formatDate,
+  formatMonth,
+  today,
+} from '../../app/platform/values/dates.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
@@ -11,6 +17,7 @@ const server = testServer()
 const { signedIn } = testBrowser(server)
 const company = demoCompany(server)
 
+const shut = (page: Page) => page.getByRole('button', { name: /^Close / })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const figure = (page: Page) =>
   page.getByText('Closed through', { exact: true }).first().locator('..')
@@ -32,21 +39,26 @@ it('a month is closed, nobody posts in it, and it is reopened with a reason', as
   // What is pending is listed with its documents.
   await page.goto(`/treasury/closing?through=${yesterday}`)
   await figure(page).getByText('No closed period').waitFor()
-  const pending = row(page, 'Unapproved receipts')
-  await pending.getByRole('link').click()
+  await page.getByRole('link', { name: 'Unapproved receipts' }).click()
   await page.getByText(`CR-${tag}`).first().waitFor()
   await page.goBack()
 
-  // A reason is asked for, and a day before today.
-  await page.getByLabel('Close through').fill(today('Asia/Manila'))
-  await page.getByRole('button', { name: 'Close the books' }).click()
+  // The next month to close is the last one; another day is chosen by its date.
+  await page.goto('/treasury/closing')
+  const lastMonth = addMonths(today('Asia/Manila'), -1)
+  await page.getByRole('heading', { name: `Close ${formatMonth(lastMonth)}` }).waitFor()
+  // A reason is required, and a day before today.
+  await page.goto(`/treasury/closing?through=${today('Asia/Manila')}`)
+  await shut(page).click()
   await page.getByText('Enter a reason.').waitFor()
   await page.getByLabel('Reason for closing').fill(`Filed ${tag}`)
-  await page.getByRole('button', { name: 'Close the books' }).click()
+  await shut(page).click()
   await page.getByText('Choose a day before today.').waitFor()
   expect(await page.getByLabel('Reason for closing').inputValue()).toBe(`Filed ${tag}`)
-  await page.getByLabel('Close through').fill(yesterday)
-  await page.getByRole('button', { name: 'Close the books' }).click()
+  await page.goto(`/treasury/closing?through=${yesterday}`)
+  await page.getByText(`Closes all days through ${formatDate(yesterday)}.`).waitFor()
+  await page.getByLabel('Reason for closing').fill(`Filed ${tag}`)
+  await shut(page).click()
   await figure(page).getByText(formatDate(yesterday)).waitFor()
   await row(page, `Filed ${tag}`).getByText('Closed', { exact: true }).first().waitFor()
   expect(await findings(page)).toEqual([])
@@ -56,7 +68,7 @@ it('a month is closed, nobody posts in it, and it is reopened with a reason', as
   await finance.page.goto('/treasury/closing')
   await figure(finance.page).getByText(formatDate(yesterday)).waitFor()
   expect(await finance.page.getByRole('button', { name: 'Reopen' }).count()).toBe(0)
-  expect(await finance.page.getByRole('button', { name: 'Close the books' }).count()).toBe(0)
+  expect(await finance.page.getByRole('button', { name: /^Close / }).count()).toBe(0)
   await finance.page.goto(`/treasury/treasury-list/treasury-add-collection?customer=${customer}`)
   await finance.page.getByLabel('Amount (PHP)').fill('10.00')
   await finance.page.getByLabel('CR no.').fill(`CR-${tag}-2`)

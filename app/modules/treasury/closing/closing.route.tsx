@@ -5,13 +5,16 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { readSearchParams } from '~/platform/request/search-params'
-import { addDays, addMonths, formatDate, monthEnd, today } from '~/platform/values/dates'
+import { formatDate, today } from '~/platform/values/dates'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
+import { Checklist, countPending } from './components/Checklist'
 import { CloseForm, ReopenForm } from './components/ClosingForms'
 import { ClosingHistory } from './components/ClosingHistory'
-import { countPending, PendingPanel } from './components/PendingPanel'
+import { MonthsToClose } from './components/MonthsToClose'
+import { closableDays, periodName } from './months'
 import { listClosings, listPending } from './queries.server'
 import { closeSchema, reopenSchema } from './schema'
 
@@ -21,10 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'journal.read')
   const { projectId, closedThrough, permissions } = project
   const day = today(project.timeZone)
-  const lastMonth = monthEnd(addMonths(day, -1))
-  const proposed =
-    closedThrough === null || lastMonth > closedThrough ? lastMonth : addDays(day, -1)
-  const through = readSearchParams(request.url).day('through') ?? proposed
+  const days = closableDays(closedThrough, day)
+  const through = readSearchParams(request.url).day('through') ?? days[0] ?? closedThrough ?? day
   const [pending, closings] = await Promise.all([
     listPending(db, projectId, through),
     listClosings(db, projectId),
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending,
     closings,
     through,
-    proposed,
+    days,
     form: permissions.includes('periods.close')
       ? { project: projectId, keys: { close: newIdempotencyKey(), reopen: newIdempotencyKey() } }
       : null,
@@ -87,14 +88,12 @@ export default function ClosedPeriods() {
           label="Closed through"
           value={closedThrough ? formatDate(closedThrough) : 'No closed period'}
         />
-        <Stat
-          label="Pending documents"
-          value={countPending(data.pending, data.through)}
-          note={`until ${formatDate(data.through)}`}
-        />
       </StatRow>
       <div className="grid gap-4">
-        <PendingPanel {...data} />
+        <MonthsToClose days={data.days} through={data.through} />
+        <Panel title={`Before closing ${periodName(data.through)}`}>
+          <Checklist {...data} />
+        </Panel>
         {form ? (
           // The key empties the forms after an act.
           <div key={data.closings[0]?.id} className="grid items-start gap-4 lg:grid-cols-2">
@@ -102,7 +101,8 @@ export default function ClosedPeriods() {
               project={form.project}
               idempotencyKey={form.keys.close}
               lastResult={lastResult}
-              proposed={data.proposed}
+              through={data.through}
+              open={countPending(data.pending, data.through)}
             />
             {closedThrough ? (
               <ReopenForm

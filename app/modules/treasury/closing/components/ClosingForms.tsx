@@ -7,6 +7,7 @@ import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField } from '~/ui/TextField'
+import { periodName } from '../months'
 import { closeSchema, reopenSchema } from '../schema'
 
 interface Props {
@@ -15,28 +16,38 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Closes the books through a day. */
-export function CloseForm({ proposed, ...props }: Props & { proposed: string }) {
+interface CloseProps extends Props {
+  through: string
+  /** The documents that are open until that day. */
+  open: number
+}
+
+/** Closes the books through the chosen day. */
+export function CloseForm({ through, open, ...props }: CloseProps) {
   const [form, fields] = useCommandForm({
     id: 'close-period',
     schema: closeSchema,
     lastResult: ownResult(props.lastResult, 'close'),
-    defaultValue: { through: proposed },
   })
   return (
-    <Panel title="Close">
-      <p className="mb-3 text-muted">
-        No entries can be posted on or before that date. Corrections are posted on the date they are
-        made.
+    <Panel title={`Close ${periodName(through)}`}>
+      <p className="mb-3 max-w-prose text-muted">
+        Closes all days through {formatDate(through)}. After that, no document is posted, changed or
+        cancelled on these days; corrections are posted on the day they are made.
+        {open > 0
+          ? ` ${open === 1 ? '1 document is' : `${open} documents are`} still open and will count on a later day.`
+          : null}{' '}
+        Closed days can be reopened with a reason.
       </p>
       <CommandForm form={form} project={props.project} idempotencyKey={props.idempotencyKey}>
         <input type="hidden" name="intent" value="close" />
-        <FormGrid>
-          <DateField field={fields.through} label="Close through" />
-          <TextAreaField field={fields.reason} label="Reason for closing" />
-        </FormGrid>
+        <input type="hidden" name="through" value={through} />
+        <TextAreaField field={fields.reason} label="Reason for closing" className="max-w-prose" />
+        <p role="alert" className="mt-1 text-xs font-medium text-danger empty:hidden">
+          {fields.through.errors?.join(' ')}
+        </p>
         <FormActions>
-          <SubmitButton>Close the books</SubmitButton>
+          <SubmitButton>Close {periodName(through)}</SubmitButton>
         </FormActions>
       </CommandForm>
     </Panel>

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
+import { Check, Info, X } from 'lucide-react'
 import { receivedTabAt } from '~/modules/treasury/cheques/tabs'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
-import { DataTable } from '~/ui/DataTable'
-import { DateText, Money } from '~/ui/Figures'
-import { FilterBar, FilterDate } from '~/ui/FilterBar'
-import { Panel } from '~/ui/Panel'
+import { formatDate } from '~/platform/values/dates'
+import { formatMoney } from '~/platform/values/money'
+import { cx } from '~/ui/classes'
 import type { Pending } from '../queries.server'
 
 interface Kind {
@@ -109,61 +109,66 @@ interface Props {
   currency: string
 }
 
-/** Lists what is pending until a day, which the reader may change. */
-export function PendingPanel({ pending, through, permissions, currency }: Props) {
+/** Lists what was done and what is open until a day, with links to what is open. */
+export function Checklist({ pending, through, permissions, currency }: Props) {
   const kinds = kindsUntil(through)
-  return (
-    <Panel title="Still pending" flush>
-      <FilterBar>
-        <FilterDate name="through" label="Until" />
-      </FilterBar>
-      <DataTable
-        caption="Still pending"
-        rows={pending}
-        rowKey={({ kind }) => kind}
-        columns={[
-          {
-            key: 'kind',
-            header: 'Details',
-            phone: 'title',
-            cell: ({ kind, documents }) => {
-              const { label, to, needs, isInformation } = kinds[kind]!
-              return (
-                <>
-                  {documents > 0 && permissions.includes(needs) ? (
-                    <Link to={to} className="text-accent hover:underline">
-                      {label}
-                    </Link>
-                  ) : (
-                    label
-                  )}
-                  {isInformation ? (
-                    <span className="block text-xs text-muted">For information</span>
-                  ) : null}
-                </>
-              )
-            },
-          },
-          {
-            key: 'documents',
-            header: 'Documents',
-            align: 'end',
-            cell: ({ documents }) => documents,
-          },
-          {
-            key: 'amount',
-            header: `Amount (${currency})`,
-            align: 'end',
-            cell: ({ amount }) => <Money value={amount} />,
-          },
-          {
-            key: 'oldest',
-            header: 'Oldest',
-            cell: ({ oldest }) => <DateText value={oldest} />,
-          },
-        ]}
-        empty={null}
+  const told = pending.filter(({ kind }) => kinds[kind]!.isInformation)
+  const checked = pending.filter(({ kind }) => !kinds[kind]!.isInformation)
+  const lines = (rows: readonly Pending[]) =>
+    rows.map((row) => (
+      <Line
+        key={row.kind}
+        row={row}
+        kind={kinds[row.kind]!}
+        mayOpen={permissions.includes(kinds[row.kind]!.needs)}
+        currency={currency}
       />
-    </Panel>
+    ))
+  return (
+    <>
+      <ul className="grid gap-x-8 gap-y-1.5 lg:grid-cols-2">{lines(checked)}</ul>
+      <h3 className="mt-4 mb-1.5 text-xs font-medium text-muted">For information</h3>
+      <ul className="grid gap-x-8 gap-y-1.5 lg:grid-cols-2">{lines(told)}</ul>
+    </>
+  )
+}
+
+interface LineProps {
+  row: Pending
+  kind: Kind
+  mayOpen: boolean
+  currency: string
+}
+
+function Line({ row: { documents, amount, oldest }, kind, mayOpen, currency }: LineProps) {
+  const isOpen = documents > 0
+  const marked = isOpen && !kind.isInformation
+  const Icon = marked ? X : isOpen ? Info : Check
+  return (
+    <li className="flex min-w-0 gap-2.5">
+      <Icon
+        role="img"
+        aria-label={marked ? 'Open' : isOpen ? 'For information' : 'Done'}
+        className={cx('mt-0.5 size-4 shrink-0', marked ? 'text-danger' : 'text-ok')}
+      />
+      <span className="min-w-0">
+        {isOpen && mayOpen ? (
+          <Link to={kind.to} className="font-medium text-accent hover:underline">
+            {kind.label}
+          </Link>
+        ) : (
+          kind.label
+        )}
+        {isOpen ? (
+          <span className="figures text-muted">
+            {`: ${documents}`}
+            {amount === null ? null : `, ${currency} ${formatMoney(amount)}`}
+            {oldest === null ? null : `, oldest ${formatDate(oldest)}`}
+          </span>
+        ) : (
+          <span className="text-muted">: none</span>
+        )}
+      </span>
+    </li>
   )
 }

@@ -38,6 +38,7 @@ const STAGES: Record<string, Tone> = {
   partial: 'warn',
   unpaid: 'neutral',
   paid: 'ok',
+  credited: 'neutral',
   returned: 'danger',
   replaced: 'neutral',
   'paid back': 'danger',

@@ -223,7 +223,7 @@ export function LineChart({ label, lines, places }: LinesProps) {
           {read ? (
             <HoverCard
               {...{ rows, at: reading.at!, places: places.length, title: read.name }}
-              note={change && `${change}%`}
+              note={change}
             />
           ) : null}
         </div>

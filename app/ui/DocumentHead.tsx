@@ -6,6 +6,7 @@ import type { Money as Amount } from '~/platform/values/money'
 import { Badge } from './Badge'
 import { cx } from './classes'
 import { DateText, Money } from './Figures'
+import { Locked } from './Locked'
 import { PageHeader } from './PageHeader'
 
 /** A step in the life of a document. */
@@ -27,6 +28,8 @@ interface Props {
   description?: ReactNode
   /** Open questions of the document: a badge each. */
   questions?: readonly (string | null | false)[]
+  /** What another person has to do, in a few words: a gray badge with a lock. */
+  locked?: string | null | false
   /** The steps of the document in their order; none of a record that has no such course. */
   steps?: readonly StatusStep[]
   timeZone?: string
@@ -44,14 +47,8 @@ interface Props {
  * Shows the head of a document: number and state, the acts, the way through the list that it was
  * opened from, its amount, and its steps with date and person, and what comes next.
  */
-export function DocumentHead({
-  list,
-  questions = [],
-  steps = [],
-  timeZone,
-  amount,
-  ...head
-}: Props) {
+export function DocumentHead(props: Props) {
+  const { list, questions = [], locked, steps = [], timeZone, amount, ...head } = props
   const [search] = useSearchParams()
   const place = listPlaceOf(search)
   const own = place && place.list.split('?')[0] === list.to ? { ...list, to: place.list } : list
@@ -69,6 +66,11 @@ export function DocumentHead({
                 {text}
               </Badge>
             ))}
+            {locked ? (
+              <Badge>
+                <Locked>{locked}</Locked>
+              </Badge>
+            ) : null}
           </>
         }
         beside={place ? <Neighbors {...place} /> : null}

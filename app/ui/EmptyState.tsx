@@ -8,10 +8,20 @@ interface Props {
   action?: ReactNode
   /** By default that of a search for "No results", and else that of an empty place. */
   drawing?: DrawingName
+  /** True in a panel beside others, which takes a line and not a screen. */
+  line?: boolean
 }
 
 /** Tells that a list is empty, and what to do about it. */
-export function EmptyState({ title, children, action, drawing }: Props) {
+export function EmptyState({ title, children, action, drawing, line }: Props) {
+  if (line)
+    return (
+      <p className="px-4 py-3 text-muted">
+        {title}
+        {children ? <>. {children}</> : null}
+        {action ? <span className="ml-2">{action}</span> : null}
+      </p>
+    )
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
       <Drawing name={drawing ?? (title === 'No results' ? 'search' : 'empty')} />

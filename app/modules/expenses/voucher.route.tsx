@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
-import { readHistory } from '~/modules/audit/trail.server'
+import { HistoryLink } from '~/modules/audit/components/HistoryPanel'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -54,16 +53,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     accountHeld: hold !== null,
   }
   const open = openVoucherActions(voucher, actionContext)
-  const [names, files, cheque, releasers, history] = await Promise.all([
+  const [names, files, cheque, releasers] = await Promise.all([
     namesOf(db, projectId),
     listAttachments(db, projectId, voucher.id),
     issuedChequeOf(db, projectId, voucher.id),
     open.includes('release') ? listReleasers(db, projectId) : null,
-    readHistory(db, project, voucher.id),
   ])
   return {
     voucher,
-    history,
+    permissions,
     cheque,
     open,
     hold,
@@ -167,10 +165,8 @@ export default function Voucher() {
       <DocumentHead
         title={`Voucher No. ${voucherNo}`}
         badges={<StageBadge stage={voucher.status} />}
-        questions={[
-          data.limit !== null && voucher.approvedAt === null && 'Needs another user',
-          data.hold !== null && 'Payee account not confirmed',
-        ]}
+        questions={[data.hold !== null && 'Payee account not confirmed']}
+        locked={data.limit !== null && voucher.approvedAt === null && 'Needs another user'}
         list={{ label: 'Vouchers', to: paths.expenses.vouchers }}
         description={
           data.limit
@@ -229,7 +225,6 @@ export default function Voucher() {
           <Panel title="Details" flush>
             <VoucherLines voucher={voucher} currency={currency} />
           </Panel>
-          <HistoryPanel history={data.history} timeZone={data.timeZone} />
         </div>
         <aside className="flex flex-col gap-4">
           <Panel title="Payment">
@@ -248,7 +243,10 @@ export default function Voucher() {
             timeZone={data.timeZone}
             lastResult={lastResult}
           />
-          <Panel title="History">
+          <Panel
+            title="History"
+            actions={<HistoryLink document={voucher.id} permissions={data.permissions} />}
+          >
             <VoucherTrail voucher={voucher} names={data.names} timeZone={data.timeZone} />
           </Panel>
         </aside>

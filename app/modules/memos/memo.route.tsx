@@ -110,7 +110,7 @@ export default function MemoPage() {
       <DocumentHead
         title={memo.memo_no}
         badges={<StageBadge stage={memo.status} />}
-        questions={[data.byAnother && 'Needs another user']}
+        locked={data.byAnother && 'Needs another user'}
         description={stateOf(memo, data.byAnother)}
         list={{ label: 'Memos', to: paths.memos.list }}
         steps={stepsOf(memo)}

@@ -17,8 +17,13 @@ function formatOf(decimals: number): Intl.NumberFormat {
   return format
 }
 
+const MOST_PERCENT = 1000
+
 /** Returns a number as a column shows it, with its decimals and percent sign. */
 function formatFigure({ type, digits }: ReportColumn, value: number): string {
+  // A share of thousands of percent is read as times.
+  if (type === 'percent' && Math.abs(value) >= MOST_PERCENT)
+    return `${formatOf(0).format(value / 100)}×`
   const decimals = digits ?? (type === 'count' ? 0 : 2)
   // Most figures count something.
   const whole = decimals === 0 && Number.isSafeInteger(value) && !Object.is(value, -0)

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
-import { readHistory } from '~/modules/audit/trail.server'
+import { HistoryLink } from '~/modules/audit/components/HistoryPanel'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -23,6 +22,7 @@ import { BookingLines } from './components/BookingLines'
 import { CancelAction } from './components/CancelAction'
 import { Timeline } from './components/Timeline'
 import { exceeds } from './credit'
+import { shownStage } from './stage'
 import { actsOf, questionsOf, stepsOf } from './steps.server'
 import { RequestTable } from './warehouse/components/RequestTable'
 
@@ -35,10 +35,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const id = params.id!
   // The queries run in parallel, so the page waits only for the slowest.
-  const [page, names, history] = await Promise.all([
+  const [page, names] = await Promise.all([
     readBookingPage(db, projectId, id),
     namesOf(db, projectId),
-    readHistory(db, project, id),
   ])
   const { booking, collections, requests, credit, check } = page
   const timeline = page.timelineOf(names)
@@ -55,10 +54,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const invoices = open.includes('invoice') && booking.invoiceNo === null
   return {
     booking,
-    history,
     timeline,
     steps: stepsOf(booking, timeline, name),
-    questions: questionsOf(booking, { requests, byAnother, belowFloor, overLimit }),
+    questions: questionsOf(booking, { requests, belowFloor, overLimit }),
     credit,
     belowFloor,
     byAnother,
@@ -105,8 +103,9 @@ export default function BookingPage() {
     <>
       <DocumentHead
         title={booking.soNo}
-        badges={<StageBadge stage={booking.stage} />}
+        badges={<StageBadge stage={shownStage(booking)} />}
         questions={data.questions}
+        locked={data.byAnother !== null && 'Needs another user'}
         description={booking.customerName}
         list={{ label: 'Bookings', to: paths.sales.bookings }}
         steps={data.steps}
@@ -155,8 +154,11 @@ export default function BookingPage() {
               <BookingCollections collections={collections} />
             </Panel>
           ) : null}
-          <Timeline events={data.timeline} timeZone={data.timeZone} />
-          <HistoryPanel history={data.history} timeZone={data.timeZone} />
+          <Timeline
+            events={data.timeline}
+            timeZone={data.timeZone}
+            actions={<HistoryLink document={booking.id} permissions={data.permissions} />}
+          />
         </div>
       </div>
     </>

@@ -7,6 +7,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import { type Packing, type Price, price, priceOrNull } from '~/platform/values/price'
 import type { BookingFilters } from './filters'
+import { shownStage } from './stage'
 
 /** A booking in a list. */
 export interface BookingRow {
@@ -135,7 +136,7 @@ function bookingRow(raw: FoundRow): BookingRow {
   return {
     id: raw.id,
     soNo: raw.so_no,
-    stage: raw.stage,
+    stage: shownStage({ stage: raw.stage, total: money(raw.total), credited: money(raw.credited) }),
     invoiceNo: raw.invoice_no,
     customerId: raw.customer_id,
     customerName: raw.customer_name,

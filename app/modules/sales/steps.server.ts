@@ -3,12 +3,12 @@ import type { Permission } from '~/platform/access/permissions'
 import { canCollect } from './actions'
 import { correctableDates } from './dates'
 import type { BookingDocument } from './document.server'
+import { shownStage } from './stage'
 import type { TimelineEvent } from './timeline'
 import { openKinds } from './warehouse/ask'
 
 interface Open {
   requests: readonly { status: string }[] | null
-  byAnother: unknown
   belowFloor: readonly unknown[]
   overLimit: boolean
 }
@@ -19,7 +19,6 @@ export function questionsOf(booking: BookingDocument, open: Open): string[] {
   const questions: [boolean, string][] = [
     [booking.onHold, 'On hold'],
     [open.overLimit, 'Over credit limit'],
-    [open.byAnother !== null, 'Needs another user'],
     [open.belowFloor.length > 0, 'Below price floor'],
     [pendingRequests === 1, 'Warehouse request pending'],
     [pendingRequests > 1, `${pendingRequests} warehouse requests pending`],
@@ -41,7 +40,10 @@ export function stepsOf(
     { label: 'Validated', on: booking.validatedAt, by: nameOf(booking.validatedBy) },
     { label: 'Invoiced', on: booking.dateInvoiced, by: last(/^Invoiced/)?.by },
     { label: 'Delivered', on: booking.dateDelivered, by: last(/^Delivered (?!in part)/)?.by },
-    { label: 'Paid', on: booking.datePaid },
+    {
+      label: shownStage(booking) === 'credited' ? 'Credited' : 'Paid',
+      on: booking.datePaid,
+    },
     { label: 'Cancelled', on: booking.dateCancelled, by: cancelled?.by, bad: true },
   ]
 }

@@ -13,7 +13,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { decidedByAnother, RECEIPT_BY_ANOTHER } from './approval/check'
+import { decidedByAnother, NEEDS_ANOTHER, RECEIPT_BY_ANOTHER } from './approval/check'
 import { ChequeHistory } from './cheques/components/ChequeHistory'
 import { AllocationsPanel } from './components/AllocationsPanel'
 import { ApproveCollection, CollectionActions } from './components/CollectionActions'
@@ -114,11 +114,10 @@ export const action = formActions({
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** Lists what is open on a receipt. */
-function questionsOf({ collection, byAnother, mayDecide }: Data) {
+function questionsOf({ collection }: Data) {
   const { status, cheque, collectorId, remittanceId, unapplied, paidBack } = collection
   const approved = status === 'approved' && !paidBack
   return [
-    status === 'pending' && mayDecide && byAnother && 'Needs another user',
     status !== 'cancelled' && collectorId !== null && !remittanceId && 'Not remitted',
     approved &&
       cheque !== null &&
@@ -187,6 +186,9 @@ export default function Collection() {
         title={`Receipt ${collection.crNo}`}
         badges={<StageBadge stage={collection.paidBack ? 'paid back' : collection.status} />}
         questions={questionsOf(data)}
+        locked={
+          data.collection.status === 'pending' && data.mayDecide && data.byAnother && NEEDS_ANOTHER
+        }
         list={{ label: 'Collections', to: paths.treasury.collections }}
         description={stateOf(data)}
         steps={stepsOf(data)}

@@ -1614,7 +1614,7 @@ isOneToOne: false
                            },
 "booking_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"balance": number,"cleared_balance": number,"customer_id": string,"customer_name": string,"date_added": string,"date_delivered": string,"date_invoiced": string,"id": string,"invoice_no": string,"on_hold": boolean,"so_no": string,"sort_key": string,"stage": string,"store_name": string,"total": number,"version": number
+              "agent_id": string,"balance": number,"cleared_balance": number,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_delivered": string,"date_invoiced": string,"id": string,"invoice_no": string,"on_hold": boolean,"so_no": string,"sort_key": string,"stage": string,"store_name": string,"total": number,"version": number
             }[]
                            },
 "booking_page":

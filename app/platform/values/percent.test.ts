@@ -18,8 +18,15 @@ describe('percentOf and changeFrom', () => {
   })
 
   it('have a sign', () => {
-    expect(changeFrom(money('80'), money('100'))).toBe('+25.0')
-    expect(changeFrom(money('80'), money('80'))).toBe('+0.0')
-    expect(changeFrom(money('80'), money('0'))).toBe('-100.0')
+    expect(changeFrom(money('80'), money('100'))).toBe('+25.0%')
+    expect(changeFrom(money('80'), money('80'))).toBe('+0.0%')
+    expect(changeFrom(money('80'), money('0'))).toBe('-100.0%')
+  })
+
+  it('are multiples from ten times on', () => {
+    expect(changeFrom(money('100'), money('999.99'))).toBe('+900.0%')
+    expect(changeFrom(money('100'), money('1000'))).toBe('10×')
+    expect(changeFrom(money('100'), money('2707.54'))).toBe('27×')
+    expect(changeFrom(money('0.01'), money('15.00'))).toBe('1,500×')
   })
 })

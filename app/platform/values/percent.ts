@@ -1,4 +1,4 @@
-import { fromCents, type Money, toCents } from './money'
+import { fromCents, type Money, toCents, withCommas } from './money'
 
 /**
  * Returns an amount in percent of another, to one decimal and half away from zero, such as
@@ -12,11 +12,16 @@ export function percentOf(part: Money, whole: Money): string | null {
   return `${cents < 0n && tenths > 0n ? '-' : ''}${tenths / 10n}.${tenths % 10n}`
 }
 
+/** From so many times an earlier amount on, the times are said and not the percent. */
+const TIMES = 10n
+
 /**
- * Returns the change from an earlier amount in percent, with its sign. Returns null when the
- * earlier amount is zero or less.
+ * Returns the change from an earlier amount in percent, with its sign, or as a multiple such as `"27×"`. Returns null when
+ * the earlier amount is zero or less.
  */
 export function changeFrom(before: Money, now: Money): string | null {
-  const percent = percentOf(fromCents(toCents(now) - toCents(before)), before)
-  return percent && !percent.startsWith('-') ? `+${percent}` : percent
+  const [was, is] = [toCents(before), toCents(now)]
+  if (was > 0n && is >= was * TIMES) return `${withCommas(String((is * 2n + was) / (was * 2n)))}×`
+  const percent = percentOf(fromCents(is - was), before)
+  return percent && `${percent.startsWith('-') ? '' : '+'}${percent}%`
 }

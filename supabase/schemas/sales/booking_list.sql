@@ -82,7 +82,7 @@ create or replace function public.booking_list(p_project uuid, p_filters jsonb d
 returns table (id uuid, sort_key text, so_no text, stage text, invoice_no text, customer_id uuid, customer_name text,
   store_name text, agent_id uuid,
   date_added date, date_invoiced date, date_delivered date, total numeric, balance numeric,
-  cleared_balance numeric, version int, on_hold boolean)
+  cleared_balance numeric, version int, on_hold boolean, credited numeric)
 language plpgsql stable set search_path = '' as $$
 declare
   v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
@@ -97,7 +97,7 @@ begin
   return query execute
     'select b.id, ' || v_page.sort_key || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id,
       b.date_added, b.date_invoiced, b.date_delivered,
-      b.total, b.balance, b.cleared_balance, b.version, b.on_hold
+      b.total, b.balance, b.cleared_balance, b.version, b.on_hold, b.credited
     from public.bookings b where ' || private.booking_filter(p_filters, v_found) || v_page.place || v_page.sorted
   using p_project, p_filters, v_found;
 end $$;

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { CellLink } from '~/ui/CellLink'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
+import { actsOf } from '../acts'
 import type { AuditChange } from '../describe-changes.server'
 import type { FieldDifference } from '../labels'
 
@@ -57,7 +58,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
   ]
   return (
     <DataTable
-      rows={changes}
+      rows={actsOf(changes)}
       rowKey={({ id }) => id}
       {...{ caption, columns, count, empty, footer }}
     />

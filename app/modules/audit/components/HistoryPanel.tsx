@@ -15,6 +15,21 @@ interface Props {
   className?: string
 }
 
+interface LinkProps {
+  document: string
+  permissions: readonly string[]
+}
+
+/** Links to all changes of a document whose page shows its history in words; nothing for who may not read them. */
+export function HistoryLink({ document, permissions }: LinkProps) {
+  if (!permissions.includes('audit.read')) return null
+  return (
+    <LinkButton size="sm" to={`${paths.audit.trail}?document=${document}`}>
+      Whole history
+    </LinkButton>
+  )
+}
+
 /** Shows the latest changes of a document, with user and time. */
 export function HistoryPanel({ history, timeZone, className }: Props) {
   if (!history) return null
@@ -30,7 +45,7 @@ export function HistoryPanel({ history, timeZone, className }: Props) {
         changes={history.changes}
         timeZone={timeZone}
         ofOne
-        empty={<EmptyState title="No changes yet">Changes are listed here.</EmptyState>}
+        empty={<EmptyState line title="No changes yet" />}
         footer={
           history.more ? 'The latest changes. Older ones are in the whole history.' : undefined
         }

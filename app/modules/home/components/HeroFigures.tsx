@@ -128,7 +128,7 @@ function Change({ month, last_month }: MonthBeside) {
   return (
     <span className="block">
       <span className={down ? 'text-danger' : 'text-ok'}>
-        {down ? '▼' : '▲'} {change}%
+        {down ? '▼' : '▲'} {change}
       </span>{' '}
       vs previous month
     </span>

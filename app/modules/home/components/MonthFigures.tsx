@@ -65,7 +65,7 @@ function Change({ from, now, name }: ChangeProps) {
       {change ? (
         <>
           <span className={change.startsWith('-') ? 'text-danger' : 'text-ok'}>
-            {change.startsWith('-') ? '▼' : '▲'} {change}%
+            {change.startsWith('-') ? '▼' : '▲'} {change}
           </span>{' '}
           vs {name}, <Money value={from} />
         </>

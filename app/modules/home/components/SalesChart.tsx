@@ -10,7 +10,7 @@ export function SalesChart({ days, currency }: { days: readonly SalesDay[]; curr
   const total = days.reduce((sum, { now }) => addMoney(sum, now), money(0))
   const before = days.reduce((sum, day) => addMoney(sum, day.before), money(0))
   const change = changeFrom(before, total)
-  const text = `${formatMoney(total)}${change ? `, ${change}% vs previous 30 days` : ''}`
+  const text = `${formatMoney(total)}${change ? `, ${change} vs previous 30 days` : ''}`
   return (
     <Panel
       title={`Sales, last 30 days (${currency})`}

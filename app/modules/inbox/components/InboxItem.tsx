@@ -4,6 +4,7 @@ import { BOOKING_BY_ANOTHER } from '~/modules/sales/credit'
 import { ownResult } from '~/platform/forms/own-result'
 import { Badge } from '~/ui/Badge'
 import { DateText, Money } from '~/ui/Figures'
+import { Locked } from '~/ui/Locked'
 import { pageOf } from '../facts'
 import type { Item } from '../queries.server'
 import { Approve, type Decidable, Reject } from './Decide'
@@ -63,10 +64,12 @@ export function InboxItem(props: Props) {
           <p className="mt-2 font-medium text-warn">{item.obstacle}</p>
         ) : null}
         {mine ? (
-          <p className="mt-2 font-medium">
-            {(facts.kind === 'booking' || facts.kind === 'override') && facts.byAnother
-              ? BOOKING_BY_ANOTHER[facts.byAnother]
-              : 'You made this: another user has to approve it.'}
+          <p className="mt-2">
+            <Locked>
+              {(facts.kind === 'booking' || facts.kind === 'override') && facts.byAnother
+                ? BOOKING_BY_ANOTHER[facts.byAnother]
+                : 'You made this: another user has to approve it.'}
+            </Locked>
           </p>
         ) : null}
       </div>

@@ -100,7 +100,7 @@ export default function BadOrderPage() {
         <DocumentHead
           title={record.record_no}
           badges={<StageBadge stage={record.status} />}
-          questions={[data.byAnother && 'Needs another user']}
+          locked={data.byAnother && 'Needs another user'}
           description={stateOf(record, data.byAnother)}
           list={{ label: 'Bad orders', to: paths.inventory.badOrders }}
           steps={stepsOf(record)}

@@ -57,7 +57,7 @@ export const action = formAction({
   },
   done: (_, { document: { purchaseId } }) => ({
     to: paths.inventory.purchase(purchaseId),
-    text: 'Your request is pending approval by a General Manager or Owner.',
+    text: 'Your request is pending approval by another user who approves corrections.',
   }),
 })
 

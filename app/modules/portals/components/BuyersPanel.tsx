@@ -72,7 +72,7 @@ export function BuyersPanel(props: Props) {
               return (
                 <>
                   <Money value={previous} />
-                  {change ? <span className="block text-xs text-muted">{change}%</span> : null}
+                  {change ? <span className="block text-xs text-muted">{change}</span> : null}
                 </>
               )
             },

@@ -132,7 +132,7 @@ function Change({ name, from, now }: ChangeProps) {
   const change = changeFrom(from, now)
   return change ? (
     <span className="block">
-      {change}% vs {name}
+      {change} vs {name}
     </span>
   ) : null
 }

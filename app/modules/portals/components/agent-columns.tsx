@@ -118,8 +118,7 @@ function Linked({ amount, to }: { amount: Amount | null; to: string }) {
 }
 
 function changeText(before: Amount | null, now: Amount | null): string {
-  const change = before && changeFrom(before, now ?? money(0))
-  return change ? `${change}%` : '–'
+  return (before && changeFrom(before, now ?? money(0))) ?? '–'
 }
 
 interface ReachedProps {

@@ -41,7 +41,7 @@ const DATE: ReportColumn = { key: 'on_date', header: 'Date', type: 'date' }
 
 const ENTRY: readonly ReportColumn[] = [
   DATE,
-  { key: 'entry_no', header: 'Entry', type: 'text', extra: true },
+  { key: 'entry_no', header: 'Entry', type: 'text' },
   { key: 'what', header: 'Description', type: 'text', grow: true, none: 'Entry' },
   {
     key: 'document_no',

@@ -49,8 +49,8 @@ export function CreditFacts({ credit, total, belowFloor = [], byAnother = null }
         </p>
       ) : null}
       {byAnother ? (
-        <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
-          {BOOKING_BY_ANOTHER[byAnother]}
+        <p className="mt-3">
+          <Locked>{BOOKING_BY_ANOTHER[byAnother]}</Locked>
         </p>
       ) : null}
     </>

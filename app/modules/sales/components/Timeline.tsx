@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DateText } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import type { TimelineEvent } from '../timeline'
@@ -6,12 +7,14 @@ import type { TimelineEvent } from '../timeline'
 export function Timeline({
   events,
   timeZone,
+  actions,
 }: {
   events: readonly TimelineEvent[]
   timeZone: string
+  actions: ReactNode
 }) {
   return (
-    <Panel title="Timeline">
+    <Panel title="History" actions={actions}>
       <ol className="flex flex-col gap-3" aria-label="Timeline">
         {events.toReversed().map((event) => (
           <li key={`${event.at} ${event.title}`} className="border-l-2 border-line pl-3">

@@ -7,6 +7,7 @@ import { CommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
+import { Locked } from '~/ui/Locked'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { SelectionBar } from '~/ui/SelectionBar'
@@ -170,7 +171,11 @@ function CheckText({ check }: { check: BookingCheck | null }) {
       {belowFloor.length > 0 ? (
         <span className="block">Below the price floor: {belowFloor.join(', ')}</span>
       ) : null}
-      {byAnother ? <span className="block">{BOOKING_BY_ANOTHER[byAnother]}</span> : null}
+      {byAnother ? (
+        <span className="block font-normal">
+          <Locked>{BOOKING_BY_ANOTHER[byAnother]}</Locked>
+        </span>
+      ) : null}
       {short.length > 0 ? (
         <span className="block">Insufficient stock: {short.join(', ')}</span>
       ) : null}

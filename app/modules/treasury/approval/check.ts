@@ -5,6 +5,9 @@ import { addMoney, fromCents, type Money, toCents } from '~/platform/values/mone
 export const RECEIPT_BY_ANOTHER =
   'You recorded or collected it: another user who approves collections has to approve it.'
 
+/** The reason why a receipt is not for this reader to approve, and the short form of it. */
+export const NEEDS_ANOTHER = 'Needs another user'
+
 /** Returns whether another user has to approve a receipt. The database checks again. */
 export function decidedByAnother(
   settings: Pick<ProjectSettings, 'maker_checker'>,
@@ -64,7 +67,7 @@ export function checkReceipt(receipt: {
       : [],
   )
   if (receipt.accountUnknown) blocked.push('Select the bank account')
-  if (receipt.byAnother) blocked.push('Needs another user')
+  if (receipt.byAnother) blocked.push(NEEDS_ANOTHER)
   const over = receipt.allocated.map(({ amount, booking }) => {
     const excess = booking ? toCents(amount) - toCents(booking.balance) : 0n
     return fromCents(excess > 0n ? excess : 0n)

@@ -1,14 +1,19 @@
 import { Money } from '~/ui/Figures'
-import type { ReceiptCheck } from '../check'
+import { Locked } from '~/ui/Locked'
+import { NEEDS_ANOTHER, type ReceiptCheck } from '../check'
 
 /** Shows the effect of approving a receipt in a few words. */
 export function CheckText({ check: { blocked, over } }: { check: ReceiptCheck }) {
   if (blocked.length > 0)
     return (
-      <span className="font-medium text-danger">
+      <span>
         {blocked.map((reason) => (
           <span key={reason} className="block">
-            {reason}
+            {reason === NEEDS_ANOTHER ? (
+              <Locked>{reason}</Locked>
+            ) : (
+              <span className="font-medium text-danger">{reason}</span>
+            )}
           </span>
         ))}
       </span>

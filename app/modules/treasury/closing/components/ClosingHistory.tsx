@@ -39,7 +39,7 @@ export function ClosingHistory({
           },
         ]}
         empty={
-          <EmptyState title="No closings yet">
+          <EmptyState line title="No closings yet">
             Closings and reopenings are listed here with user and reason.
           </EmptyState>
         }

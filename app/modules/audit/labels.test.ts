@@ -14,6 +14,18 @@ const told = (before: Values, after: Values) =>
 describe('a change in words', () => {
   it.each<[string, Values, Values, string[]]>([
     ['money', { total: 1000 }, { total: 1234.5 }, ['Total: 1,000.00 → 1,234.50']],
+    [
+      'prices per case',
+      { def_cost: 96.25, def_cost_pieces: 12 },
+      { def_cost: 8, def_cost_pieces: 1 },
+      ['Default cost: 96.25 per 12 pc → 8.00'],
+    ],
+    [
+      'pieces of a price alone',
+      { cost_pieces: 1 },
+      { cost_pieces: 12 },
+      ['Cost for (pieces): 1 → 12'],
+    ],
     ['pieces', { quantity: 5 }, { quantity: 1200 }, ['Quantity: 5 → 1200']],
     ['days', { date_due: null }, { date_due: '2026-11-21' }, ['Date due: null → 11/21/2026']],
     [

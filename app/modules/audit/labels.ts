@@ -87,12 +87,21 @@ export function differences(before: Values, after: Values, wording: Wording): Fi
   return Object.keys({ ...before, ...after }).flatMap((key) => {
     const [was, is] = [before[key], after[key]]
     if (HIDDEN.has(key) || same(was, is)) return []
+    // The pieces that a price is for stand with the price.
+    const price = key.replace(/_pieces$/, '')
+    if (price !== key && ((before[price] ?? null) !== null || (after[price] ?? null) !== null))
+      return []
     if (wording.self && (is ?? was) === wording.self) return []
     // A zero in a row that was inserted or deleted was never filled in.
     if ((was ?? is) === 0 && (was === undefined || is === undefined)) return []
     if (isObject(was) && isObject(is)) return differences(was, is, wording)
     if (isObject(was) || isObject(is)) return []
-    const said = { label: labelOf(key), was: say(key, was, wording), is: say(key, is, wording) }
+    const per = (row: Values) => {
+      const pieces = Number(row[`${key}_pieces`] ?? 1)
+      return pieces > 1 ? ` per ${pieces} pc` : ''
+    }
+    const [old, now] = [say(key, was, wording), say(key, is, wording)]
+    const said = { label: labelOf(key), was: old && old + per(before), is: now && now + per(after) }
     return said.was === said.is ? [] : [said]
   })
 }

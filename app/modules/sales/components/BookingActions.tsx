@@ -58,6 +58,7 @@ export function BookingActions(props: Props) {
                   total={booking.total}
                   belowFloor={props.belowFloor}
                   byAnother={props.byAnother}
+                  mayOverride={may('override')}
                 />
               </div>
             ) : null}

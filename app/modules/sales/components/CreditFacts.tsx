@@ -11,10 +11,12 @@ interface Props {
   belowFloor?: readonly string[]
   /** Why another user has to validate it. */
   byAnother?: ByAnother | null
+  mayOverride?: boolean
 }
 
 /** Shows a customer's credit line and the credit left after this booking. */
-export function CreditFacts({ credit, total, belowFloor = [], byAnother = null }: Props) {
+export function CreditFacts(props: Props) {
+  const { credit, total, belowFloor = [], byAnother = null, mayOverride } = props
   const left = leftAfter(credit, total)
   return (
     <>
@@ -44,8 +46,8 @@ export function CreditFacts({ credit, total, belowFloor = [], byAnother = null }
       ) : null}
       {belowFloor.length > 0 ? (
         <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
-          Below the price floor: {belowFloor.join(', ')}. Correct the price, or a General Manager or
-          Owner overrides it.
+          Below the price floor: {belowFloor.join(', ')}. Correct the price, or{' '}
+          {mayOverride ? 'override it with a reason' : 'a General Manager or Owner overrides it'}.
         </p>
       ) : null}
       {byAnother ? (

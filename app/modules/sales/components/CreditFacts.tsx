@@ -1,6 +1,7 @@
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
+import { Locked } from '~/ui/Locked'
 import { BOOKING_BY_ANOTHER, type ByAnother, type Credit, exceeds, leftAfter } from '../credit'
 
 interface Props {

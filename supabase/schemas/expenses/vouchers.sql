@@ -173,8 +173,8 @@ end $$;
 select private.expose('create_voucher');
 comment on function public.create_voucher is
   'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the '
-  'payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification (names that may be new; new_category '
-  'and new_classification false refuse one that no voucher has), date_added (default today), '
+  'payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification (new_category and '
+  'new_classification false refuse a name that no voucher has), date_added (default today), '
   'mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), '
   'cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount (with '
   'VAT), vat_class (vatable, exempt, zero_rated; empty = no VAT is claimed)}]}. Answers id, voucher_no, total, version. Errors: 42501, '

@@ -220,7 +220,8 @@ declare
 begin
   return (
     select n.no from generate_series(1, 100) g, private.invoice_no_like(v_last, private.invoice_serial(v_last) + g) n (no)
-    where not exists (select from public.purchases p where p.project_id = p_project and private.paper_key(p.po_no) = private.paper_key(n.no))
+    where not exists (select from public.purchases p
+      where p.project_id = p_project and private.paper_key(p.po_no) = private.paper_key(n.no))
     order by g limit 1);
 end $$;
 select private.expose('next_po_no');

@@ -203,15 +203,14 @@ begin
   v_overrides := (v_over or v_below) and private.scope_of(p_booking.project_id, 'bookings.override') is not null;
   if v_over and (not v_overrides or p_reason is null) then
     perform private.refuse('credit_exceeded',
-      format('%s has %s of available credit and this booking is %s. Collect first, or %s.',
-      p_customer.name, private.money_text(p_customer.credit_line - v_exposure), private.money_text(p_booking.total),
-      case when v_overrides then 'override the limit with a reason' else 'ask an owner to override the limit' end));
+      format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
+      p_customer.name, private.money_text(p_customer.credit_line - v_exposure),
+      private.money_text(p_booking.total)));
   end if;
   if v_below then
     if not v_low.only_lowered and (not v_overrides or p_reason is null) then
       perform private.refuse('below_price_floor',
-        format('Below the price floor: %s. Correct the price, or %s.', v_low.prices,
-          case when v_overrides then 'override it with a reason' else 'ask a General Manager or Owner to override it' end),
+        format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
         format('lines[%s].agent_srp', v_low.line_no - 1));
     end if;
     -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one

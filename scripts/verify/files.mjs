@@ -123,6 +123,10 @@ export const NIGHTLY = {
     ['products', 'fills forms and sheets of products; e2e/purchasing and db/imports write them'],
     ['lists', 'sorts lists and keeps views, which all lists share'],
     ['popovers', 'opens every menu and dialog at three widths; e2e/reports opens those of one'],
+    [
+      'no-cut-text',
+      'measures every screen at three widths; document-widths beside it has the documents',
+    ],
     ['document-widths', 'measures the documents of all lists at three widths'],
     ['accessibility', 'looks at what opens over the screens by axe'],
     ['identity', 'plays the sign-in of http/sign-in and the menu of unit tests by clicking'],

@@ -1,0 +1,43 @@
+import { beforeAll, expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { faultsOf } from '../support/look.ts'
+import { enterAs, everyScreen, FINDERS, type Screen } from '../support/screens.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { visit } = testBrowser(server)
+let screens: Screen[] = []
+
+beforeAll(async () => {
+  screens = await everyScreen(server)
+}, 600_000)
+
+it.each([
+  [1366, 768],
+  [820, 1180],
+  [390, 844],
+])(
+  'no screen cuts a text, is wider than %i, draws a box in a box or a cell of two lines',
+  async (width, height) => {
+    const faults: string[] = []
+    let seen = 0
+    for (const who of FINDERS) {
+      const { page, close } = await visit({ scripts: false, drawn: true, width })
+      onTestFailed(() => picture(page, `look ${width} ${who}`))
+      await page.setViewportSize({ width, height })
+      await enterAs(page, server, who)
+      for (const { path, address } of screens.filter((screen) => screen.who === who)) {
+        await page.goto(path)
+        // Papers have lines of their own.
+        const isPaper = /\/print$|[?&]print\b/.test(path)
+        const found = await faultsOf(page, width >= 1366 && !isPaper)
+        faults.push(...found.map((fault) => `${address}: ${fault}`))
+        seen++
+      }
+      await close()
+    }
+    expect(faults).toEqual([])
+    expect(seen).toBeGreaterThan(80)
+  },
+  1_200_000,
+)

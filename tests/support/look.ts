@@ -1,0 +1,95 @@
+import type { Page } from 'playwright'
+
+/**
+ * Looks at a drawn page for what a person would call a fault of its layout, and names each: a page wider than the screen, a
+ * text that is cut without an ellipsis, a table beyond its panel, a box within a box of the same kind, and on a laptop a cell
+ * of two lines.
+ */
+export const faultsOf = (page: Page, oneLine: boolean): Promise<string[]> =>
+  page.evaluate(look, oneLine)
+
+function look(oneLine: boolean): string[] {
+  const faults = new Set<string>()
+  const wide = document.documentElement.scrollWidth
+  if (wide > innerWidth) faults.add(`the page is ${wide} wide`)
+  const main = document.querySelector('main') ?? document.body
+  const shown = (part: Element) =>
+    part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const textOf = (part: Element) =>
+    (part.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
+  const ownText = (part: Element) =>
+    [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+  /** What is read aloud only is a pixel wide. */
+  const isDrawn = ({ clientWidth, clientHeight }: Element) => clientWidth > 1 && clientHeight > 1
+
+  for (const part of main.querySelectorAll<HTMLElement>('*')) {
+    if (!shown(part) || !isDrawn(part) || !ownText(part)) continue
+    const { overflowX, textOverflow } = getComputedStyle(part)
+    const isCut = part.scrollWidth > part.clientWidth + 1 && /hidden|clip/.test(overflowX)
+    if (isCut && textOverflow !== 'ellipsis') faults.add(`cut: ${textOf(part)}`)
+  }
+
+  const brush = document.createElement('canvas').getContext('2d')!
+  for (const field of main.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+    if (!shown(field) || field.value) continue
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    brush.font = font
+    const room =
+      field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    if (brush.measureText(field.placeholder).width > room + 1)
+      faults.add(`cut placeholder: ${field.placeholder}`)
+  }
+
+  for (const table of main.querySelectorAll('table')) {
+    const panel = table.closest('section, dialog, main')
+    if (!shown(table) || !panel) continue
+    let frame: Element | null = table
+    while (frame && frame !== panel && !/auto|scroll/.test(getComputedStyle(frame).overflowX))
+      frame = frame.parentElement
+    const moves = frame !== panel && frame !== null
+    const over = table.getBoundingClientRect().right - panel.getBoundingClientRect().right
+    if (!moves && over > 1)
+      faults.add(
+        `${Math.round(over)} px beyond its panel: ${table.caption?.textContent ?? 'table'}`,
+      )
+  }
+
+  const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
+  const isBox = (part: Element) => {
+    const style = getComputedStyle(part)
+    const drawn = sides.filter(
+      (side) =>
+        style[`border${side}Style`] !== 'none' &&
+        Number.parseFloat(style[`border${side}Width`]) > 0,
+    )
+    return drawn.length >= 3
+  }
+  const pads = (part: Element) => Number.parseFloat(getComputedStyle(part).paddingLeft) > 0
+  for (const part of main.querySelectorAll('section, div, ul, table, fieldset')) {
+    if (!shown(part) || !isBox(part)) continue
+    let padded = false
+    for (let outer = part.parentElement; outer && outer !== main; outer = outer.parentElement) {
+      padded ||= pads(outer)
+      if (!isBox(outer)) continue
+      // Paper on the screen is a sheet with boxes on it.
+      if (padded && outer.tagName === part.tagName && !part.closest('article'))
+        faults.add(`box in a box: ${textOf(part)}`)
+      break
+    }
+  }
+
+  if (oneLine)
+    for (const cell of main.querySelectorAll('tbody td, tfoot td, thead th')) {
+      if (!shown(cell) || cell.closest('article, details[open]')) continue
+      if (cell.querySelector('input:not([type=checkbox]):not([type=hidden]), select, textarea'))
+        continue
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const lines = [...range.getClientRects()].filter(
+        ({ width, height }) => width > 1 && height > 1,
+      )
+      const middles = lines.map(({ top, bottom }) => (top + bottom) / 2)
+      if (Math.max(...middles) - Math.min(...middles) > 10) faults.add(`two lines: ${textOf(cell)}`)
+    }
+  return [...faults]
+}

@@ -4,7 +4,7 @@ import {
   Axis,
   axisOf,
   compact,
-  Grid,
+  GridLines,
   HEIGHT,
   HoverCard,
   lengthOf,
@@ -64,7 +64,7 @@ export function BarChart({ label, bars, names }: BarsProps) {
             preserveAspectRatio="none"
             className="block h-28 w-full overflow-visible"
           >
-            <Grid values={axis} width={width} />
+            <GridLines values={axis} width={width} />
             {bars.map((bar, index) => (
               <g key={bar.name} {...reading.place(index)}>
                 <title>{`${bar.name}: ${names[0]} ${formatMoney(bar.up)}, ${names[1]} ${formatMoney(bar.down)}`}</title>
@@ -189,7 +189,7 @@ export function LineChart({ label, lines, places }: LinesProps) {
             preserveAspectRatio="none"
             className="block h-32 w-full overflow-visible sm:h-40"
           >
-            <Grid values={axis} width={width} />
+            <GridLines values={axis} width={width} />
             {end > 0 ? (
               <path
                 d={`${path(main.slice(0, end + 1))}V${at(0)}H${x(0)}Z`}

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from '@remix-run/react'
 import { createContext, useContext } from 'react'
-import { columnsOf } from '~/platform/request/list-columns'
+import { chosenColumns } from '~/platform/request/list-columns'
 
 /** Filters, order and columns of a list that somebody saved under a name. */
 export interface ListView {
@@ -48,6 +48,6 @@ export function useListViews() {
 export function useColumns(): { text: string | null; show: string[] } {
   const [search] = useSearchParams()
   const { columns } = useListViews()
-  const { text, show } = columnsOf(search)
+  const { text, show } = chosenColumns(search)
   return { text: text ?? columns, show }
 }

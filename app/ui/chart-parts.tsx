@@ -48,7 +48,7 @@ export function Axis({ values, className }: { values: readonly number[]; classNa
 }
 
 /** Draws the gridlines of an axis, the one of zero darker. */
-export function Grid({ values, width }: { values: readonly number[]; width: number }) {
+export function GridLines({ values, width }: { values: readonly number[]; width: number }) {
   return values.map((value, index) => (
     <path
       key={value}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actsOf } from './acts'
+import { changesByAct } from './acts'
 import type { AuditChange } from './describe-changes.server'
 
 const change = (more: Partial<AuditChange>): AuditChange => ({
@@ -18,7 +18,7 @@ const change = (more: Partial<AuditChange>): AuditChange => ({
 const field = (label: string, is: string, was: string | null = null) => ({ label, was, is })
 
 it('joins what one act changed of one document, the head first', () => {
-  const acts = actsOf([
+  const acts = changesByAct([
     change({
       id: '3',
       part: 'Line 1, Soap',
@@ -39,9 +39,9 @@ it('joins what one act changed of one document, the head first', () => {
 
 it('keeps documents and persons apart, and names the part of a changed field', () => {
   expect(
-    actsOf([change({}), change({ document: 'SO-000002' }), change({ who: 'Ben' })]),
+    changesByAct([change({}), change({ document: 'SO-000002' }), change({ who: 'Ben' })]),
   ).toHaveLength(3)
-  const [act] = actsOf([
+  const [act] = changesByAct([
     change({
       id: '3',
       part: 'Line 2, Rice',

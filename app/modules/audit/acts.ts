@@ -5,7 +5,7 @@ import type { FieldDifference } from './labels'
  * Joins the changes that one act made of one document, which share its moment, into one row: the head of the document, then
  * its parts by name. The trail and its files keep them apart.
  */
-export function actsOf(changes: readonly AuditChange[]): AuditChange[] {
+export function changesByAct(changes: readonly AuditChange[]): AuditChange[] {
   const acts = new Map<string, AuditChange[]>()
   for (const change of changes) {
     const { createdAt, who, kind, document, to } = change

@@ -22,7 +22,7 @@ import { Receivables } from './components/Receivables'
 import { RecentDocuments } from './components/RecentDocuments'
 import { SalesChart } from './components/SalesChart'
 import { readHomeDay } from './day.server'
-import { readOverview } from './overview.server'
+import { readCompanyDay } from './overview.server'
 
 export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
 
@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const leads = permissions.includes('portal.gm') || permissions.includes('portal.ase')
   const [day, overview, inbox] = await Promise.all([
     projectId ? readHomeDay(db, projectId) : null,
-    project && leads ? readOverview(db, project) : null,
+    project && leads ? readCompanyDay(db, project) : null,
     project && leads && decides(permissions)
       ? readInbox({ db, project }, FIRST_PAGE, APPROVALS, { kind: null, mine: false })
       : null,

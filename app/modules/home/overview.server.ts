@@ -33,7 +33,7 @@ export interface SalesDay {
 }
 
 /** What owners and managers see of the company on Home; a part is null without the permission of its report. */
-export interface Overview {
+export interface CompanyDay {
   salesTarget: Money | null
   cash: { office: Money; banks: Money; total: Money } | null
   /** The last thirty days, each beside the day thirty days before. */
@@ -43,7 +43,7 @@ export interface Overview {
 }
 
 /** Reads the figures of the company for those who have a portal. */
-export async function readOverview(db: Db, project: Membership): Promise<Overview> {
+export async function readCompanyDay(db: Db, project: Membership): Promise<CompanyDay> {
   const { projectId, settings, timeZone } = project
   const found = row(await db.rpc('home_overview', { p_project: projectId })) as unknown as Found
   const last = today(timeZone)

@@ -1,6 +1,6 @@
-import { useLocation } from '@remix-run/react'
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useClosesOnNavigation } from '~/ui/useClosesOnNavigation'
 
 const ID = 'phone-menu'
 /** What a button has that opens the menu. */
@@ -24,12 +24,9 @@ export function MenuButton() {
  */
 export function MenuFrame({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLElement>(null)
-  const { key } = useLocation()
-  // Navigation closes the drawer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
-  useEffect(() => {
+  useClosesOnNavigation(() => {
     if (frame.current?.matches(':popover-open')) frame.current.hidePopover()
-  }, [key])
+  })
   return (
     <aside ref={frame} id={ID} popover="auto" className="menu-frame lg:block print:hidden">
       <button

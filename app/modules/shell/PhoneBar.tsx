@@ -1,9 +1,10 @@
-import { NavLink, useLocation } from '@remix-run/react'
+import { NavLink } from '@remix-run/react'
 import { House, Inbox, type LucideIcon, Menu, Plus, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Destination } from '~/modules/navigation/destinations'
 import { paths } from '~/paths'
 import { MenuLink } from '~/ui/Menu'
+import { useClosesOnNavigation } from '~/ui/useClosesOnNavigation'
 import { InboxCount } from './InboxLink'
 import { OPENS_MENU } from './MenuFrame'
 
@@ -64,12 +65,9 @@ function Place({ to, icon: Icon, label, children }: PlaceProps) {
 /** Lists what can be entered, above the bar. It is a popover, so that it opens without scripts. */
 function NewMenu({ items }: { items: readonly Destination[] }) {
   const list = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
-  // A choice closes the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
-  useEffect(() => {
+  useClosesOnNavigation(() => {
     if (list.current?.matches(':popover-open')) list.current.hidePopover()
-  }, [key])
+  })
   return (
     <div>
       <button type="button" popovertarget={NEW} className={PLACE}>

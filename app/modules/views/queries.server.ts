@@ -1,6 +1,6 @@
 import { allRows } from '~/platform/db/command.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
-import { columnsOf } from '~/platform/request/list-columns'
+import { chosenColumns } from '~/platform/request/list-columns'
 import { today } from '~/platform/values/dates'
 import { fillPeriods } from '~/platform/values/periods'
 import type { ListView } from '~/ui/ListViews'
@@ -38,7 +38,7 @@ export async function readListViews({
     const path = pathOf(report)
     if (!path) continue
     lists[path] ??= { views: [], columns: null }
-    if (is_default) lists[path].columns = columnsOf(new URLSearchParams(search)).text
+    if (is_default) lists[path].columns = chosenColumns(new URLSearchParams(search)).text
     else
       lists[path].views.push({
         ...view,

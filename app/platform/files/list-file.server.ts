@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type Keyset, keysetAt, type Page, type Paging } from '../db/keyset'
 import type { Identity, Membership } from '../request/context'
-import { arranged, columnsOf } from '../request/list-columns'
+import { arranged, chosenColumns } from '../request/list-columns'
 import { formatDateTime } from '../values/dates'
 import type { Cell, Row } from './sheet'
 import { sheetReply } from './workbook.server'
@@ -50,7 +50,7 @@ export async function listReply<Of>(
   { request, context, reader: { user, project } }: Sent,
   { title, columns: all, paging, page, names }: ListFile<Of>,
 ): Promise<Response> {
-  const { text, show } = columnsOf(new URL(request.url).searchParams)
+  const { text, show } = chosenColumns(new URL(request.url).searchParams)
   const keyed = all.map((column) => ({
     column,
     key: column.optional ?? column.key ?? '',

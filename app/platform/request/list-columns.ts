@@ -34,6 +34,6 @@ export function arranged<Of extends Arrangeable>(
 }
 
 /** Returns what an address says of the columns. */
-export function columnsOf(search: URLSearchParams): { text: string | null; show: string[] } {
+export function chosenColumns(search: URLSearchParams): { text: string | null; show: string[] } {
   return { text: search.get(COLUMNS) || null, show: search.getAll(SHOWN) }
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { CellLink } from '~/ui/CellLink'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
-import { actsOf } from '../acts'
+import { changesByAct } from '../acts'
 import type { AuditChange } from '../describe-changes.server'
 import type { FieldDifference } from '../labels'
 
@@ -58,7 +58,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
   ]
   return (
     <DataTable
-      rows={actsOf(changes)}
+      rows={changesByAct(changes)}
       rowKey={({ id }) => id}
       {...{ caption, columns, count, empty, footer }}
     />

@@ -8,10 +8,10 @@ import { cx } from '~/ui/classes'
 import { Money } from '~/ui/Figures'
 import { AgingBar, TargetArc } from '~/ui/Meters'
 import type { HomeDay, MonthBeside } from '../day.server'
-import type { Overview } from '../overview.server'
+import type { CompanyDay } from '../overview.server'
 
 interface Props extends Pick<HomeDay, 'sales' | 'collections' | 'receivables'> {
-  overview: Overview
+  overview: CompanyDay
   today: string
   currency: string
 }

@@ -70,7 +70,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'agent_id approval_status area balance booking_status cancel_reason cleared_balance ' +
       'collected collection_status created_at created_by credited customer_id customer_name ' +
-      'date_added date_cancelled date_cleared date_delivered date_due date_invoiced date_paid dates_reason opening_date ' +
+      'date_added date_cancelled date_cleared date_delivered date_due date_invoiced date_paid dates_reason opening_date opposite_on ' +
       'deliver_to discount edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
       'on_hold override_reason project_id remarks search_key customer_key so_no stage exempt_amount ' +
       'store_name total total_key uncleared validated_at validated_by vat_amount vat_percent version zero_rated_amount',
@@ -93,10 +93,10 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   collections: {
     open:
-      'agent_id amount approval_status approved_at approved_by bank_id cancel_reason ' +
+      'agent_id amount approval_status approved_at approved_by bank_id books_closed cancel_reason ' +
       'cheque_bank cheque_cleared_on cheque_date cheque_no cheque_state collection_type ' +
       'collector_id cr_date cr_no created_at created_by customer_id data_status ' +
-      'date_collected drr_date drr_no from_archive id modified_at ' +
+      'date_collected drr_date drr_no from_archive id modified_at opposite_on ' +
       'paid_back_at paid_back_bank_id paid_back_by paid_back_no paid_back_on ' +
       'paid_back_reason part_no project_id receipt_id reference_no remarks remittance_id reversed search_key ' +
       'time_collected version',
@@ -119,7 +119,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   delivery_receipts: {
     open: 'booking_id created_at created_by dr_no first_entry id last_entry on_date project_id',
   },
-  deposit_slips: { open: 'bank_id created_at created_by deposited_on id project_id slip_no' },
+  deposit_slips: {
+    open: 'bank_id created_at created_by deposited_on id modified_at number_reason project_id slip_no version',
+  },
   imports: {
     open:
       'created_at created_by file_name id import_status kind modified_at project_id ' +
@@ -249,7 +251,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'sort_key status version',
   },
   remittance_cash: { open: 'amount pieces project_id remittance_id value' },
-  remittance_receipts: { open: 'collection_id project_id remittance_id' },
+  remittance_receipts: { open: 'collection_id created_at project_id remittance_id' },
   receivable_entries: {
     open:
       'agent_id amount booking_id cleared_amount collection_id customer_id due_date id kind ' +
@@ -258,7 +260,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   remittances: {
     open:
       'cancel_reason cancelled_at cancelled_by cash_counted cash_expected cheques ' +
-      'collector_id drr_no id modified_at others project_id receipts received_at ' +
+      'collector_id drr_no id modified_at opposite_on others project_id receipts received_at ' +
       'received_by remarks remitted_on status variance variance_reason version',
   },
   report_prints: {
@@ -311,7 +313,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'cheque_account_no cheque_amount cheque_bank cheque_date cheque_no classification ' +
       'copies created_at created_by date_added date_cancelled date_modified date_printed date_released ' +
       'edited_at edited_by ewt_amount general_description id invoice_no mode_of_payment ' +
-      'modified_at net_amount pay_to pay_to_account_no payee_id project_id released_at ' +
+      'modified_at net_amount opposite_on pay_to pay_to_account_no payee_id project_id released_at ' +
       'released_by releaser_designation releaser_name search_key status total total_key version ' +
       'voucher_no who_cancelled who_printed who_released',
   },

@@ -24,7 +24,9 @@ export interface Wording {
 /** Columns without meaning for users: keys, technical counters, search texts. */
 const HIDDEN = new Set(
   `id project_id version created_at modified_at date_modified sort_key search_key total_key project_logos name_core store_core taxpayer no_key
-   customer_key path import_id line_no created_by name_key supplier_id counts_from`.split(/\s+/),
+   customer_key path import_id line_no created_by name_key supplier_id counts_from books_closed`.split(
+    /\s+/,
+  ),
 )
 
 /** Labels that differ from the column name with spaces. */
@@ -58,6 +60,8 @@ const LABELS: Record<string, string> = {
   is_change_live_srp: 'Updates the current SRP',
   is_opening: 'Opening balance',
   kind: 'Type',
+  number_reason: 'Reason',
+  opposite_on: 'Counts below zero on',
   stage: 'Status',
   state: 'Status',
   paid_back_bank_id: 'Paid back from',

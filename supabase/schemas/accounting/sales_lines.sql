@@ -1,13 +1,20 @@
 -- What a line of sales is: for all reports and for the sums of months. See docs/domain.md, Dates that reports use.
 
 create view private.order_lines with (security_invoker = true) as
-select b.project_id, b.id as booking_id, l.id as line_id, b.date_added as on_date, b.customer_id, b.agent_id, l.product_id,
+select b.project_id, b.id as booking_id, l.id as line_id, b.on_date, b.customer_id, b.agent_id, l.product_id,
   n.categories[1] as category1, n.categories[2] as category2, n.categories[3] as category3, l.case_config,
-  b.approval_status = 'cancelled' as cancelled, l.free_of is null as sold, x.pieces, x.free,
-  x.pieces / l.case_config as cs, x.pieces % l.case_config as pcs,
-  private.millilitres(x.pieces, (g.liters_per_case * 2000)::bigint, g.case_config) as millilitres,
-  x.gross, x.gross - x.ordered as discount, 0.00 as allowances, x.net, null::numeric as vat, null::numeric as cost
-from public.bookings b
+  b.approval_status = 'cancelled' and b.opposite_on is null as cancelled, l.free_of is null and b.sign > 0 as sold,
+  b.sign * x.pieces as pieces, b.sign * x.free as free,
+  b.sign * (x.pieces / l.case_config) as cs, b.sign * (x.pieces % l.case_config) as pcs,
+  b.sign * private.millilitres(x.pieces, (g.liters_per_case * 2000)::bigint, g.case_config) as millilitres,
+  b.sign * x.gross as gross, b.sign * (x.gross - x.ordered) as discount, 0.00 as allowances, b.sign * x.net as net,
+  null::numeric as vat, null::numeric as cost
+from (
+  select o.project_id, o.id, o.date_added, o.date_added as on_date, o.opposite_on, o.customer_id, o.agent_id, o.approval_status, 1 as sign
+  from public.bookings o
+  union all
+  select o.project_id, o.id, o.date_added, o.opposite_on, o.opposite_on, o.customer_id, o.agent_id, o.approval_status, -1
+  from public.bookings o where o.opposite_on is not null) b
 join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
 join public.products g on g.project_id = l.project_id and g.id = l.product_id
 left join private.changed_categories c on c.project_id = l.project_id and c.product_id = l.product_id
@@ -27,7 +34,9 @@ cross join lateral (
     private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity,
       l.discount_percent, l.discount_amount, q.left_pieces), l.vat_on_top) as net) x;
 comment on view private.order_lines is
-  'Lines of sales by the date of the booking: less what was released, net of returns, in the categories of that date. sold: not free.';
+  'Lines of sales by the date of the booking: less what was released, net of returns, in the categories of that date. Those of a booking '
+  'that was cancelled after the closing of its day are there once more, below zero, on the day of its cancellation. sold: not free, and '
+  'not below zero.';
 
 -- The body is resolved when it is created, so that the planner can put it into the query.
 create or replace function private.lines_of(p_project uuid, p_filters jsonb, p_agents uuid[], p_from date, p_to date)

@@ -128,7 +128,7 @@ begin
   v_date := private.posting_date(p_project, p_date, 'date');
   if v_date < v.date_added then perform private.invalid('date', 'A voucher is not cancelled before its own date.'); end if;
   update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), date_cancelled = v_date,
-    cancel_reason = v_reason
+    opposite_on = private.opposite_day(p_project, date_added, v_date), cancel_reason = v_reason
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.sync_voucher_cheque(p_project, v.id);
   return jsonb_build_object('id', v.id, 'version', v.version);

@@ -94,6 +94,15 @@ comment on function private.lock_closing is
   'lock, before they lock the project; close_period and reopen_period take it alone and wait for them. Those that come later see the new '
   'day.';
 
+create or replace function private.opposite_day(p_project uuid, p_own date, p_cancelled date) returns date
+language plpgsql set search_path = '' as $$
+begin
+  return case when p_own <= private.lock_closing(p_project) then p_cancelled end;
+end $$;
+comment on function private.opposite_day is
+  'Returns the day on which a document that is cancelled counts below zero, as reports show it on a day that is closed: that of its '
+  'cancellation. Null: its own day is open, and it counts on no day. Nothing closes until commit.';
+
 create or replace function private.refuse_closed_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

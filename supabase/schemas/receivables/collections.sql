@@ -89,7 +89,9 @@ begin
     perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
   end if;
   update public.collections set approval_status = p_to, approved_by = case when v_approves then auth.uid() else approved_by end,
-    approved_at = case when v_approves then now() else approved_at end, cancel_reason = v_reason
+    approved_at = case when v_approves then now() else approved_at end, cancel_reason = v_reason,
+    books_closed = case when v_approves then private.lock_closing(p_project) else books_closed end,
+    opposite_on = case when approval_status = 'approved' then private.opposite_day(p_project, drr_date, v_on) end
   where project_id = p_project and receipt_id = v.receipt_id;
   perform private.post_receipt(p_project, x.id, case when v_approves then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_ids) with ordinality x (id, no) order by x.no;

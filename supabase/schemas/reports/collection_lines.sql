@@ -79,11 +79,18 @@ begin
   )
   select c.id, d.part, d.on_date, k.figure, case k.apart when 'on_paper' then 0.00 else d.amount end, k.apart,
     case k.apart when 'on_paper' then d.amount else c.amount end, c.collection_type, c.agent_id, c.customer_id, c.cr_no,
-    case when d.part = 'receipt' then c.drr_no end, case when d.part = 'receipt' then c.drr_date end,
+    case when d.part = 'receipt' then coalesce(o.drr_no, c.drr_no) end,
+    case when d.part = 'receipt' then coalesce(o.remitted_on, c.drr_date) end,
     case when c.collection_type = 'cheque' and d.part = 'receipt' then x.cleared_on - c.date_collected end, 1::bigint,
     (d.part = 'receipt')::int::bigint
   from dated d
   join public.collections c on c.project_id = p_project and c.id = d.collection_id
+  -- The remittance on which it counts there, if that was cancelled after the closing of its day.
+  left join lateral (
+    select r.drr_no, r.remitted_on from public.remittance_receipts l
+    join public.remittances r on r.project_id = p_project and r.id = l.remittance_id and r.opposite_on > d.on_date
+    where v_basis = 'drr' and d.part = 'receipt' and c.drr_date is distinct from d.on_date and l.project_id = p_project
+      and l.collection_id = c.id and (r.remitted_on = d.on_date or r.remitted_on <= c.books_closed) limit 1) o on true
   cross join lateral (
     -- Money other than a cheque is available when it is received.
     select case when c.approval_status = 'approved' then

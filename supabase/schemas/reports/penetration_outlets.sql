@@ -79,8 +79,8 @@ begin
       select b.date_added
       from public.bookings b join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
         and l.product_id = any (v_goods)
-      where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and b.date_added <= p_to
-        and l.free_of is null and l.quantity - l.quantity_released > (
+      where b.project_id = p_project and b.customer_id = m.customer_id and b.date_added <= p_to
+        and (b.approval_status <> 'cancelled' or b.opposite_on > p_to) and l.free_of is null and l.quantity - l.quantity_released > (
           select coalesce(sum(k.quantity), 0)
           from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned')
       order by b.date_added desc limit 1) end,

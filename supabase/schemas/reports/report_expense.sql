@@ -1,8 +1,8 @@
 -- Report of expenses by voucher line: one function for screen, Excel, print and dashboard.
 
 create or replace function private.expense_lines(p_project uuid, p_filters jsonb)
-returns table (line_id uuid, line_no int, amount numeric, vat_amount numeric, ewt numeric, description text, cost_center_id uuid,
-  cost_center text, account_number text, monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, payee_id uuid,
+returns table (line_id uuid, line_no int, counts boolean, amount numeric, vat_amount numeric, ewt numeric, description text,
+  cost_center_id uuid, cost_center text, account_number text, monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, payee_id uuid,
   pay_to text, pay_to_account_no text, category text, classification text, mode_of_payment text)
 language plpgsql stable set search_path = '' as $$
 declare
@@ -17,13 +17,17 @@ declare
 begin
   if v_basis not in ('added', 'printed', 'released') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
-  select l.id, l.line_no, l.amount, l.vat_amount,
-    round(v.ewt_amount * (b.amount + l.amount) / v.total, 2) - round(v.ewt_amount * b.amount / v.total, 2),
+  select l.id, l.line_no, v.status <> 'cancelled' or v.opposite_on is not null, d.sign * l.amount, d.sign * l.vat_amount,
+    d.sign * (round(v.ewt_amount * (b.amount + l.amount) / v.total, 2) - round(v.ewt_amount * b.amount / v.total, 2)),
     l.description, l.cost_center_id, k.cost_center, k.account_number, k.monthly_budget,
     v.id, v.voucher_no, v.status, d.on_date, v.payee_id, v.pay_to, v.pay_to_account_no, v.category, v.classification, v.mode_of_payment
   from public.vouchers v
   cross join lateral (select case v_basis when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end
-    as on_date) d
+    as own_date) o
+  cross join lateral (
+    select o.own_date as on_date, 1 as sign where v.opposite_on is distinct from o.own_date
+    union all
+    select v.opposite_on, -1 where v.opposite_on > o.own_date) d
   join public.voucher_lines l on l.project_id = p_project and l.voucher_id = v.id
   -- Each line bears its part of the tax withheld, rounded so that the parts of a voucher add up.
   cross join lateral (select coalesce(sum(o.amount), 0) as amount from public.voucher_lines o
@@ -32,7 +36,8 @@ begin
   where v.project_id = p_project
     -- Vouchers that are not printed or released are not in a period of prints or releases.
     and d.on_date is not null and (v_from is null or d.on_date >= v_from) and (v_to is null or d.on_date <= v_to)
-    and (v_status is null or v.status = v_status) and (v_cancelled or v.status <> 'cancelled')
+    and (v_status is null or v.status = v_status)
+    and (v_cancelled or v.status <> 'cancelled' or v.opposite_on is not null)
     and (p_filters ->> 'mode' is null or v.mode_of_payment = p_filters ->> 'mode')
     and private.in_category(v.category, p_filters ->> 'category')
     and private.in_category(v.classification, p_filters ->> 'classification')
@@ -40,7 +45,9 @@ begin
     and (v_cost is null or l.cost_center_id = v_cost);
 end $$;
 comment on function private.expense_lines is
-  'Returns the lines of vouchers that match p_filters (see report_expenses). Runs with the caller''s rights. Errors: 22023.';
+  'Returns the lines of vouchers that match p_filters (see report_expenses), those of a voucher that was cancelled after the closing of '
+  'its day once more, below zero, on the day of its cancellation. counts: not cancelled, or cancelled so. Runs with the caller''s rights. '
+  'Errors: 22023.';
 
 create or replace function private.expense_row() returns text
 language sql immutable set search_path = '' as $$
@@ -81,7 +88,7 @@ language sql immutable set search_path = '' as $$
         k.months) f)
     from page k
     cross join lateral (select k.part in ('line', 'cost_center', 'pivot') as shown) s
-    left join lines l on l.line_id = k.line_id
+    left join lines l on l.line_id = k.line_id and l.on_date = k.on_date
     left join public.vouchers v on v.project_id = $1 and v.id = l.voucher_id
     left join public.profiles w on w.user_id = v.created_by
     left join public.profiles t on t.user_id = v.who_printed
@@ -103,10 +110,10 @@ returns table (level text, row_key text, voucher_id uuid, voucher_no int, line_n
 language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_expenses', 'reports.expenses', array[
-      ['line', 'line', 'line_id', 's.line_key', 'line'],
+      ['line', 'line', 'line_id, on_date', 's.line_key', 'line'],
       ['grouped', 'category', 'category', 's.category_key', 's.classifications > 1'],
       ['grouped', 'classification', 'category, classification', 's.classification_key', 's.lines > 1'],
-      ['grouped', 'line', 'category, classification, line_id', 's.line_key', 'line'],
+      ['grouped', 'line', 'category, classification, line_id, on_date', 's.line_key', 'line'],
       ['category', 'category', 'category', 's.category_key', ''],
       ['classification', 'classification', 'category, classification', 's.category_key, s.classification_key', ''],
       ['cost_center', 'cost_center', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],
@@ -114,7 +121,7 @@ begin
       ['payee', 'payee', 'payee_id', 'lower(s.pay_to), s.payee_id', ''], ['month', 'month', 'month', 's.month', ''], ['total', 'total', '',
         $k$''$k$, '']],
     '{}',
-    $lines$select e.*, to_char(e.on_date, 'YYYY-MM') as month, e.status <> 'cancelled' as counts,
+    $lines$select e.*, to_char(e.on_date, 'YYYY-MM') as month,
       -- Rows without category come last.
       coalesce('0' || lower(e.category), '1') as category_key, coalesce('0' || lower(e.classification), '1') as classification_key,
       concat_ws(E'\x1f', e.on_date, to_char(e.voucher_no, 'FM0000000000'), to_char(e.line_no, 'FM00000')) as line_key
@@ -123,9 +130,9 @@ begin
       min:account_number, min:monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount,
       coalesce(sum(l.ewt) filter (where l.counts), 0.00) as ewt,
       coalesce(sum(l.vat_amount) filter (where l.counts), 0.00) as input_vat,
-      coalesce(sum(l.amount) filter (where l.status in ('pending', 'printed')), 0.00) as pending,
+      coalesce(sum(l.amount) filter (where l.counts and l.status <> 'released'), 0.00) as pending,
       coalesce(sum(l.amount) filter (where l.status = 'released'), 0.00) as released,
-      coalesce(sum(l.amount) filter (where l.status = 'cancelled'), 0.00) as cancelled,
+      coalesce(sum(l.amount) filter (where not l.counts), 0.00) as cancelled,
       coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'cash'), 0.00) as cash,
       coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'cheque'), 0.00) as cheque,
       coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'bank_transfer'), 0.00) as bank_transfer,

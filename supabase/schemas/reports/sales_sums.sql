@@ -109,9 +109,9 @@ begin
     from public.sales_entries e
     where not v_added and e.project_id = p_project and e.on_date between v_from and v_to and e.pieces <> 0 and not e.free
     union all
-    select l.on_date, l.agent_id, l.customer_id, l.product_id, l.category1, l.category2, l.category3, l.pieces, 1
+    select l.on_date, l.agent_id, l.customer_id, l.product_id, l.category1, l.category2, l.category3, l.pieces, l.sold::int
     from private.order_lines l
-    where v_added and l.project_id = p_project and l.on_date between v_from and v_to and l.sold and not l.cancelled
+    where v_added and l.project_id = p_project and l.on_date between v_from and v_to and (l.sold or l.pieces < 0) and not l.cancelled
   )
   select case when not p_part ^@ 'customer' then l.agent_id end, case regexp_replace(p_part, '^(agent|customer)_', '')
       when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3

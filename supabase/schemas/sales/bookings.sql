@@ -126,7 +126,7 @@ begin
   end if;
   -- A booking of total 0, or one whose pieces were all released, was paid.
   update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason, date_cancelled = v_date, collection_status = 'unpaid',
-    date_paid = null, date_cleared = null
+    opposite_on = private.opposite_day(p_project, date_added, v_date), date_paid = null, date_cleared = null
   where project_id = p_project and id = p_booking returning * into v_booking;
   perform private.post_cancelled_booking(v_booking, v_date);
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version);

@@ -31,6 +31,8 @@ create table public.bookings (
   date_cleared date,
   cancel_reason text,
   date_cancelled date,
+  -- Of a cancelled booking whose own day was closed: the day on which its order counts below zero. Null = it counts on no day.
+  opposite_on date check (opposite_on > date_added),
   -- Reason of the last correction of dates; earlier ones are in the audit log.
   dates_reason text,
   on_hold boolean not null default false,
@@ -90,6 +92,7 @@ create index bookings_list_idx on public.bookings (project_id, date_added desc, 
   include (agent_id, stage, approval_status, date_delivered, total, balance, cleared_balance);
 create index bookings_customer_key_idx on public.bookings (project_id, customer_key, id);
 create index bookings_total_idx on public.bookings (project_id, total_key, id);
+create index bookings_opposite_idx on public.bookings (project_id, opposite_on) where opposite_on is not null;
 create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
 -- The master list counts orders from this index alone.
 create index bookings_customer_idx

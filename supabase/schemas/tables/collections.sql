@@ -31,7 +31,11 @@ create table public.collections (
   reversed numeric(14,2) not null default 0 check (reversed in (0, amount)),
   approved_by uuid,
   approved_at timestamptz,
+  -- Through which day the books were closed when it was approved: CR and DRR dates of those days count on the day of its entry.
+  books_closed date,
   cancel_reason text,
+  -- Of a cancelled receipt whose DRR date was closed: the day on which it counts below zero by that date.
+  opposite_on date,
   paid_back_on date,
   -- The bank account that it was paid back from; null = cash of the office.
   -- No foreign key: with a second one to banks, API queries that embed the bank of a receipt would be ambiguous.

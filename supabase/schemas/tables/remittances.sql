@@ -20,6 +20,8 @@ create table public.remittances (
   cancelled_by uuid,
   cancelled_at timestamptz,
   cancel_reason text,
+  -- Of a cancelled remittance whose day was closed: the day on which its receipts count below zero by DRR date.
+  opposite_on date check (opposite_on > remitted_on),
   version int not null default 1,
   modified_at timestamptz not null default now(),
   primary key (project_id, id),
@@ -30,6 +32,7 @@ create table public.remittances (
 -- The number of a cancelled remittance may be used again, as the same paper report is received again with corrections.
 create unique index remittances_drr_no_key on public.remittances (project_id, drr_no) where status = 'received';
 create index remittances_list_idx on public.remittances (project_id, remitted_on desc, id desc);
+create index remittances_opposite_idx on public.remittances (project_id, opposite_on) where opposite_on is not null;
 create index remittances_collector_idx on public.remittances (project_id, collector_id, remitted_on desc, id desc);
 comment on table public.remittances is
   'Daily remittance reports of collectors: cash by the receipts and as counted, cheques, and others (transfers and withholding, which are '
@@ -40,6 +43,7 @@ create table public.remittance_receipts (
   project_id uuid not null,
   remittance_id uuid not null,
   collection_id uuid not null,
+  created_at timestamptz not null default now(),
   primary key (project_id, remittance_id, collection_id),
   foreign key (project_id, remittance_id) references public.remittances,
   foreign key (project_id, collection_id) references public.collections

@@ -40,6 +40,8 @@ create table public.vouchers (
   who_cancelled uuid,
   cancelled_at timestamptz,
   date_cancelled date,
+  -- Of a cancelled voucher whose own day was closed: the day on which it counts below zero. Null = it counts on no day.
+  opposite_on date check (opposite_on > date_added),
   cancel_reason text,
   -- Text in which the list is searched.
   search_key text not null
@@ -119,8 +121,8 @@ create trigger keep_voucher before update on public.vouchers for each row
       is distinct from (old.payee_id, old.pay_to, old.pay_to_account_no, old.invoice_no, old.category, old.classification,
         old.mode_of_payment, old.bank_id, old.total, old.ewt_amount, old.date_added))
     or (old.status in ('released', 'cancelled')
-      and (new.date_released, new.released_by, new.approved_by, new.date_cancelled, new.cancel_reason)
-      is distinct from (old.date_released, old.released_by, old.approved_by, old.date_cancelled, old.cancel_reason))
+      and (new.date_released, new.released_by, new.approved_by, new.date_cancelled, new.opposite_on, new.cancel_reason)
+      is distinct from (old.date_released, old.released_by, old.approved_by, old.date_cancelled, old.opposite_on, old.cancel_reason))
     or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)))
   execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
 create trigger refuse_closed_release before update of date_released on public.vouchers for each row

@@ -171,7 +171,8 @@ begin
     from public.collections c where c.project_id = p_project and c.remittance_id = p_remittance order by c.id for no key update);
   update public.collections set remittance_id = null, drr_no = null, drr_date = null
   where project_id = p_project and remittance_id = p_remittance;
-  update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now()
+  update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now(),
+    opposite_on = private.opposite_day(p_project, remitted_on, v_today)
   where project_id = p_project and id = p_remittance returning * into v;
   -- The variance comes first: what was short is there again before the receipts go back to the collector.
   perform private.post_in_place(p_project, null, -v.variance, 'cancellation', v_today, p_remittance => v.id);

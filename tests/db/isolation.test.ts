@@ -105,3 +105,44 @@ describe('tables', () => {
     ).toBe('42501')
   })
 })
+
+describe('a row of another company', () => {
+  it('is refused before anything is said of that company', async () => {
+    await fixture.db.sql(
+      `update public.projects set product_categories1 = '{Secret Goods}' where id = $1::uuid`,
+      [fixture.a],
+    )
+    await fixture.db.sql(
+      `insert into public.suppliers (project_id, name) values ($1::uuid, 'Secretive Mills')`,
+      [fixture.a],
+    )
+    const add = (user: string, fields: object) =>
+      fixture.db.as(
+        user,
+        `insert into public.products (project_id, description, ${Object.keys(fields).join(', ')})
+         values ($1::uuid, 'Any', ${Object.keys(fields)
+           .map((_, at) => `$${at + 2}`)
+           .join(', ')})`,
+        [fixture.a, ...Object.values(fields)],
+      )
+    const rows = [{ category1: 'secret goods' }, { supplier: 'Secr' }]
+    await expect(add(fixture.role['special access 1'], rows[0]!)).rejects.toThrow(/Secret Goods/)
+    for (const fields of rows)
+      for (const stranger of [fixture.staffB, fixture.stranger, fixture.role.Agent])
+        await expect(add(stranger, fields)).rejects.toMatchObject({
+          code: '42501',
+          message: 'new row violates row-level security policy for table "products"',
+        })
+  })
+
+  it('is refused first by every table that people write without a command', async () => {
+    const first = await fixture.db.sql<{ table: string; first: string }>(
+      `select c.relname as table, (select min(t.tgname) from pg_trigger t
+         where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 6 = 6) as first
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and has_any_column_privilege('authenticated', c.oid, 'insert') order by 1`,
+    )
+    expect(first.length).toBeGreaterThan(5)
+    expect(first.filter((row) => row.first !== 'authorize')).toEqual([])
+  })
+})

@@ -10,6 +10,18 @@ create table private.stamped (
 comment on table private.stamped is
   'The version of a row, who added it and when, and when it was changed last: tables that have these columns are declared like it.';
 
+create or replace function private.expect_writer() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  for n in 0 .. tg_nargs - 1 loop
+    if new.project_id = any (private.projects_with(tg_argv[n])) then return new; end if;
+  end loop;
+  raise exception using errcode = '42501', message = format('new row violates row-level security policy for table "%s"', tg_table_name);
+end $$;
+comment on function private.expect_writer is
+  'Trigger: refuses a row of a project in which the person holds none of the permissions of the arguments, as the policy of its table does '
+  'later.';
+
 create or replace function private.guard_table(p_table regclass, p_append_only boolean default false, p_deletable boolean default false,
   p_audit text[] default null, p_read text[] default null, p_columns text default null, p_part_of regclass default null,
   p_own name default null, p_write text[] default null) returns void
@@ -74,6 +86,11 @@ begin
       case when v_each.verb <> 'insert' then format('using (%s)', v_each.rule) end,
       case when v_each.verb <> 'select' then format('with check (%s)', v_each.rule) end);
   end loop;
+  if p_write is not null then
+    -- Policies are asked after all triggers before a row, whose messages may tell of the project: this trigger comes before them by its name.
+    execute format('create or replace trigger authorize before insert on %s for each row when (current_user = ''authenticated'')'
+      ' execute function private.expect_writer(%s)', p_table, (select string_agg(quote_literal(p), ', ') from unnest(p_write) p));
+  end if;
   -- private.join_checks explains the others.
   if exists (select from pg_catalog.pg_constraint k where k.conrelid = p_table and k.conname = v_name || '_bounded') then return; end if;
   execute format('create or replace trigger explain_checks before insert or update on %s for each row'

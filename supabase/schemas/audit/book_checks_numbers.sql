@@ -30,9 +30,19 @@ language sql stable security definer set search_path = '' as $$
     where c.project_id = p_project and c.merged_into is null group by c.name
   )
   select 'numbers.doubles', w.id, null, jsonb_build_array(w.text), jsonb_build_array('not that of another: ' || w.other)
-  from (select x.*, lag(x.text) over (partition by x.of, x.key order by x.id) as other from written x) w
+  from (select x.*, lag(x.text) over (partition by x.of, x.key order by x.id) as other from written x where x.key <> '') w
   where w.other is not null
+  union all
+  select 'numbers.doubles', n.id, null, jsonb_build_array(n.text), '["a letter or a digit"]'
+  from (
+    select w.id, w.text from written w where w.of not in ('product', 'customer')
+    union all
+    select p.id, x.text from public.purchases p cross join lateral (values (p.po_no), (p.invoice_no)) x (text)
+    where p.project_id = p_project and p.status <> 'cancelled'
+    union all
+    select v.id, v.invoice_no from public.vouchers v where v.project_id = p_project and v.status <> 'cancelled') n
+  where private.number_problem(n.text, true) is not null
 $$;
 comment on function private.check_numbers is
   'Returns the papers, products and customers whose number, code or name is that of an earlier one but for case, spaces, punctuation or '
-  'letters that nobody sees. They were there before such were refused.';
+  'letters that nobody sees, and papers whose number has no letter and no digit. They were there before such were refused.';

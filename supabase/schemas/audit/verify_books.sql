@@ -77,7 +77,8 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (57, 'ledgers.sealed_sales', 'Ledgers', 'The sums of sales of a sealed month are those of the sales ledger.'),
     (58, 'purchases.amounts', 'Purchases', 'What is posted of a line, in stock or as variance, is its amount without VAT.'),
     (67, 'purchases.vat', 'Purchases', 'Goods of which all went back to their supplier have left no input VAT.'),
-    (59, 'numbers.doubles', 'Numbers', 'No two papers have one number, no two products one code, no two customers names that look alike.'),
+    (59, 'numbers.doubles', 'Numbers',
+      'No two papers have one number, which has a letter or digit, no two products one code, no two customers names that look alike.'),
     (60, 'memos.invoices', 'Memos', 'Goods and allowances credit invoiced sales, and no booking more than was delivered of it.'),
     (61, 'memos.vat', 'Memos', 'Goods have the VAT of their class in their sum; a line that is credited in full has no VAT left.');
 comment on view private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';

@@ -55,3 +55,12 @@ return regexp_replace(private.search_text(normalize(p_text, nfkc)),
 comment on function private.paper_key is
   'Returns the key by which the number of a paper is compared and searched: its letters and digits in lower case, without accents, spaces '
   'and punctuation.';
+
+create or replace function private.number_problem(p_text text, p_required boolean) returns text
+language sql immutable
+return case when p_text <> '' and regexp_replace(private.paper_key(p_text), '[\ue000-\uf8ff\ufffd\U0001f000-\U0001faff]', '', 'g') = ''
+  then case when p_required then 'Enter at least one letter or digit.' else 'Enter a letter or digit, or leave this empty.' end end;
+comment on function private.number_problem is
+  'Returns what is wrong with the number of a paper that is punctuation or symbols alone: all such numbers would be one. Null: nothing.';
+-- Functions that read filters run with the rights of whoever asks.
+grant execute on function private.number_problem to authenticated;

@@ -163,6 +163,10 @@ language sql stable set search_path = '' as $$
   array(
     select private.row_error(c.no, c.field, (c.cell).problem) from cells c where (c.cell).problem is not null
     union all
+    select private.row_error(c.no, c.field, private.number_problem(c.text, 'required' = any (c.marks))) from cells c
+    where c.field like '%\_no' and (c.cell).problem is null and (c.cell).value is not null
+      and private.number_problem(c.text, true) is not null
+    union all
     select private.row_error(s.no, c.field, 'Fill this in.') from sheet s cross join columns c
     where 'required' = any (c.marks) and (s.no = s.first or 'head' <> all (c.marks)) and coalesce(btrim(s.value ->> c.field), '') = ''
     union all

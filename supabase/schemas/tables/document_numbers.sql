@@ -43,6 +43,10 @@ begin
   -- The parts of a receipt have one CR number: its first part stands for it.
   if v_kind = 'collection' and to_jsonb(new) -> 'part_no' <> '1' then return null; end if;
   if v_number is not null then
+    if private.number_problem(v_number, true) is not null
+       and (tg_op = 'INSERT' or to_jsonb(old) ->> tg_argv[1] is distinct from v_number) then
+      perform private.invalid(tg_argv[1], private.number_problem(v_number, true));
+    end if;
     insert into private.document_numbers (project_id, kind, id, number) values (new.project_id, v_kind, new.id, v_number)
     on conflict (project_id, kind, id) do update set number = excluded.number;
   elsif tg_op = 'UPDATE' then
@@ -51,8 +55,8 @@ begin
   return null;
 end $$;
 comment on function private.keep_number is
-  'Trigger: keeps the number of a document for the search, and removes those that an undone import deletes. Arguments: the kind of the '
-  'document, and the column of its number.';
+  'Trigger: keeps the number of a document for the search, refuses a new one without letter and digit, and removes those that an undone '
+  'import deletes. Arguments: the kind of the document, and the column of its number.';
 
 create or replace function private.find_by(p_table regclass, p_kind text, p_column text) returns void
 language plpgsql set search_path = '' as $$

@@ -356,6 +356,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   stale_issued_cheque: { needs: 'treasury.write', args: { p_cheque: NOWHERE, ...document } },
   stock_count_sheet: { needs: 'anyone', args: { p_count: NOWHERE, p_filters: {} } },
   stock_count_totals: { needs: 'anyone', args: { p_counts: [] } },
+  renumber_deposit_slip: {
+    needs: 'treasury.write',
+    args: { p_slip: NOWHERE, ...document, p_slip_no: 'x', p_reason: '' },
+  },
   reverse_cash_deposit: { needs: 'treasury.write', args: { p_slip: NOWHERE, p_reason: '' } },
   targets_of_month: { needs: ['portal.gm', 'portal.ase'], args: { p_month: 'unknown' } },
   treasury_days: { needs: 'treasury.position', args: {} },

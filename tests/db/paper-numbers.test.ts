@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { disburse } from '../support/disburse.ts'
 import { testFixture } from '../support/fixture.ts'
 import { fieldReceipts } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
@@ -6,6 +7,7 @@ import { trade } from '../support/trade.ts'
 const fixture = testFixture()
 const t = trade(fixture)
 const taken = fieldReceipts(fixture, t)
+const bills = disburse(fixture)
 
 const keyOf = async (text: string) => {
   const [row] = await fixture.db.sql<{ key: string }>('select private.paper_key($1) as key', [text])
@@ -149,5 +151,147 @@ describe('a number that was used', () => {
       ]),
     ).toEqual([{ id, stored: ['001234'], expected: ['not that of another: 0012-34'] }])
     await t.cancelCollection(id, 1)
+  })
+})
+
+describe('a number without letter and digit', () => {
+  const NONE = ['---', ' - ', '#', '\u2014 / .', '\u20b1', '\u{1f600}']
+
+  it('is refused beside its field, for every paper', async () => {
+    const [product, customer] = [await t.product('10.00', 100), await t.customer()]
+    const { id, version } = await t.book(customer, [[product, 1, '10.00']])
+    const validated = await t.validate(id, version)
+    const carried = await taken.take(customer, '20.00')
+    const [bank] = await fixture.db.sql<{ id: string }>(
+      'select id from public.banks where project_id = $1::uuid limit 1',
+      [fixture.a],
+    )
+    const cheque = { collection_type: 'cheque', cheque_bank: 'Bank', cheque_date: '2026-01-05' }
+    const purchase = {
+      ...{ po_no: 'PO-1', supplier: 'Supplier' },
+      lines: [{ product_id: product, quantity: 1, cost: '7.00' }],
+    }
+    const receipt = (more: object) => taken.take(customer, '5.00', { collector_id: null, ...more })
+    const papers: [field: string, command: (no: string) => Promise<unknown>][] = [
+      ['invoice_no', (no) => t.invoice(id, validated.version, no)],
+      [
+        'first_no',
+        (no) =>
+          t.rpc('set_invoices', {
+            p_batch: { first_no: no, bookings: [{ id, version: validated.version }] },
+          }),
+      ],
+      ['cr_no', (no) => receipt({ cr_no: no })],
+      ['drr_no', (no) => receipt({ drr_no: no, drr_date: null })],
+      ['cheque_no', (no) => receipt({ ...cheque, cheque_no: no })],
+      ['reference_no', (no) => receipt({ collection_type: 'withholding', reference_no: no })],
+      ['drr_no', (no) => taken.remit([carried], { '20': 1 }, { drr_no: no })],
+      [
+        'slip_no',
+        (no) =>
+          t.rpc('deposit_cheque', { p_deposit: { bank_id: bank?.id, slip_no: no, cash: '1' } }),
+      ],
+      ['po_no', (no) => t.rpc('create_purchase', { p_purchase: { ...purchase, po_no: no } })],
+      [
+        'invoice_no',
+        (no) => t.rpc('create_purchase', { p_purchase: { ...purchase, invoice_no: no } }),
+      ],
+      [
+        'invoice_no',
+        async (no) =>
+          bills.rpc('create_voucher', { p_voucher: await bills.typed('5.00', { invoice_no: no }) }),
+      ],
+    ]
+    for (const [field, command] of papers)
+      for (const no of NONE)
+        await expect(command(no), `${field} ${no}`).rejects.toMatchObject({
+          ...{ code: '22023', hint: 'invalid', detail: expect.stringMatching(new RegExp(field)) },
+          message: expect.stringMatching(/letter or digit/),
+        })
+    await receipt({ cr_no: '1' })
+    await receipt({ cr_no: '\u6f22' })
+
+    const row = { customer: 'Any Store', invoice_no: '--', invoice_date: '2026-01-05', amount: '1' }
+    const { errors } = await t.rpc<{ errors: object[] }>(
+      'import_open_invoices',
+      { p_import: { rows: [row] }, p_check: true },
+      fixture.role['finance admin'],
+    )
+    expect(errors).toContainEqual({
+      ...{ row: 1, field: 'invoice_no', message: 'Enter at least one letter or digit.' },
+    })
+  })
+
+  it('is written by nobody, stays where it was, and is listed in Verify books', async () => {
+    const one = await taken.take(await t.customer(), '5.00', { cr_no: 'CR-950' })
+    // Past the commands: a booking takes an invoice number in one statement of the owner.
+    const [product, buyer] = [await t.product('10.00', 5), await t.customer()]
+    const { id, version } = await t.book(buyer, [[product, 1, '10.00']])
+    const validated = await t.validate(id, version)
+    await t.invoice(id, validated.version, 'SI-950')
+    await expect(
+      fixture.db.sql(`update public.bookings set invoice_no = '--' where id = $1::uuid`, [id]),
+    ).rejects.toMatchObject({ code: '22023', detail: 'invoice_no' })
+    await fixture.db.sql(
+      `do $$ begin perform set_config('session_replication_role', 'replica', true);
+       update public.collections set cr_no = '- -' where id = '${one.id}'; end $$`,
+    )
+    expect(
+      await fixture.db.sql(
+        'select id, stored, expected from private.check_numbers($1::uuid) where id = $2::uuid',
+        [fixture.a, one.id],
+      ),
+    ).toEqual([{ id: one.id, stored: ['- -'], expected: ['a letter or a digit'] }])
+    await t.cancelCollection(one.id, one.version)
+  })
+})
+
+describe('the number of a deposit slip', () => {
+  it('is corrected with a reason, to one that no slip of the account has', async () => {
+    const customer = await t.customer()
+    const [bank] = await fixture.db.sql<{ id: string }>(
+      `insert into public.banks (project_id, bank, account_no) values ($1::uuid, 'BDO', '900-1') returning id`,
+      [fixture.a],
+    )
+    const deposit = async (slip_no: string) => {
+      const { id } = await taken.take(customer, '5.00', { collector_id: null })
+      await t.approve(id)
+      return t.rpc<{ id: string }>('deposit_cheque', {
+        p_deposit: { bank_id: bank!.id, slip_no, cash: '5.00' },
+      })
+    }
+    const [one, two] = [await deposit('DS-1'), await deposit('DS-2')]
+    const renumber = (p_slip_no: string, p_reason = 'Typed wrong', p_version = 1) =>
+      t.rpc('renumber_deposit_slip', { p_slip: two.id, p_version, p_slip_no, p_reason })
+    await expect(renumber('ds 1')).rejects.toMatchObject({ code: '23505', detail: 'slip_no' })
+    await expect(renumber('DS-2')).rejects.toMatchObject({ code: '22023', detail: 'slip_no' })
+    await expect(renumber('--')).rejects.toMatchObject({ code: '22023', detail: 'slip_no' })
+    await expect(renumber('DS-3', ' ')).rejects.toMatchObject({ code: '22023', detail: 'reason' })
+    await expect(renumber('DS-3', 'Typed wrong', 2)).rejects.toMatchObject({
+      hint: 'stale_version',
+    })
+    // Its own number in another spelling is free.
+    expect(await renumber('ds 2')).toMatchObject({ version: 2, slip_no: 'ds 2' })
+    expect(await renumber('DS-3', 'Typed wrong', 2)).toMatchObject({ version: 3 })
+    const found = (p_query: string) =>
+      fixture.db.as<{ id: string }>(
+        fixture.role.Owner,
+        'select id from public.search_documents($1::uuid, $2)',
+        [fixture.a, p_query],
+      )
+    expect(await found('DS-3')).toEqual([{ id: two.id }])
+    expect(await found('DS-1')).toEqual([{ id: one.id }])
+    const [trail] = await fixture.db.sql(
+      `select before ->> 'slip_no' as was, after ->> 'slip_no' as is, after ->> 'number_reason' as why
+       from public.audit_log where project_id = $1::uuid and row_id = $2::uuid order by id desc limit 1`,
+      [fixture.a, two.id],
+    )
+    expect(trail).toEqual({ was: 'ds 2', is: 'DS-3', why: null })
+    await expect(
+      fixture.db.sql(
+        `update public.deposit_slips set deposited_on = deposited_on - 1 where id = $1::uuid`,
+        [two.id],
+      ),
+    ).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -96,6 +96,7 @@ export async function mendDoubles(sql: OwnerSql, project: string): Promise<void>
     'finance admin',
     `perform public.merge_customers(v_project, gen_random_uuid(), d.id, d.version, (select c.id from public.customers c
        where c.project_id = v_project and c.name like '%Twin' and c.id <> d.id), 'Entered twice') from ${later('customers')};
-     perform public.cancel_remittance(v_project, gen_random_uuid(), d.id, d.version, 'Entered twice') from ${later('remittances')};`,
+     perform public.cancel_remittance(v_project, gen_random_uuid(), d.id, d.version, 'Entered twice') from ${later('remittances')};
+     perform public.renumber_deposit_slip(v_project, gen_random_uuid(), d.id, d.version, 'RENUMBERED-2', 'Written twice') from ${later('deposit_slips')};`,
   )
 }

@@ -154,6 +154,7 @@ interface CommandAnswers {
   remove_project: { id: string; status: string }
   remove_report_view: { id: string }
   reopen_period: { id: string; closed_through: string | null }
+  renumber_deposit_slip: Saved & { slip_no: string }
   replace_cheque: Saved & { cr_no: string; approval_status: string }
   replace_issued_cheque: Saved & { cheque_no: string }
   request_customer: DecidedCustomer

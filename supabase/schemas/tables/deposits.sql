@@ -9,13 +9,21 @@ create table public.deposit_slips (
   deposited_on date not null,
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
+  -- Why its number was corrected the last time; earlier reasons are in the audit log.
+  number_reason text,
+  version int not null default 1,
+  modified_at timestamptz not null default now(),
   primary key (project_id, id),
   foreign key (project_id, bank_id) references public.banks
 );
 create unique index deposit_slips_no_key on public.deposit_slips (project_id, bank_id, slip_no);
 create index deposit_slips_list_idx on public.deposit_slips (project_id, deposited_on desc, id desc);
-comment on table public.deposit_slips is 'A batch of cheques, cash or both brought to one bank account on one day. Insert-only.';
-select private.guard_table('public.deposit_slips', p_append_only => true, p_read => '{collections.read}');
+comment on table public.deposit_slips is
+  'A batch of cheques, cash or both brought to one bank account on one day. Nothing of it changes but its number.';
+select private.guard_table('public.deposit_slips', p_read => '{collections.read}');
+create trigger keep_slip before update of id, bank_id, deposited_on, created_by, created_at on public.deposit_slips for each row
+  execute function private.refuse_change('A deposit slip keeps its account and its day: reverse its cash, or return its cheques.');
+create trigger append_only before delete on public.deposit_slips for each row execute function private.refuse_change();
 
 create table public.cheque_events (
   project_id uuid not null,

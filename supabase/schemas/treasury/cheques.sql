@@ -127,6 +127,18 @@ comment on function private.apply_receipt is
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
+create or replace function private.expect_free_slip(p_project uuid, p_bank uuid, p_no text, p_slip uuid default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_number(p_project, 'slip of ' || p_bank, p_no);
+  if exists (select from private.same_numbers(p_project, 'deposit', p_no) n
+      join public.deposit_slips s on s.project_id = p_project and s.id = n.id where s.bank_id = p_bank and s.id is distinct from p_slip) then
+    perform private.refuse_duplicate('slip_no', format('Slip %s of this account is already used.', p_no));
+  end if;
+end $$;
+comment on function private.expect_free_slip is
+  'Raises 23505 for the number of another deposit slip of the account than p_slip, and keeps the number until commit.';
+
 create or replace function private.deposit_cheque(p_project uuid, p_deposit jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -149,11 +161,7 @@ begin
   select * into v_bank from public.banks k
   where k.project_id = p_project and k.id = (select private.read_uuid(p_deposit, 'bank_id', true)) and k.status = 'active';
   if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
-  perform private.lock_number(p_project, 'slip of ' || v_bank.id, v_no);
-  if exists (select from private.same_numbers(p_project, 'deposit', v_no) n
-      join public.deposit_slips s on s.project_id = p_project and s.id = n.id where s.bank_id = v_bank.id) then
-    perform private.refuse_duplicate('slip_no', format('Slip %s of this account is already used.', v_no));
-  end if;
+  perform private.expect_free_slip(p_project, v_bank.id, v_no);
   insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
   returning * into v_slip;
 

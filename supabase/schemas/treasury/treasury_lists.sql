@@ -80,7 +80,7 @@ begin
   select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip;
   if not found then perform private.not_found(); end if;
   return (
-    select jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'deposited_on', v_slip.deposited_on,
+    select jsonb_build_object('id', v_slip.id, 'version', v_slip.version, 'slip_no', v_slip.slip_no, 'deposited_on', v_slip.deposited_on,
       'bank_id', v_slip.bank_id, 'bank', k.bank, 'account_no', k.account_no,
       'made_by', (select p.display_name from public.profiles p where p.user_id = v_slip.created_by), 'made_at', v_slip.created_at,
       'cash', d.cash::text, 'taken_back', d.reason, 'cheque_amount', q.amount::text,

@@ -29,6 +29,28 @@ comment on function public.reverse_cash_deposit is
   'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited; from today on '
   'when the day of the slip is in a closed period. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
 
+create or replace function private.renumber_deposit_slip(p_project uuid, p_slip uuid, p_version int, p_slip_no text, p_reason text)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_no text := private.read_text(jsonb_build_object('slip_no', p_slip_no), 'slip_no', true, p_max => 40);
+  v_reason text := private.read_reason(p_reason);
+  v_slip public.deposit_slips;
+begin
+  select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip for no key update;
+  perform private.check_version(v_slip.version, p_version);
+  if v_no = v_slip.slip_no then perform private.invalid('slip_no', 'This is its number already.'); end if;
+  perform private.expect_free_slip(p_project, v_slip.bank_id, v_no, p_slip);
+  update public.deposit_slips set slip_no = v_no, number_reason = v_reason where project_id = p_project and id = p_slip
+  returning * into v_slip;
+  return jsonb_build_object('id', v_slip.id, 'version', v_slip.version, 'slip_no', v_slip.slip_no);
+end $$;
+select private.expose('renumber_deposit_slip');
+comment on function public.renumber_deposit_slip is
+  'Corrects the number of a deposit slip, with a reason, which the audit log keeps beside the former number; also on a closed day, as it '
+  'moves no figure. Errors: 42501, P0002, stale_version, 23505 slip_no, 22023 slip_no or reason.';
+
 create or replace function private.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare v_scope text := private.authorize(p_project, 'treasury.position');

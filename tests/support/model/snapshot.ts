@@ -215,7 +215,7 @@ const FIGURES = {
 
 /** Lists the tables whose rows have versions that clients send back. */
 const VERSIONED =
-  'products purchases product_edit_requests stock_counts bad_orders imports customers price_lists customer_groups bookings warehouse_requests collections remittances vouchers issued_cheques'
+  'products purchases product_edit_requests stock_counts bad_orders imports customers price_lists customer_groups bookings warehouse_requests collections remittances deposit_slips vouchers issued_cheques'
 
 const object = (fields: Record<string, string>) =>
   Object.entries(fields).reduce(

@@ -5,7 +5,8 @@ import { readHistory } from '~/modules/audit/trail.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
-import { formAction } from '~/platform/forms/form-action.server'
+import { formActions } from '~/platform/forms/form-action.server'
+import { ownResult } from '~/platform/forms/own-result'
 import { Badge, type Tone } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -14,9 +15,10 @@ import { DocumentHead } from '~/ui/DocumentHead'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
+import { RenumberSlip } from './components/RenumberSlip'
 import { TakeBackCash } from './components/TakeBackCash'
 import { readSlip, type Slip } from './queries.server'
-import { takeBackSchema } from './schema'
+import { renumberSchema, takeBackSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Slip ${data.slip.slip_no}` : 'No such document'} · Kalakal` },
@@ -32,16 +34,31 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     project: project.projectId,
     currency: project.currency,
     timeZone: project.timeZone,
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKeys: { cash: newIdempotencyKey(), renumber: newIdempotencyKey() },
   }
 }
 
-export const action = formAction({
+export const action = formActions({
   permission: 'treasury.write',
-  schema: takeBackSchema,
-  command: ({ run, id, value: { reason } }) =>
-    run('reverse_cash_deposit', { p_slip: id, p_reason: reason }),
-  done: () => ({ text: 'The cash is returned to cash on hand.', tone: 'info' }),
+  intents: (intent) => ({
+    'take-back': intent({
+      schema: takeBackSchema,
+      command: ({ run, id, value: { reason } }) =>
+        run('reverse_cash_deposit', { p_slip: id, p_reason: reason }),
+      done: () => ({ text: 'The cash is returned to cash on hand.', tone: 'info' }),
+    }),
+    renumber: intent({
+      schema: renumberSchema,
+      command: ({ run, id, value: { version, slip_no, reason } }) =>
+        run('renumber_deposit_slip', {
+          p_slip: id,
+          p_version: version,
+          p_slip_no: slip_no,
+          p_reason: reason,
+        }),
+      done: 'Slip number changed.',
+    }),
+  }),
 })
 
 const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone: Tone]> = {
@@ -52,7 +69,7 @@ const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone:
 
 /** Shows a deposit slip: its cheques with their outcome, and its cash. */
 export default function Deposit() {
-  const { slip, history, mayWrite, project, currency, timeZone, idempotencyKey } =
+  const { slip, history, mayWrite, project, currency, timeZone, idempotencyKeys } =
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const uncleared = slip.cheques.filter(({ outcome }) => outcome === 'waiting').length
@@ -74,8 +91,24 @@ export default function Deposit() {
         amount={{ label: 'Total', value: slip.total, currency }}
         actions={<LinkButton to={paths.treasury.depositPrint(slip.id)}>Print</LinkButton>}
         more={
-          mayWrite && slip.cash !== '0.00' ? (
-            <TakeBackCash {...{ project, idempotencyKey, lastResult }} slipNo={slip.slip_no} />
+          mayWrite ? (
+            <>
+              <RenumberSlip
+                project={project}
+                idempotencyKey={idempotencyKeys.renumber}
+                slipNo={slip.slip_no}
+                version={slip.version}
+                lastResult={ownResult(lastResult, 'renumber')}
+              />
+              {slip.cash === '0.00' ? null : (
+                <TakeBackCash
+                  project={project}
+                  idempotencyKey={idempotencyKeys.cash}
+                  slipNo={slip.slip_no}
+                  lastResult={ownResult(lastResult, 'take-back')}
+                />
+              )}
+            </>
           ) : null
         }
         moreOpen={lastResult?.status === 'error'}

@@ -91,6 +91,7 @@ export async function listSlips(
 /** A deposit slip, as the SQL function deposit_slip returns it. Money is text. */
 export interface Slip {
   id: string
+  version: number
   slip_no: string
   deposited_on: string
   bank_id: string

@@ -111,6 +111,7 @@ export const chequeActions: Record<string, ModelAction> = {
       const on = wanted.deposited_on ?? company.today
       const cash = centsOf(wanted.cash ?? '0')
       company.books.slips[answer.id!] = { bank: wanted.bank_id, no: wanted.slip_no, on, cash }
+      touch(company, answer.id!)
       moveCash(company, takenToBank(company, wanted))
       company.memory.bank.push({ bank: wanted.bank_id, on, amount: cash })
       for (const { id } of wanted.cheques.toSorted((a, b) => a.id.localeCompare(b.id))) {

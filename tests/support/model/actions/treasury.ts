@@ -208,6 +208,39 @@ export const treasuryActions: Record<string, ModelAction> = {
     },
   }),
 
+  renumber_deposit_slip: action<{
+    p_slip: string
+    p_version: number
+    p_slip_no: string
+    p_reason: string
+  }>({
+    needs: 'treasury.write',
+    often: 2,
+    choose(company, dice) {
+      const p_slip = dice.doc(company.books.slips)
+      if (!p_slip) return null
+      const used = Object.values(company.books.slips).map(({ no }) => no)
+      const p_slip_no = dice.chance(0.3) ? dice.one([...used, '---']) : dice.no('S')
+      return {
+        p_slip,
+        p_version: dice.version(company, p_slip),
+        p_slip_no,
+        p_reason: dice.reason(),
+      }
+    },
+    judge: (company, { p_slip, p_version, p_slip_no, p_reason }) =>
+      reasonsOn(company, company.books.slips, p_slip, p_version, ({ bank, no }) => [
+        (blank(p_reason) || p_slip_no === '---' || p_slip_no === no) && 'invalid',
+        Object.entries(company.books.slips).some(
+          ([id, other]) => id !== p_slip && other.bank === bank && other.no === p_slip_no,
+        ) && 'duplicate',
+      ]),
+    done(company, { p_slip, p_slip_no }) {
+      company.books.slips[p_slip]!.no = p_slip_no
+      touch(company, p_slip)
+    },
+  }),
+
   set_collection_bank: action<OfReceipt<{ p_bank: string | null }>>({
     needs: 'treasury.write',
     often: 2,

@@ -19,7 +19,7 @@ export function TakeBackCash({ project, idempotencyKey, slipNo, lastResult }: Pr
       body="For cash entered by mistake: it is returned to cash on hand and was never in the account. The cheques stay on the slip."
       open={lastResult?.status === 'error'}
       schema={takeBackSchema}
-      values={{}}
+      values={{ intent: 'take-back' }}
       label="Reverse deposit"
       {...{ project, idempotencyKey, lastResult }}
     />

@@ -15,9 +15,12 @@ export class Wire extends TcpProxy {
       const far = net.connect(to.port, to.host)
       this.join(near, far)
       near.on('data', (bytes) => far.write(bytes))
+      // Once the delay is over, an answer must not overtake one that is still kept back: the line would say something else.
+      const kept: Buffer[] = []
       far.on('data', (bytes) => {
-        if (this.#delay === 0) near.write(bytes)
-        else setTimeout(() => near.write(bytes), this.#delay)
+        if (this.#delay === 0 && kept.length === 0) return near.write(bytes)
+        kept.push(bytes)
+        setTimeout(() => near.write(kept.shift()!), this.#delay)
       })
       if (this.#mode === 'stalled') far.pause()
     })

@@ -80,5 +80,8 @@ describe('a column of days', () => {
   it('has to be confirmed where days come first, or no order fits', () => {
     expect(orderOf(['13/04/2026', '03/04/2026'])).toMatchObject({ order: 'day', isOpen: true })
     expect(orderOf(['13/04/2026', '04/13/2026'])).toMatchObject({ order: 'month', isOpen: true })
+    expect(orderOf(['05.10.2026', '03.04.26'])).toMatchObject({ order: 'day', isOpen: true })
+    expect(orderOf(['05.10.2026', '04/13/2026'])).toMatchObject({ order: 'month', isOpen: true })
+    expect(orderOf(['05.05.2026'])).toMatchObject({ order: 'month', isOpen: false })
   })
 })

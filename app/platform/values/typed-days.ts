@@ -80,7 +80,7 @@ function daysOf({ first, second, year }: Parts): [string | null, string | null] 
 /** The order of day and month in a column, and whether its cells contradict each other or the way of the product. */
 export interface ColumnDays {
   order: DayOrder
-  /** Has to be confirmed: days come first, or the cells fit no single order. */
+  /** Has to be confirmed: days come first, as where dots stand between them, or the cells fit no single order. */
   isOpen: boolean
   /** Some cells are days in both orders. */
   isAmbiguous: boolean
@@ -89,16 +89,17 @@ export interface ColumnDays {
 /** Decides the order of day and month for a column, from all of its cells. */
 export function orderOf(cells: readonly string[]): ColumnDays {
   const seen = new Set(cells.map(evidenceOf))
-  const isAmbiguous = seen.has('either')
-  if (!seen.has('day')) return { order: 'month', isOpen: false, isAmbiguous }
+  const isAmbiguous = seen.has('either') || seen.has('dots')
+  if (!seen.has('day') && !seen.has('dots')) return { order: 'month', isOpen: false, isAmbiguous }
   return { order: seen.has('month') ? 'month' : 'day', isOpen: true, isAmbiguous }
 }
 
-function evidenceOf(cell: string): DayOrder | 'either' | null {
+function evidenceOf(cell: string): DayOrder | 'either' | 'dots' | null {
   const parts = numbersOf(typedWords(cell) ?? '')
   if (!parts) return null
   const [monthFirst, dayFirst] = daysOf(parts)
-  if (monthFirst && dayFirst) return monthFirst === dayFirst ? null : 'either'
+  if (monthFirst && dayFirst)
+    return monthFirst === dayFirst ? null : parts.hasDots ? 'dots' : 'either'
   return monthFirst ? 'month' : dayFirst ? 'day' : null
 }
 

@@ -86,3 +86,28 @@ it('takes warnings that are errors', () => {
     process.emitWarning = emitWarning
   }
 })
+
+it('takes no catalogue that could not be read for one without functions', async () => {
+  // What the library answers when one of its queries fails, and what it answers else.
+  const answers: object[] = [
+    { tables: [], views: [] },
+    { tables: [], views: [], functions: [] },
+  ]
+  let reads = 0
+  const connection = {
+    introspect: async () => {
+      reads += 1
+      return answers.shift()!
+    },
+  }
+  readOwnSchemas(connection)
+  const [one, two] = await Promise.allSettled([connection.introspect(), connection.introspect()])
+  expect(reads).toBe(1)
+  expect(two).toEqual(one)
+  const { reason } = one as { reason: { code: string; getResponse(): Response } }
+  expect(reason.code).toBe('CONNECTION_LOST')
+  const response = reason.getResponse()
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ code: '08006' })
+  expect(await connection.introspect()).toEqual({ tables: [], views: [], functions: [] })
+})

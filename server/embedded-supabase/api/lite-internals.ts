@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite'
 import bcrypt from 'bcryptjs'
 import type { Passwords } from '../accounts/passwords.ts'
+import { callContext } from '../database/call-context.ts'
 import type { Borrowed } from '../database/pool.ts'
 
 /**
@@ -183,6 +184,17 @@ export function inspectQueries(
   }
 }
 
+/** Tells that the catalogue could not be read. The library's router answers what an error brings as its response. */
+class NoCatalogue extends Error {
+  readonly code = 'CONNECTION_LOST'
+  override readonly message = 'The database does not answer.'
+
+  getResponse(): Response {
+    const body = { code: '08006', message: this.message, details: null, hint: null }
+    return Response.json(body, { status: 503 })
+  }
+}
+
 /** Schemas whose tables and functions the library asks for: those of its API, and what it keeps for itself. */
 const SCHEMAS = ['public', 'auth', 'storage']
 
@@ -191,14 +203,24 @@ const SCHEMAS = ['public', 'auth', 'storage']
  * a column whose table has the name of a view anywhere it searches the text of that view twice: with the views of
  * `known`, half of the time of a request.
  *
+ * It is read for all requests that wait for it, and goes on when the first of them is given up. When it cannot be read, the
+ * library takes an empty one, by which no function and no table exists; then the database does not answer.
+ *
  * Upstream: docs/upstream/lite-views.md.
  */
 export function readOwnSchemas(connection: object): void {
   const lite = connection as LiteConnection
   const introspect = lite.introspect.bind(lite)
   const narrowed = new WeakMap<object, object>()
+  let reading: Promise<object> | null = null
   lite.introspect = async (options) => {
-    const whole = await introspect(options)
+    reading ??= callContext
+      .exit(() => introspect(options))
+      .finally(() => {
+        reading = null
+      })
+    const whole = await reading
+    if (!('functions' in whole)) throw new NoCatalogue()
     const known = narrowed.get(whole)
     if (known) return known
     const own = Object.fromEntries(

@@ -35,7 +35,9 @@ export function callsOfPeople({ calls, border, admitted, jwtSecret }: Parts): An
     const inside = border ? throughBorder(border, token) : token
     const claims = inside === null ? null : claimsOf(inside, jwtSecret)
     const given = claims && readArguments(args)
-    const called = given && (await byName(name))
+    if (!given) return null
+    const called = await byName(name).catch((error: unknown) => ({ answer: refused(error) }))
+    if (called && 'answer' in called) return called.answer
     if (!called || !takes(called, given)) return null
     const work = async () => {
       const connection = await calls.borrow()

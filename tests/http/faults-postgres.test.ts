@@ -89,9 +89,10 @@ describe('on PostgreSQL', () => {
     it_('answers come late: what cannot be in time is refused in time', async (target) => {
       const { pid } = target.server.process
       target.wire.delay(2500)
-      const answer = await client.send(PAGE, { signal: AbortSignal.timeout(LIMIT_MS) })
+      const answer = await client
+        .send(PAGE, { signal: AbortSignal.timeout(LIMIT_MS) })
+        .finally(() => target.wire.mend())
       expect(answer.status).toBe(503)
-      target.wire.mend()
       await recovers(pid)
     })
   }

@@ -59,8 +59,7 @@ export async function isBack(
   await expect.poll(async () => (await client.get(PAGE)).status, { timeout }).toBe(200)
   await trade.progress(trade.people * 2)
   await trade.pause()
-  await trade.check()
-  trade.resume()
+  await trade.checkAtRest()
   expect(target.server.process.pid).toBe(process)
   expect(target.server.process.exitCode).toBeNull()
 }

@@ -26,8 +26,7 @@ export async function killUnderLoad(
     const paused = trade.pause()
     await target.killAndStart()
     await paused
-    await trade.check()
-    trade.resume()
+    await trade.checkAtRest()
     if (point % 20 === 0) console.info(`killed ${point} times: ${trade.answered} commands answered`)
   }
 }

@@ -125,6 +125,15 @@ export class Trade {
     await this.#work
   }
 
+  /** Checks while nobody works, and lets all people go on, also after a failure: the tests that come next wait for them. */
+  async checkAtRest(): Promise<void> {
+    try {
+      await this.check()
+    } finally {
+      this.resume()
+    }
+  }
+
   /**
    * While nobody works: nothing that was answered is lost; what was not is wholly there or not at all, and sent again
    * has one effect and one answer; the books are right.

@@ -48,8 +48,7 @@ const VALUES: [type: RegExp, values: unknown[]][] = [
       )
       .concat(
         ...LENGTHS.map((length) => 'W'.repeat(length)),
-        'inactive',
-        'active',
+        ...['inactive', 'active', 'case', 'exempt', '123-456-789-000'],
         '',
         ' ',
         '#aabbcc',
@@ -131,7 +130,10 @@ async function uniqueIn(table: string, names: string[]): Promise<string[]> {
     'select pg_get_indexdef(indexrelid) as text from pg_index where indrelid = $1::regclass and indisunique',
     [`public.${table}`],
   )
-  return names.filter((name) => indexes.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)))
+  // The key of a name is unique in its place.
+  return names.filter((name) =>
+    indexes.some(({ text }) => new RegExp(`\\b${name}(_key)?\\b`).test(text)),
+  )
 }
 
 /** A layout of cheques; the demo companies have none. */

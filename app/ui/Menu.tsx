@@ -1,6 +1,7 @@
-import { Link, type LinkProps, useLocation } from '@remix-run/react'
+import { Link, type LinkProps } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './classes'
+import { useClosesOnNavigation } from './useClosesOnNavigation'
 
 /** Renders a button with a menu below it, as `<details>`, so that it opens without scripts. */
 export function Menu({
@@ -37,11 +38,9 @@ export function Menu({
 /** Closes a `<details>` also when something in it was chosen and another address or answer has come. */
 export function useClosedByChoice() {
   const details = useDismissed()
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
-  useEffect(() => {
+  useClosesOnNavigation(() => {
     if (details.current) details.current.open = false
-  }, [key])
+  })
   return details
 }
 

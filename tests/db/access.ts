@@ -214,10 +214,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'reports.collection',
     args: { p_filters: { days: [], month: {} } },
   },
-  portal_day: {
-    needs: ['portal.gm', 'portal.ase'],
-    args: { p_filters: { day: '2026-01-01' } },
-  },
+  portal_day: { needs: ['portal.gm', 'portal.ase'], args: { p_filters: { day: '2026-01-01' } } },
   portal_reach: { needs: 'reports.penetration', args: { p_filters: {} } },
   portal_sales: {
     needs: 'reports.sales',

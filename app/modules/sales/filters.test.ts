@@ -20,6 +20,7 @@ describe('readBookingFilters', () => {
       added_to: null,
       delivered_from: null,
       delivered_to: '2026-11-30',
+      mine: false,
     })
     expect(Object.values(read('q=&stage=new&from=soon')).some(Boolean)).toBe(false)
   })

@@ -87,7 +87,7 @@ begin
       case when v_each.verb <> 'select' then format('with check (%s)', v_each.rule) end);
   end loop;
   if p_write is not null then
-    -- Policies are asked after all triggers before a row, whose messages may tell of the project: this trigger comes before them by its name.
+    -- Policies are checked after all triggers before a row, whose messages may tell of the project. By its name this trigger is the first.
     execute format('create or replace trigger authorize before insert on %s for each row when (current_user = ''authenticated'')'
       ' execute function private.expect_writer(%s)', p_table, (select string_agg(quote_literal(p), ', ') from unnest(p_write) p));
   end if;

@@ -31,6 +31,19 @@ end $$;
 comment on function private.refuse_cancelling is
   'Refuses to cancel a receipt because of this part: paid back, on a remittance, or a cheque that has moved.';
 
+create or replace function private.refuse_spent(p_project uuid, p_banks uuid[], p_on date) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse('cash_exceeded',
+    format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
+    k.bank, k.account_no, private.money_text(b.balance)))
+  from public.banks k cross join lateral (select least(private.bank_balance(p_project, k.id, p_on),
+    private.bank_balance(p_project, k.id)) as balance) b
+  where k.project_id = p_project and k.id = any (p_banks) and b.balance < 0 limit 1;
+end $$;
+comment on function private.refuse_spent is
+  'Refuses the cancellation of transfers without which a bank account would be below zero, on that day or now. Errors: cash_exceeded.';
+
 create or replace function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text,
   p_reason text default null, p_date date default null) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -96,14 +109,7 @@ begin
   perform private.post_receipt(p_project, x.id, case when v_approves then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_ids) with ordinality x (id, no) order by x.no;
   perform private.post_money(p_project, v_ids, case when v_approves then 'approval' else 'cancellation' end, v_on);
-  if not v_approves then
-    perform private.refuse('cash_exceeded',
-      format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
-      k.bank, k.account_no, private.money_text(b.balance)))
-    from public.banks k cross join lateral (select least(private.bank_balance(p_project, k.id, v_on),
-      private.bank_balance(p_project, k.id)) as balance) b
-    where k.project_id = p_project and k.id = any (v_banks) and b.balance < 0 limit 1;
-  end if;
+  if not v_approves then perform private.refuse_spent(p_project, v_banks, v_on); end if;
   perform private.settle_booking(p_project, x.booking_id) from (select distinct a.booking_id from public.collections c
     join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id
     where c.project_id = p_project and c.receipt_id = v.receipt_id order by a.booking_id) x;

@@ -49,7 +49,8 @@ begin
   where g.active and not exists (
     select from public.booking_lines l
     join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-    where l.project_id = p_project and l.product_id = g.product_id and l.free_of is null and (b.approval_status <> 'cancelled' or b.opposite_on > p_to)
+    where l.project_id = p_project and l.product_id = g.product_id and l.free_of is null
+      and (b.approval_status <> 'cancelled' or b.opposite_on > p_to)
       and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
       and (ask.manager_id is null or b.agent_id in (
         select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id))

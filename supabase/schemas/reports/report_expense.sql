@@ -2,7 +2,8 @@
 
 create or replace function private.expense_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, counts boolean, amount numeric, vat_amount numeric, ewt numeric, description text,
-  cost_center_id uuid, cost_center text, account_number text, monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, payee_id uuid,
+  cost_center_id uuid, cost_center text, account_number text, monthly_budget numeric, voucher_id uuid,
+  voucher_no int, status text, on_date date, payee_id uuid,
   pay_to text, pay_to_account_no text, category text, classification text, mode_of_payment text)
 language plpgsql stable set search_path = '' as $$
 declare

@@ -132,7 +132,8 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.lock_number(p_project, 'slip of ' || p_bank, p_no);
   if exists (select from private.same_numbers(p_project, 'deposit', p_no) n
-      join public.deposit_slips s on s.project_id = p_project and s.id = n.id where s.bank_id = p_bank and s.id is distinct from p_slip) then
+      join public.deposit_slips s on s.project_id = p_project and s.id = n.id
+      where s.bank_id = p_bank and s.id is distinct from p_slip) then
     perform private.refuse_duplicate('slip_no', format('Slip %s of this account is already used.', p_no));
   end if;
 end $$;

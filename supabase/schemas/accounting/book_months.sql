@@ -87,17 +87,18 @@ begin
     perform private.forbid();
   end if;
   return query
-  with months as materialized (
-    select m.* from private.months_of(p_project, lower(v_posted), upper(v_posted) - 1) m
+  with parts as materialized (
+    select p.* from private.parts_of(p_project, lower(v_posted), upper(v_posted) - 1, true) p
   ), sums as (
-    select s.* from months m join private.book_months s on s.project_id = p_project and s.book = p_book and s.month = m.month where m.sealed
+    select p.sign, s.* from parts p
+    join private.book_months s on s.project_id = p_project and s.book = p_book and s.month = p.month
     union all
-    select s.* from (select unnest(range_agg(m.days)) as days from months m where not m.sealed) d
-    cross join lateral private.sums_of_days(p_project, p_book, d.days) s
+    select p.sign, s.* from parts p cross join lateral private.sums_of_days(p_project, p_book, p.days) s where p.month is null
   )
-  select p_project, p_book, case when p_by_month then s.month end, s.item, s.part, sum(s.amount), sum(s.amount2), sum(s.number)::bigint,
-    sum(s.number2)::bigint
-  from sums s group by 3, s.item, s.part;
+  select p_project, p_book, case when p_by_month then s.month end, s.item, s.part, sum(s.sign * s.amount), sum(s.sign * s.amount2),
+    sum(s.sign * s.number)::bigint, sum(s.sign * s.number2)::bigint
+  from sums s group by 3, s.item, s.part
+  having (sum(s.sign * s.amount), sum(s.sign * s.amount2), sum(s.sign * s.number), sum(s.sign * s.number2)) <> (0, 0, 0, 0);
 end $$;
 comment on function private.book_sums is
   'Returns the sums of a period (null = without limit), by month or as a whole, in the shape of private.book_months: of sealed months from '

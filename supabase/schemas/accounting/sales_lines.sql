@@ -38,6 +38,18 @@ comment on view private.order_lines is
   'that was cancelled after the closing of its day are there once more, below zero, on the day of its cancellation. sold: not free, and '
   'not below zero.';
 
+create or replace function private.booked_lines(p_project uuid, p_from date, p_to date, p_agents uuid[], p_customer uuid)
+returns setof private.order_lines
+language plpgsql stable set search_path = '' as $$
+begin
+  return query select l.* from private.order_lines l
+    where l.project_id = p_project and l.on_date between p_from and p_to and (p_agents is null or l.agent_id = any (p_agents))
+      and (p_customer is null or l.customer_id = p_customer);
+end $$;
+comment on function private.booked_lines is
+  'Returns private.order_lines of a period, of some agents and a customer (null = all). Being a function it takes no planning where it is '
+  'not called. Runs with the caller''s rights.';
+
 -- The body is resolved when it is created, so that the planner can put it into the query.
 create or replace function private.lines_of(p_project uuid, p_filters jsonb, p_agents uuid[], p_from date, p_to date)
 returns setof private.order_lines
@@ -81,9 +93,8 @@ begin atomic
     join public.products g on g.project_id = p_project and g.id = l.product_id
     where coalesce(p_filters ->> 'basis', '') <> 'added'
     union all
-    select l.* from private.order_lines l
-    where coalesce(p_filters ->> 'basis', '') = 'added' and l.project_id = p_project and l.on_date between p_from and p_to
-      and (private.read_boolean(p_filters, 'cancelled') or not l.cancelled)
+    select l.* from private.booked_lines(p_project, p_from, p_to, p_agents, private.read_uuid(p_filters, 'customer_id')) l
+    where coalesce(p_filters ->> 'basis', '') = 'added' and (private.read_boolean(p_filters, 'cancelled') or not l.cancelled)
   )
   select l.* from lines l
   where (p_agents is null or l.agent_id = any (p_agents))

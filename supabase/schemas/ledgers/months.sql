@@ -65,3 +65,24 @@ $$;
 comment on function private.months_of is
   'Returns the months of a period, which has both ends, with their days in the period. sealed: the sums of the month stand for these days; '
   'the others are read from the ledgers. A reader adds up both in one statement, so that they are of one moment.';
+
+create or replace function private.parts_of(p_project uuid, p_from date, p_to date, p_taken_off boolean)
+returns table (sign int, month date, days daterange)
+language sql stable security definer set search_path = '' rows 12 as $$
+  with months as materialized (
+    select m.month, m.days as whole, x.days, m.sealed and (x.days = m.days
+      or p_taken_off and 2 * (upper(x.days) - lower(x.days)) > upper(m.days) - lower(m.days)) as summed
+    from private.months_of(p_project, date_trunc('month', p_from::timestamp)::date,
+      (date_trunc('month', p_to::timestamp) + interval '1 month')::date - 1) m
+    cross join lateral (select m.days * daterange(p_from, p_to, '[]') as days) x
+  )
+  select 1, m.month, m.days from months m where m.summed
+  union all
+  select 1, null, unnest(range_agg(m.days)) from months m where not m.summed
+  union all
+  select -1, null, unnest(datemultirange(m.whole) - datemultirange(m.days)) from months m where m.summed
+$$;
+comment on function private.parts_of is
+  'Returns what sums of a period, which has both ends, are added up from: sealed months, and days of the ledger (month null). '
+  'p_taken_off: what is asked for adds up over days, so that of a sealed month which is in the period for its larger part the other days '
+  'are taken off (sign -1). A reader adds up all parts in one statement, so that they are of one moment.';

@@ -15,8 +15,7 @@ begin
     where p_basis = 'delivery' and e.project_id = p_project and e.on_date >= lower(p_days) and e.on_date < upper(p_days)
     union all
     select l.on_date, l.agent_id, l.customer_id, l.net, 1, 1, not l.sold
-    from private.order_lines l
-    where p_basis = 'added' and l.project_id = p_project and l.on_date >= lower(p_days) and l.on_date < upper(p_days) and not l.cancelled
+    from private.booked_lines(p_project, lower(p_days), upper(p_days) - 1, v_agents, null) l where p_basis = 'added' and not l.cancelled
   )
   select l.on_date, l.agent_id, l.customer_id, sum(l.amount), coalesce(sum(l.delivered) filter (where not l.free), 0) > 0
   from lines l where v_agents is null or l.agent_id = any (v_agents)

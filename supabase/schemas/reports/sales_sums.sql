@@ -32,10 +32,9 @@ declare
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');
-  v_unit text := p_unit;
-  v_months date[];
-  v_open datemultirange;
-  v_days daterange;
+  v_summed boolean := not v_added and p_unit <> 'day'
+    and (p_part in ('category1', 'category2', 'category3', 'customer') or (p_part = 'product' and v_scope.agents is null))
+    and not coalesce(p_filters ?| '{customer_id,product_id,category1,category2,category3}', false);
   v_repeated uuid[];
 begin
   if not v_scope.allowed then return; end if;
@@ -43,35 +42,31 @@ begin
     select greatest(min(e.on_date), p_from), least(max(e.on_date), p_to) into v_from, v_to
     from public.sales_entries e where e.project_id = p_project;
     if v_from is null or v_from > v_to then return; end if;
-    if p_unit <> 'day'
-       and (p_part in ('category1', 'category2', 'category3', 'customer') or (p_part = 'product' and v_scope.agents is null))
-       and not coalesce(p_filters ?| '{customer_id,product_id,category1,category2,category3}', false) then
-      select array_agg(m.month) filter (where m.sealed), range_agg(m.days) filter (where not m.sealed) into v_months, v_open
-      from private.months_of(p_project, v_from, v_to) m;
-    end if;
   end if;
-  if v_months is null then
-    v_open := datemultirange(daterange(v_from, v_to, '[]'));
-  else
-    v_unit := 'month';
-    return query
-    select p_project, p_part, case p_unit when 'month' then s.month end as month, s.agent_id, s.customer_id, s.product_id, s.item,
-      min(s.case_config), min(s.first_on), max(s.last_on), sum(s.lines)::bigint, sum(s.bookings)::bigint, sum(s.visits)::bigint,
-      sum(s.skus)::bigint, sum(s.cs)::bigint, sum(s.pcs)::bigint, sum(s.pieces)::bigint, sum(s.millilitres)::bigint, sum(s.free)::bigint,
-      sum(s.gross), sum(s.discount), sum(s.allowances), sum(s.net), sum(s.vat), case when v_costs then sum(s.cost) end
-    from private.sales_months s
-    where s.project_id = p_project and s.part = p_part and s.month = any (v_months)
-      and (v_scope.agents is null or s.agent_id = any (v_scope.agents))
-    group by 3, s.agent_id, s.customer_id, s.product_id, s.item;
-  end if;
-  for v_days in select unnest(v_open) loop
-    return query
-    select s.*
-    from private.sum_sales(p_project, lower(v_days), upper(v_days) - 1, p_part, v_unit, v_scope.agents, p_filters, null, v_costs) s;
-  end loop;
-  if not p_counts or v_added or v_unit <> 'month' or date_trunc('month', v_from::timestamp) = date_trunc('month', v_to::timestamp) then
-    return;
-  end if;
+  v_summed := v_summed and exists (select from private.parts_of(p_project, v_from, v_to, not p_counts) p where p.month is not null);
+  return query
+  with parts as materialized (
+    select p.* from private.parts_of(p_project, v_from, v_to, not p_counts) p where v_summed
+    union all
+    select 1, null, daterange(v_from, v_to, '[]') where not v_summed
+  ), sums as (
+    select p.sign, s.* from parts p
+    join private.sales_months s on s.project_id = p_project and s.part = p_part and s.month = p.month
+    where v_scope.agents is null or s.agent_id = any (v_scope.agents)
+    union all
+    select p.sign, s.* from parts p
+    cross join lateral private.sum_sales(p_project, lower(p.days), upper(p.days) - 1, p_part,
+      case when v_summed then 'month' else p_unit end, v_scope.agents, p_filters, null, v_costs) s
+    where p.month is null
+  )
+  select p_project, s.part, case when p_unit <> 'all' then s.month end as month, s.agent_id, s.customer_id, s.product_id, s.item,
+    min(s.case_config), min(s.first_on), max(s.last_on), sum(s.sign * s.lines)::bigint, sum(s.sign * s.bookings)::bigint,
+    sum(s.sign * s.visits)::bigint, sum(s.sign * s.skus)::bigint, sum(s.sign * s.cs)::bigint, sum(s.sign * s.pcs)::bigint,
+    sum(s.sign * s.pieces)::bigint, sum(s.sign * s.millilitres)::bigint, sum(s.sign * s.free)::bigint, sum(s.sign * s.gross),
+    sum(s.sign * s.discount), sum(s.sign * s.allowances), sum(s.sign * s.net), sum(s.sign * s.vat),
+    case when v_costs then sum(s.sign * s.cost) end
+  from sums s group by s.part, 3, s.agent_id, s.customer_id, s.product_id, s.item having sum(s.sign * s.lines) <> 0;
+  if not p_counts or v_added or not (v_summed or p_unit = 'month') then return; end if;
   v_repeated := array(
     select distinct e.booking_id from public.sales_entries e
     where e.project_id = p_project and e.further_month and e.on_date between v_from and v_to);
@@ -110,8 +105,8 @@ begin
     where not v_added and e.project_id = p_project and e.on_date between v_from and v_to and e.pieces <> 0 and not e.free
     union all
     select l.on_date, l.agent_id, l.customer_id, l.product_id, l.category1, l.category2, l.category3, l.pieces, l.sold::int
-    from private.order_lines l
-    where v_added and l.project_id = p_project and l.on_date between v_from and v_to and (l.sold or l.pieces < 0) and not l.cancelled
+    from private.booked_lines(p_project, v_from, v_to, v_scope.agents, ask.customer_id) l
+    where v_added and (l.sold or l.pieces < 0) and not l.cancelled
   )
   select case when not p_part ^@ 'customer' then l.agent_id end, case regexp_replace(p_part, '^(agent|customer)_', '')
       when 'category1' then l.category1 when 'category2' then l.category2 when 'category3' then l.category3

@@ -223,4 +223,5 @@ begin
 end $$;
 comment on function private.read_stock_state is 'Reads where goods that come back go: sellable (the default) or bad_order. Errors: 22023.';
 
-create index stock_movements_purchase_idx on public.stock_movements (project_id, on_date) where source_table = 'purchases';
+create index stock_movements_purchase_idx on public.stock_movements (project_id, on_date) include (source_id)
+  where source_table = 'purchases';

@@ -1,8 +1,8 @@
 -- Report of purchases by line, with returns to suppliers and from customers; one function for screen, Excel, print and dashboard.
 
 create or replace function private.purchase_entries(p_project uuid, p_basis text, p_from date, p_to date)
-returns table (purchase_id uuid, line_id uuid, on_date date, quantity int, amount numeric, variance numeric, cost numeric, cost_pieces int,
-  prod_srp numeric, prod_srp_pieces int, srp_amount numeric, cancelled_quantity int, cancelled numeric)
+returns table (purchase_id uuid, line_id uuid, line_no int, product_id uuid, on_date date, quantity int, amount numeric, variance numeric,
+  cost numeric, cost_pieces int, prod_srp numeric, prod_srp_pieces int, srp_amount numeric, cancelled_quantity int, cancelled numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare v_zone text := private.zone_of(p_project);
 begin
@@ -15,7 +15,9 @@ begin
     cross join lateral (select case p_basis when 'added' then p.date_added when 'invoice' then p.invoice_date end as day) d
     where p.project_id = p_project
   ), edits as materialized (
-    select r.* from public.product_edit_requests r
+    -- A price counted from the edit before it (since) to its own.
+    select r.*, lag(r.decided_at, 1, '-infinity') over (partition by r.purchase_line_id, r.item_to_edit order by r.decided_at) as since
+    from public.product_edit_requests r
     where r.project_id = p_project and r.request_status = 'approved' and r.item_to_edit <> 'quantity'
   ), records as (
     select d.id from dated d where d.day between p_from and p_to
@@ -39,32 +41,27 @@ begin
     from records r join edits e on e.purchase_id = r.id where e.item_to_edit = 'prod_srp'
   ), priced as (
     -- Prices as they were at that time: a later correction changes no day before it.
-    select n.*, case when c.id is null then l.cost else c.item_edit_from end as cost,
+    select n.*, l.line_no, l.product_id, case when c.id is null then l.cost else c.item_edit_from end as cost,
       case when c.id is null then l.cost_pieces else c.from_pieces end as cost_pieces,
       case when s.id is null then l.prod_srp else s.item_edit_from end as prod_srp,
       case when s.id is null then l.prod_srp_pieces else s.from_pieces end as prod_srp_pieces,
       sum(n.quantity) over (partition by n.line_id order by n.at, n.on_date)::int as held
     from entries n
     join public.purchase_lines l on l.project_id = p_project and l.id = n.line_id
-    left join lateral (select e.* from edits e
-      where e.purchase_id = n.purchase_id and e.purchase_line_id = n.line_id and e.item_to_edit = 'cost' and e.decided_at > n.at
-      order by e.decided_at limit 1) c on true
-    left join lateral (select e.* from edits e
-      where e.purchase_id = n.purchase_id and e.purchase_line_id = n.line_id and e.item_to_edit = 'prod_srp' and e.decided_at > n.at
-      order by e.decided_at limit 1) s on true
+    left join edits c on c.purchase_line_id = n.line_id and c.item_to_edit = 'cost' and n.at >= c.since and n.at < c.decided_at
+    left join edits s on s.purchase_line_id = n.line_id and s.item_to_edit = 'prod_srp' and n.at >= s.since and n.at < s.decided_at
   )
-  select v.purchase_id, v.line_id, v.on_date, sum(v.quantity)::int, sum(v.amount), sum(v.variance),
-    (array_agg(v.cost order by v.at desc))[1], (array_agg(v.cost_pieces order by v.at desc))[1],
-    (array_agg(v.prod_srp order by v.at desc))[1], (array_agg(v.prod_srp_pieces order by v.at desc))[1],
-    sum(v.worth), -coalesce(sum(v.quantity) filter (where v.cancels), 0)::int,
+  select v.purchase_id, v.line_id, v.line_no, v.product_id, v.on_date, sum(v.quantity)::int, sum(v.amount), sum(v.variance),
+    min(v.cost) filter (where v.is_last), min(v.cost_pieces) filter (where v.is_last), min(v.prod_srp) filter (where v.is_last),
+    min(v.prod_srp_pieces) filter (where v.is_last), sum(v.worth), -coalesce(sum(v.quantity) filter (where v.cancels), 0)::int,
     -coalesce(sum(v.amount) filter (where v.cancels), 0.00)
   from (
     select p.*, coalesce(private.line_amount(p.prod_srp, p.prod_srp_pieces, p.held), 0)
       - coalesce(lag(private.line_amount(p.prod_srp, p.prod_srp_pieces, p.held)) over (partition by p.line_id order by p.at, p.on_date), 0)
-      as worth
+      as worth, row_number() over (partition by p.line_id, p.on_date order by p.at desc) = 1 as is_last
     from priced p) v
   where v.on_date between p_from and p_to
-  group by v.purchase_id, v.line_id, v.on_date;
+  group by v.purchase_id, v.line_id, v.line_no, v.product_id, v.on_date;
 end $$;
 comment on function private.purchase_entries is
   'Returns what purchase lines moved on the days of a period, out of the stock ledger: pieces, amount, what of it the value of the stock '
@@ -86,14 +83,13 @@ declare
 begin
   if v_basis not in ('added', 'invoice', 'delivery') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
-  select l.id, l.line_no, p.id, p.supplier, p.kind, x.on_date, d.id, d.sort_key, (coalesce(c.categories, array[d.category1]))[1],
+  select x.line_id, x.line_no, p.id, p.supplier, p.kind, x.on_date, d.id, d.sort_key, (coalesce(c.categories, array[d.category1]))[1],
     x.quantity, round(x.quantity * d.liters_per_case / d.case_config, 3), x.cost, x.cost_pieces, x.amount, x.variance, x.prod_srp,
     x.prod_srp_pieces, x.srp_amount, x.cancelled_quantity, x.cancelled
   from private.purchase_entries(p_project, v_basis, coalesce(private.read_date(p_filters, 'from'), date '1990-01-01'),
     coalesce(private.read_date(p_filters, 'to'), date '9999-12-31')) x
-  join public.purchase_lines l on l.project_id = p_project and l.id = x.line_id
   join public.purchases p on p.project_id = p_project and p.id = x.purchase_id
-  join public.products d on d.project_id = p_project and d.id = l.product_id
+  join public.products d on d.project_id = p_project and d.id = x.product_id
   left join private.changed_categories c on c.project_id = p_project and c.product_id = d.id
     and x.on_date >= c.from_day and x.on_date < c.until_day
   -- A record that was cancelled or taken back on the day on which it counts is listed when asked for.
@@ -126,8 +122,8 @@ begin
       ['month', 'month', 'month', 's.month', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['amount', 'highest', 's.amount + s.returns_in'], ['quantity', 'by',
       $k$to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000')$k$]],
-    $lines$select row_number() over (order by b.on_date desc) as n, b.*, to_char(b.on_date, 'YYYY-MM') as month,
-      lower(b.supplier) as supplier_key, coalesce('0' || lower(b.category1), '1') as category_key,
+    $lines$select row_number() over (order by b.on_date desc) as n, b.*, to_char(b.on_date, 'YYYY-MM') collate "C" as month,
+      lower(b.supplier) collate "C" as supplier_key, coalesce('0' || lower(b.category1), '1') collate "C" as category_key,
       -- Returns from customers are apart, as they are not paid for.
       case when b.kind = 'return_in' then '1' else '0' end as place,
       case b.kind when 'purchase' then 1 when 'supplier_return' then -1 else 0 end as sign, b.kind = 'return_in' as from_customer

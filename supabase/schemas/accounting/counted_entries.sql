@@ -3,7 +3,7 @@
 create or replace function private.counted_entries(p_project uuid, p_basis text, p_from date, p_to date,
   p_receipts uuid[] default null, p_agent uuid default null)
 returns table (collection_id uuid, part text, on_date date, amount numeric)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_from date := coalesce(p_from, '-infinity');
   v_to date := coalesce(p_to, 'infinity');

@@ -62,9 +62,11 @@ begin
   select p_project, s.part, case when p_unit <> 'all' then s.month end as month, s.agent_id, s.customer_id, s.product_id, s.item,
     min(s.case_config), min(s.first_on), max(s.last_on), sum(s.sign * s.lines)::bigint, sum(s.sign * s.bookings)::bigint,
     sum(s.sign * s.visits)::bigint, sum(s.sign * s.skus)::bigint, sum(s.sign * s.cs)::bigint, sum(s.sign * s.pcs)::bigint,
-    sum(s.sign * s.pieces)::bigint, sum(s.sign * s.millilitres)::bigint, sum(s.sign * s.free)::bigint, sum(s.sign * s.gross),
-    sum(s.sign * s.discount), sum(s.sign * s.allowances), sum(s.sign * s.net), sum(s.sign * s.vat),
-    case when v_costs then sum(s.sign * s.cost) end
+    sum(s.sign * s.pieces)::bigint, sum(s.sign * s.millilitres)::bigint, sum(s.sign * s.free)::bigint,
+    sum(case s.sign when 1 then s.gross else -s.gross end), sum(case s.sign when 1 then s.discount else -s.discount end),
+    sum(case s.sign when 1 then s.allowances else -s.allowances end), sum(case s.sign when 1 then s.net else -s.net end),
+    sum(case s.sign when 1 then s.vat else -s.vat end),
+    sum(case s.sign when 1 then s.cost else -s.cost end) filter (where v_costs)
   from sums s group by s.part, 3, s.agent_id, s.customer_id, s.product_id, s.item having sum(s.sign * s.lines) <> 0;
   if not p_counts or v_added or not (v_summed or p_unit = 'month') then return; end if;
   v_repeated := array(

@@ -55,16 +55,17 @@ begin
   ), placed as (
     -- In the order of items and products, the first line of a booking counts it as a visit, the first of an item counts it as a booking
     -- of the item, and the first of a product counts the product.
-    select c.*, row_number() over products as place, rank() over items as of_item, rank() over products as of_product
+    select c.*, row_number() over w = 1 as is_first, lag(c.item) over w is distinct from c.item as other_item,
+      lag(c.product_id) over w is distinct from c.product_id as other_product
     from chosen c
-    window visits as (partition by c.booking_id, c.month, c.by_agent_id, c.counts), items as (visits order by c.by_product_id, c.item),
-      products as (visits order by c.by_product_id, c.item, c.product_id)
+    window w as (partition by c.booking_id, c.month, c.by_agent_id, c.counts order by c.by_product_id, c.item, c.product_id)
   )
   select p_project, case when p.cancelled then 'cancelled' else p_part end, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id,
     p.item, min(p.case_config), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), count(*),
-    count(*) filter (where p.counts and p.place = p.of_item), count(*) filter (where p.counts and p.place = 1),
-    count(*) filter (where p.counts and p.place = p.of_product), sum(p.cs), sum(p.pcs), sum(p.pieces), sum(p.millilitres)::bigint,
-    sum(p.free), sum(p.gross), sum(p.discount), sum(p.allowances), sum(p.net), sum(p.vat), case when p_costs then sum(p.cost) end
+    count(*) filter (where p.counts and (p.is_first or p.other_item or by_product and p.other_product)),
+    count(*) filter (where p.counts and p.is_first), count(*) filter (where p.counts and (p.other_item or p.other_product)),
+    sum(p.cs), sum(p.pcs), sum(p.pieces), sum(p.millilitres)::bigint, sum(p.free), sum(p.gross), sum(p.discount),
+    sum(p.allowances), sum(p.net), sum(p.vat), case when p_costs then sum(p.cost) end
   from placed p group by p.cancelled, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id, p.item;
 end $$;
 comment on function private.sum_sales is

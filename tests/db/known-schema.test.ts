@@ -35,7 +35,7 @@ describe('the schema of what was known', () => {
     )
     const months = (schema: string) =>
       fixture.db.sql<{ sealed: boolean }>(
-        `select sealed from ${schema}.months_of($1::uuid, '2026-01-01', '2026-01-31')`,
+        `select month is not null as sealed from ${schema}.parts_of($1::uuid, '2026-01-01', '2026-01-31')`,
         [fixture.a],
       )
     expect(await months('private')).toEqual([{ sealed: true }])

@@ -16,7 +16,7 @@ const april = { from: '2025-04-01', to: '2025-04-30' }
 
 const isSealed = async ({ from, to }: typeof april) => {
   const [row] = await fixture.db.sql<{ sealed: boolean }>(
-    'select bool_and(sealed) as sealed from private.months_of($1::uuid, $2::date, $3::date)',
+    'select bool_and(month is not null) as sealed from private.parts_of($1::uuid, $2::date, $3::date)',
     [fixture.a, from, to],
   )
   return row!.sealed

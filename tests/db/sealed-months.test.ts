@@ -115,7 +115,7 @@ async function said() {
 const seal = () => fixture.db.sql('select private.seal_months($1::uuid)', [fixture.a])
 const sealed = async () => {
   const [row] = await fixture.db.sql<{ months: number }>(
-    `select count(*)::int as months from private.months_of($1::uuid, $2::date, $3::date) m where m.sealed`,
+    `select count(*)::int as months from private.parts_of($1::uuid, $2::date, $3::date) m where m.month is not null`,
     [fixture.a, month, addDays(addMonths(month, 2), -1)],
   )
   return row!.months

@@ -51,30 +51,19 @@ end $$;
 comment on function private.guard_ledger is
   'Lets a ledger refuse entries of closed days, and open the months of the others. May be called again.';
 
-create or replace function private.months_of(p_project uuid, p_from date, p_to date)
-returns table (month date, days daterange, sealed boolean)
-language sql stable security definer set search_path = '' rows 12 as $$
-  select m.month, m.whole * p.days, m.whole <@ p.days
-    and exists (select from private.sealed_months s where s.project_id = p_project and s.month = m.month)
-    and not exists (select from private.opened_months o where o.project_id = p_project and o.month = m.month)
-  from (select daterange(p_from, greatest(p_from, p_to + 1)) as days) p
-  cross join lateral (
-    select d::date as month, daterange(d::date, (d + interval '1 month')::date) as whole
-    from generate_series(date_trunc('month', p_from::timestamp), p_to::timestamp, interval '1 month') d) m
-$$;
-comment on function private.months_of is
-  'Returns the months of a period, which has both ends, with their days in the period. sealed: the sums of the month stand for these days; '
-  'the others are read from the ledgers. A reader adds up both in one statement, so that they are of one moment.';
-
-create or replace function private.parts_of(p_project uuid, p_from date, p_to date, p_taken_off boolean)
+create or replace function private.parts_of(p_project uuid, p_from date, p_to date, p_taken_off boolean default false)
 returns table (sign int, month date, days daterange)
 language sql stable security definer set search_path = '' rows 12 as $$
   with months as materialized (
-    select m.month, m.days as whole, x.days, m.sealed and (x.days = m.days
-      or p_taken_off and 2 * (upper(x.days) - lower(x.days)) > upper(m.days) - lower(m.days)) as summed
-    from private.months_of(p_project, date_trunc('month', p_from::timestamp)::date,
-      (date_trunc('month', p_to::timestamp) + interval '1 month')::date - 1) m
-    cross join lateral (select m.days * daterange(p_from, p_to, '[]') as days) x
+    select m.month, m.whole, x.days,
+      (x.days = m.whole or p_taken_off and 2 * (upper(x.days) - lower(x.days)) > upper(m.whole) - lower(m.whole))
+      and exists (select from private.sealed_months s where s.project_id = p_project and s.month = m.month)
+      and not exists (select from private.opened_months o where o.project_id = p_project and o.month = m.month) as summed
+    from (
+      select d::date as month, daterange(d::date, (d + interval '1 month')::date) as whole
+      from generate_series(date_trunc('month', p_from::timestamp), p_to::timestamp, interval '1 month') d) m
+    cross join lateral (select m.whole * daterange(p_from, p_to, '[]') as days) x
+    where p_from <= p_to
   )
   select 1, m.month, m.days from months m where m.summed
   union all
@@ -83,6 +72,6 @@ language sql stable security definer set search_path = '' rows 12 as $$
   select -1, null, unnest(datemultirange(m.whole) - datemultirange(m.days)) from months m where m.summed
 $$;
 comment on function private.parts_of is
-  'Returns what sums of a period, which has both ends, are added up from: sealed months, and days of the ledger (month null). '
+  'Returns what sums of a period, which has both ends, are added up from: sealed months, and days of the ledgers (month null). '
   'p_taken_off: what is asked for adds up over days, so that of a sealed month which is in the period for its larger part the other days '
   'are taken off (sign -1). A reader adds up all parts in one statement, so that they are of one moment.';

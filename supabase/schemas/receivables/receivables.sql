@@ -16,7 +16,7 @@ returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid,
   doc_date date, due_date date, terms_days int, age int, documents bigint, total numeric, collected numeric, balance numeric,
     uncleared numeric, cleared_balance numeric,
   unapplied numeric, past_due numeric, next_cheque date, bucket int, buckets numeric[], customer_name text, store_name text,
-    customer_key text, agent_name text, credit_line numeric, credit_left numeric)
+    customer_key text, agent_name text, agent_key text, credit_line numeric, credit_left numeric)
 language plpgsql stable set search_path = '' as $$
 declare
   v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));
@@ -41,11 +41,12 @@ begin
     from found d group by d.customer_id
   ), agents as materialized (
     -- Looked up once for each agent: the planner expects few documents, and would look it up for each of them.
-    select a.user_id, a.display_name from public.profiles a where a.user_id in (select d.agent_id from found d)
+    select a.user_id, a.display_name, a.sort_key from public.profiles a where a.user_id in (select d.agent_id from found d)
   )
   select d.row_kind, d.customer_id, d.agent_id, d.document_id, d.doc_date, d.due_date, d.terms_days, d.age, d.documents, d.total,
     d.total - d.balance, d.balance, d.cleared_balance - d.balance, d.cleared_balance, d.unapplied, d.past_due, d.next_cheque, d.bucket,
-    d.buckets, c.name, c.store_name, c.sort_key, coalesce(n.display_name, 'Former agent'), c.credit_line, c.credit_line - r.amount
+    d.buckets, c.name, c.store_name, c.sort_key, coalesce(n.display_name, 'Former agent'), coalesce(n.sort_key, 'former agent'),
+    c.credit_line, c.credit_line - r.amount
   from found d
   join public.customers c on c.project_id = p_project and c.id = d.customer_id
   join risk r on r.customer_id = d.customer_id
@@ -84,7 +85,7 @@ language sql immutable set search_path = '' as $$
             case when starts_with(coalesce($4, ''), n.key) or starts_with(coalesce($5, ''), n.key) then 0 else n.documents end)
           over (order by n.key %1$s groups between unbounded preceding and 1 preceding), 0) as nearer
         from (
-          select l.customer_id, l.documents, concat_ws(E'\x1f', private.sort_key(l.agent_name), l.agent_id%2$s, '') collate "C" as key
+          select l.customer_id, l.documents, concat_ws(E'\x1f', l.agent_key, l.agent_id%2$s, '') collate "C" as key
           from groups l) n
         where ($4 is null or n.key || chr(1114111) > $4) and ($5 is null or n.key < $5)) o
     )

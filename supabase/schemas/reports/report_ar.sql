@@ -13,7 +13,8 @@ declare
     and private.has_many_open(p_project);
   v_lines text := case when v_paged then 'select l.* from near n cross join lateral private.ar_lines($1, $2, n.customers) l'
     else format('select l.* from private.ar_lines($1, $2, null, %L) l', v_level not in ('document', 'grouped')) end;
-  v_sums text := $sums$min(l.agent_name) as agent_name, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
+  v_sums text := $sums$min(l.agent_name) as agent_name, min(l.agent_key) as agent_key, min(l.customer_name) as customer_name,
+      min(l.store_name) as store_name,
       min(l.customer_key) as customer_key, min(l.doc_date) as doc_date, min(l.due_date) as due_date, max(l.age) as age_days,
       coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
       array[sum(l.buckets[1]), sum(l.buckets[2]), sum(l.buckets[3]), sum(l.buckets[4]), sum(l.buckets[5]), sum(l.buckets[6]),
@@ -29,12 +30,12 @@ begin
   v_statement := private.report_statement(p_project, case when v_paged then p_filters - 'with_total' else p_filters end, 'report_ar',
     'reports.ar', array[
       ['document', 'document', 'agent_id, customer_id, document_id',
-        'private.sort_key(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', 'line'],
-      ['grouped', 'agent', 'agent_id', 'private.sort_key(s.agent_name), s.agent_id', 'true'],
+        's.agent_key, s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', 'line'],
+      ['grouped', 'agent', 'agent_id', 's.agent_key, s.agent_id', 'true'],
       ['grouped', 'agent_customer', 'agent_id, customer_id', 's.customer_key, s.customer_id', 's.documents > 1'],
       ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', 'line'],
       ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id',
-        'private.sort_key(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
+        's.agent_key, s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['balance', 'highest', 's.balance'], ['overdue', 'highest', 's.overdue'],
       ['age', 'by', $k$to_char(1000000 - coalesce(s.age_days, 0), 'FM0000000')$k$]],
     v_lines, v_sums,

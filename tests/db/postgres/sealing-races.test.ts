@@ -12,7 +12,7 @@ const books = closing(fixture)
 
 const months = async (past: string) => {
   const [row] = await fixture.db.sql<{ sealed: boolean }>(
-    `select m.sealed from private.months_of($1::uuid, date_trunc('month', $2::date)::date,
+    `select m.month is not null as sealed from private.parts_of($1::uuid, date_trunc('month', $2::date)::date,
        (date_trunc('month', $2::date) + interval '1 month')::date - 1) m`,
     [fixture.a, past],
   )

@@ -27,6 +27,28 @@ comment on function private.collection_figures is
   'Returns the sums of lines l by what they count as, as SQL of one object: the payment types, cheques by whether they cleared, and what '
   'is no payment.';
 
+create or replace function private.dated_receipts(p_project uuid, p_basis text, p_from date, p_to date, p_agent uuid, p_cancelled boolean)
+returns table (collection_id uuid, part text, on_date date, amount numeric)
+language sql stable set search_path = '' as $$
+  with posted as materialized (
+    select p.* from private.counted_receipts(p_project, p_basis, p_from, p_to, p_agent) p
+  )
+  select p.collection_id, p.part, p.on_date, p.amount from posted p
+  union all
+  -- Pending receipts count on no day, nor do cancelled ones, which come when they are asked for.
+  select c.id, 'receipt', x.on_date, 0.00
+  from public.collections c
+  cross join lateral (
+    select case p_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x
+  where c.project_id = p_project and (c.approval_status = 'pending' or (p_cancelled and c.approval_status = 'cancelled'))
+    and x.on_date is not null and (p_from is null or x.on_date >= p_from)
+    and (p_to is null or x.on_date <= p_to)
+    and c.id not in (select p.collection_id from posted p where p.part = 'receipt')
+$$;
+comment on function private.dated_receipts is
+  'Returns what counts of receipts on the days of a period (private.counted_receipts), and with 0.00 the pending ones and, if asked for, '
+  'the cancelled ones. Runs with the caller''s rights.';
+
 create or replace function private.collection_lines(p_project uuid, p_filters jsonb)
 returns table (collection_id uuid, act text, on_date date, figure text, amount numeric, apart text, amount_apart numeric,
   collection_type text, agent_id uuid, customer_id uuid, cr_no text, drr_no text, drr_date date, days_to_clear int, listed bigint,
@@ -62,28 +84,13 @@ begin
     return;
   end if;
   return query
-  with posted as materialized (
-    select p.* from private.counted_receipts(p_project, v_basis, filters.first_day, filters.last_day, filters.agent_id) p
-  ), dated as (
-    select p.collection_id, p.part, p.on_date, p.amount from posted p
-    union all
-    -- Pending receipts count on no day, nor do cancelled ones, which come when they are asked for.
-    select c.id, 'receipt', x.on_date, 0.00
-    from public.collections c
-    cross join lateral (
-      select case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x
-    where c.project_id = p_project and (c.approval_status = 'pending' or (v_cancelled and c.approval_status = 'cancelled'))
-      and x.on_date is not null and (filters.first_day is null or x.on_date >= filters.first_day)
-      and (filters.last_day is null or x.on_date <= filters.last_day)
-      and c.id not in (select p.collection_id from posted p where p.part = 'receipt')
-  )
   select c.id, d.part, d.on_date, k.figure, case k.apart when 'on_paper' then 0.00 else d.amount end, k.apart,
     case k.apart when 'on_paper' then d.amount else c.amount end, c.collection_type, c.agent_id, c.customer_id, c.cr_no,
     case when d.part = 'receipt' then coalesce(o.drr_no, c.drr_no) end,
     case when d.part = 'receipt' then coalesce(o.remitted_on, c.drr_date) end,
     case when c.collection_type = 'cheque' and d.part = 'receipt' then x.cleared_on - c.date_collected end, 1::bigint,
     (d.part = 'receipt')::int::bigint
-  from dated d
+  from private.dated_receipts(p_project, v_basis, filters.first_day, filters.last_day, filters.agent_id, v_cancelled) d
   join public.collections c on c.project_id = p_project and c.id = d.collection_id
   -- The remittance on which it counts there, if that was cancelled after the closing of its day.
   left join lateral (
@@ -215,5 +222,5 @@ comment on function private.collection_page_filters is
   'Returns the filters with the days of one page alone, where the order of its rows tells them: a page by date begins where the last '
   'one ended; one by agent and day ends with the day that completes it, if its first agent alone fills it with approved receipts.';
 
-grant execute on function private.counted_receipts, private.collection_figures, private.collection_lines,
+grant execute on function private.counted_receipts, private.dated_receipts, private.collection_figures, private.collection_lines,
   private.collection_details, private.collection_page_filters to authenticated;

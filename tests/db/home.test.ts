@@ -79,6 +79,7 @@ interface Overview {
   targets: { sales: string | null; collections: string | null }
   cash: { office: string; banks: string } | null
   sales: Record<string, string> | null
+  collections: Record<string, string> | null
   ageing: Record<string, string> | null
   overdue: { id: string; overdue: string; age_days: number }[]
 }

@@ -19,6 +19,7 @@ interface Found {
   targets: { sales: Money | null; collections: Money | null }
   cash: { office: Money; banks: Money } | null
   sales: Record<string, Money> | null
+  collections: Record<string, Money> | null
   ageing: Record<string, Money> | null
   overdue: OverdueCustomer[]
 }
@@ -38,6 +39,8 @@ export interface CompanyDay {
   cash: { office: Money; banks: Money; total: Money } | null
   /** The last thirty days, each beside the day thirty days before. */
   days: SalesDay[] | null
+  /** The collections of the last thirty days. */
+  collected: Money[] | null
   ageing: { label: string; amount: Money }[] | null
   overdue: OverdueCustomer[]
 }
@@ -47,20 +50,19 @@ export async function readCompanyDay(db: Db, project: Membership): Promise<Compa
   const { projectId, settings, timeZone } = project
   const found = row(await db.rpc('home_overview', { p_project: projectId })) as unknown as Found
   const last = today(timeZone)
-  const { cash, sales, ageing } = found
+  const { cash, sales, collections, ageing } = found
+  const dates = Array.from({ length: DAYS }, (_, index) => addDays(last, index + 1 - DAYS))
   return {
     salesTarget: found.targets.sales,
     cash: cash && { ...cash, total: addMoney(cash.office, cash.banks) },
     days:
       sales &&
-      Array.from({ length: DAYS }, (_, index) => {
-        const date = addDays(last, index + 1 - DAYS)
-        return {
-          date,
-          now: money(sales[date] ?? 0),
-          before: money(sales[addDays(date, -DAYS)] ?? 0),
-        }
-      }),
+      dates.map((date) => ({
+        date,
+        now: money(sales[date] ?? 0),
+        before: money(sales[addDays(date, -DAYS)] ?? 0),
+      })),
+    collected: collections && dates.map((date) => money(collections[date] ?? 0)),
     ageing:
       ageing &&
       ageingBuckets(settings.ageing_buckets, settings.age_by).map(({ key, label, isCurrent }) => ({

@@ -21,7 +21,7 @@ export interface MenuEntry {
   folds: boolean
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   label: string
   items: readonly MenuItem[]
 }

@@ -89,6 +89,9 @@ begin
         select coalesce(jsonb_object_agg(d.on_date, d.net::text), '{}') from (
           select n.on_date, sum(n.net) as net from private.net_sales(p_project, daterange(v_today - 59, v_today, '[]')) n
           group by n.on_date) d) end,
+      'collections', case when private.scope_of(p_project, 'reports.collection') is not null then (
+        select coalesce(jsonb_object_agg(c.on_date, c.collected::text), '{}')
+        from private.collected_by_day(p_project, v_today - 29, v_today) c) end,
       'ageing', (select o.figures -> 'ageing' from owed o where o.level = 'total'),
       'overdue', (select coalesce(jsonb_agg((select to_jsonb(f) from (select o.customer_id as id, o.figures ->> 'customer_name' as name,
           o.figures ->> 'store_name' as store_name, c.contact, o.overdue::text, o.age_days) f) order by o.overdue desc, o.row_key), '[]')
@@ -97,8 +100,9 @@ begin
 end $$;
 comment on function public.home_overview is
   'Returns what Home shows to those who have a portal: targets of the month {sales, collections} (the sums of all agents, null without '
-  'one), cash of today {office, banks}, sales of the last sixty days {day: net}, ageing of all receivables (as report_ar has it) and '
-  'overdue, the five customers with most past due [{id, name, store_name, contact, overdue, age_days (of the oldest document)}]. cash, '
-  'sales and ageing are null, and overdue is empty, without the permission of their report. Money as text. Errors: 42501.';
+  'one), cash of today {office, banks}, sales of the last sixty and collections of the last thirty days {day: amount}, ageing of all '
+  'receivables (as report_ar has it) and overdue, the five customers with most past due [{id, name, store_name, contact, overdue, '
+  'age_days (of the oldest document)}]. cash, sales, collections and ageing are null, and overdue is empty, without the permission of '
+  'their report. Money as text. Errors: 42501.';
 
 grant execute on function private.own_documents, private.month_beside to authenticated;

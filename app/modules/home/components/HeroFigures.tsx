@@ -6,7 +6,7 @@ import { type Money as Amount, formatMoney, isZero } from '~/platform/values/mon
 import { changeFrom, percentOf } from '~/platform/values/percent'
 import { cx } from '~/ui/classes'
 import { Money } from '~/ui/Figures'
-import { AgingBar, TargetArc } from '~/ui/Meters'
+import { AgingBar, Sparkline, TargetArc } from '~/ui/Meters'
 import type { HomeDay, MonthBeside } from '../day.server'
 import type { CompanyDay } from '../overview.server'
 
@@ -18,7 +18,7 @@ interface Props extends Pick<HomeDay, 'sales' | 'collections' | 'receivables'> {
 
 /** Shows the four figures of owners and managers: sales against the target, collections, cash today, and overdue by age. */
 export function HeroFigures({ sales, collections, receivables, overview, today, currency }: Props) {
-  const { salesTarget, cash, ageing } = overview
+  const { salesTarget, cash, collected, ageing } = overview
   const reached = sales && salesTarget && percentOf(sales.month, salesTarget)
   const due = (Number(today.slice(8)) / Number(monthEnd(today).slice(8))) * 100
   return (
@@ -54,6 +54,9 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
           label={`Collections, month to date (${currency})`}
           amount={collections.month}
           to={paths.reports.report('collection')}
+          beside={
+            collected && <Sparkline label="Collections by day, last 30 days" values={collected} />
+          }
         >
           <Change {...collections} />
         </Hero>

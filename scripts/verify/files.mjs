@@ -154,6 +154,7 @@ export const NIGHTLY = {
     ['stock', 'reads lists of stock; db/stock has their figures'],
     ['mails', 'draws the screens of mails; http/mails and http/links send them'],
     ['prints', 'prints reports again; db/known-at has their figures'],
+    ['manager-home', 'decides on Home and measures the portal; db/inbox has the decisions'],
     ['keys', 'plays ten tasks by keys alone; e2e/story and hosted-web/desks play them'],
     ['expenses', 'plays the desk of vouchers; hosted-web/desks plays it in every run'],
     ['cheques', 'plays the desk of cheques; db/cheques and db/model have their money'],

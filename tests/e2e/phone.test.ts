@@ -43,6 +43,43 @@ it('buttons, fields and menus are 40 px high on a phone', async () => {
   await close()
 })
 
+it.each([true, false])('the bar at the foot of a phone leads on, scripts %s', async (scripts) => {
+  const { page, close } = await visit({ scripts, drawn: true, width: 390 })
+  onTestFailed(() => picture(page, `phone bar ${scripts}`))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAs(page, server, 'General Manager')
+  await page.goto('/home')
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+  const { y, height } = (await bar.boundingBox())!
+  expect(Math.round(y + height)).toBe(844)
+  await bar.getByRole('link', { name: 'Search' }).click()
+  await page.waitForURL(/\/search$/)
+  await bar.getByRole('link', { name: 'Inbox' }).click()
+  await page.waitForURL(/\/inbox$/)
+  expect(await bar.locator('[aria-current=page]').innerText()).toContain('Inbox')
+  const menu = page.locator('#phone-menu')
+  await bar.getByRole('button', { name: 'Menu' }).click()
+  await menu.waitFor()
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await menu.waitFor({ state: 'hidden' })
+
+  const list = page.locator('#phone-new')
+  await bar.getByRole('button', { name: 'New' }).click()
+  await list.waitFor()
+  const first = list.getByRole('link').first()
+  const to = (await first.getAttribute('href'))!
+  // Above the bar, and within the screen.
+  const box = (await list.boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.y + box.height).toBeLessThanOrEqual(y)
+  await first.click()
+  await page.waitForURL((url) => url.pathname === to)
+  await list.waitFor({ state: 'hidden' })
+  await bar.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL(/\/home$/)
+  await close()
+})
+
 it('texts are in the font that ships with the product, its figures of one width', async () => {
   const { page, close } = await visit({ drawn: true })
   await page.goto('/')

@@ -247,6 +247,10 @@ async function handle<S extends Schema, R, D, Unread, C extends SentForm<D>, X, 
   }
   if (submission.status !== 'success')
     return answer(submission.reply({ hideFields }), submission.status === 'error' ? 422 : 200)
+  // A field that may be empty would lose the name that was typed.
+  const unclear = Object.keys(sent.searches).map((name) => [name, [CHOOSE]])
+  if (unclear.length > 0)
+    return answer(submission.reply({ hideFields, fieldErrors: Object.fromEntries(unclear) }), 422)
   // Without scripts an act on several documents comes first to be asked about: the page says what it will do.
   if (sent.form.has(ASK)) return answer(submission.reply({ hideFields }), 200)
   const valid = Object.assign(read, { value: submission.value, submission })
@@ -308,6 +312,9 @@ async function complete<D, Unread extends SentForm<unknown>, C, X, B>(
   if (options.pickers) Object.assign(sent, await readPicks(sent.form, options.pickers(sent)))
   return Object.assign(sent, { document: (await options.document?.(sent)) as D })
 }
+
+/** The answer to a typed name that is not exactly one choice's, where a field may be empty. */
+const CHOOSE = 'Choose one from the list, or clear the name.'
 
 const rootOf = (name: string) => name.split(/[.[]/, 1)[0]
 

@@ -124,7 +124,7 @@ describe('warehouse requests', () => {
     await owner.page.getByRole('link', { name: `WID${soNo}` }).click()
     await owner.page.waitForURL(REQUEST)
     await press(owner.page, 'Approve')
-    await owner.page.getByText('Approved', { exact: true }).first().waitFor()
+    await owner.page.getByText(`WID${soNo} is approved.`).waitFor()
 
     await page.goto(path)
     await page.getByText('On hold', { exact: true }).waitFor()
@@ -169,7 +169,7 @@ describe('warehouse requests', () => {
     for (const request of [reduce, takeBack]) {
       await owner.page.goto(request)
       await press(owner.page, 'Approve')
-      await owner.page.getByText('Approved', { exact: true }).first().waitFor()
+      await owner.page.getByText(/^WID.* is approved\.$/).waitFor()
     }
     expect(await stockOf(product)).toEqual({ on_hand: 41, reserved: 5 })
     await page.goto(path)

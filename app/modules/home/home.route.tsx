@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { lazy, Suspense } from 'react'
 import { decideInPlace, readInbox } from '~/modules/inbox/inbox.server'
 import { decides } from '~/modules/inbox/kinds'
 import { NAV_ITEMS, opens } from '~/modules/navigation/nav-items'
@@ -7,24 +8,25 @@ import { SUB_NAV_ITEMS } from '~/modules/navigation/sub-nav-items'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
 import { roleLabel } from '~/platform/access/role-label'
-import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { cx } from '~/ui/classes'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { Approvals } from './components/Approvals'
-import { CallToday } from './components/CallToday'
 import { DayList } from './components/DayList'
-import { HeroFigures } from './components/HeroFigures'
+import * as managers from './components/ManagerDay'
 import { MonthFigures } from './components/MonthFigures'
 import { Receivables } from './components/Receivables'
 import { RecentDocuments } from './components/RecentDocuments'
-import { SalesChart } from './components/SalesChart'
 import { readHomeDay } from './day.server'
 import { readCompanyDay } from './overview.server'
 
 export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
+
+/** What managers see is loaded by them alone: its forms weigh more than all the rest of Home. The server has it at once. */
+const ManagerDay = import.meta.env.SSR
+  ? managers.ManagerDay
+  : lazy(async () => ({ default: (await import('./components/ManagerDay')).ManagerDay }))
 
 /** How many documents can be decided on Home. */
 const APPROVALS = 4
@@ -86,26 +88,9 @@ export default function Home() {
         </nav>
       ) : null}
       {day && overview ? (
-        <>
-          <HeroFigures {...day} {...{ overview, currency }} today={today(timeZone)} />
-          <div className="mb-5 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="grid min-w-0 grid-cols-1 gap-4">
-              {inbox ? <Approvals inbox={inbox} answer={answer} /> : null}
-              {day.work.length > 0 ? (
-                <DayList waiting={[]} work={day.work} {...{ currency, timeZone }} />
-              ) : null}
-              {overview.days ? <SalesChart days={overview.days} currency={currency} /> : null}
-            </div>
-            <div className="grid min-w-0 grid-cols-1 gap-4">
-              <CallToday
-                customers={overview.overdue}
-                mayOpen={opensCustomers}
-                currency={currency}
-              />
-              <RecentDocuments recent={day.recent} timeZone={timeZone} />
-            </div>
-          </div>
-        </>
+        <Suspense>
+          <ManagerDay {...{ day, overview, inbox, answer, opensCustomers, currency, timeZone }} />
+        </Suspense>
       ) : day ? (
         <div
           className={cx(

@@ -43,8 +43,9 @@ const TOGETHER = {
     /\/node_modules\/@conform-to\//,
     'platform/forms/(open-days|sanitize-submission|zod-messages)',
     'platform/values/typed-days',
-    'ui/(CheckField|CommandForm|OpenBookings|PostingDateField|SelectField|TextAreaField|TextField)',
+    'ui/(CheckField|CommandForm|ConfirmLine|OpenBookings|PostingDateField|SelectField|TextAreaField|TextField)',
   ),
+  selection: among('ui/(SelectionBar|useRowForm)'),
   document: among('modules/audit/components/(ChangeTable|HistoryPanel)', 'ui/DocumentHead'),
 }
 

@@ -105,7 +105,7 @@ export function DataTable<Row>(props: Props<Row>) {
           'overflow-x-auto print:overflow-visible',
           wide
             ? 'sm:max-h-[calc(100dvh-11rem)] sm:overflow-auto print:max-h-none'
-            : 'lg:overflow-visible',
+            : 'lg:overflow-visible lg:in-[.columns-beside]:overflow-x-auto',
         )}
       >
         <table

@@ -217,7 +217,7 @@ export default function Voucher() {
       ) : null}
       {/* Another user has changed the voucher: the form is gone, and only its error remains to show. */}
       {own && may(own as VoucherIntent) ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="columns-beside grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Voucher">
             <VoucherFacts voucher={voucher} />

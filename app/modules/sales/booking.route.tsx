@@ -125,7 +125,7 @@ export default function BookingPage() {
       />
       <ErrorBanner errors={orphanErrors(lastResult, shown)} />
       <BookingFigures booking={booking} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:has-[>aside:empty]:grid-cols-1">
+      <div className="columns-beside grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:has-[>aside:empty]:grid-cols-1">
         <aside className="flex flex-col gap-4 empty:hidden lg:order-last">
           {/* The key makes new forms for a new version. The values of a refused form come with
               the answer. */}

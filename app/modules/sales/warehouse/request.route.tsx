@@ -126,7 +126,7 @@ export default function RequestPage() {
       />
       {/* Another user was faster: the form is gone, so the page shows its error. */}
       {orphaned ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="columns-beside grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <aside className="flex flex-col gap-4 lg:order-last">
           {request.status === 'pending' ? (
             data.effect && (

@@ -112,7 +112,7 @@ describe('a number that was used', () => {
         fixture.a,
       ])
     expect(await doubles()).toEqual([
-      { id: two.id, stored: ['cr 900'], expected: ['not that of another: CR-900'] },
+      { id: two.id, stored: ['cr 900'], expected: ['duplicate of CR-900'] },
     ])
     // It goes on as any receipt does. Once one of the two is cancelled, no paper is taken for another.
     await t.approve(one.id)
@@ -149,7 +149,7 @@ describe('a number that was used', () => {
       await fixture.db.sql('select id, stored, expected from private.check_numbers($1::uuid)', [
         fixture.a,
       ]),
-    ).toEqual([{ id, stored: ['001234'], expected: ['not that of another: 0012-34'] }])
+    ).toEqual([{ id, stored: ['001234'], expected: ['duplicate of 0012-34'] }])
     await t.cancelCollection(id, 1)
   })
 })

@@ -29,7 +29,7 @@ language sql stable security definer set search_path = '' as $$
     select 'customer', min(c.id::text)::uuid, c.name, private.clean_text(c.name) from public.customers c
     where c.project_id = p_project and c.merged_into is null group by c.name
   )
-  select 'numbers.doubles', w.id, null, jsonb_build_array(w.text), jsonb_build_array('not that of another: ' || w.other)
+  select 'numbers.doubles', w.id, null, jsonb_build_array(w.text), jsonb_build_array('duplicate of ' || w.other)
   from (select x.*, lag(x.text) over (partition by x.of, x.key order by x.id) as other from written x where x.key <> '') w
   where w.other is not null
   union all

@@ -84,7 +84,7 @@ begin
   select c.name into v_taken from private.chart_of_accounts(p_project) c
   where c.account <> p_account and lower(c.code) = lower(v_code) limit 1;
   if v_taken is not null then
-    perform private.refuse_duplicate('code', format('%s has code %s already.', v_taken, v_code));
+    perform private.refuse_duplicate('code', format('%s already has code %s.', v_taken, v_code));
   end if;
   select * into v from public.accounts a where a.project_id = p_project and a.account = p_account for no key update;
   perform private.check_version(coalesce(v.version, 0), p_version);

@@ -9,7 +9,7 @@ begin
   select coalesce(array_agg(btrim(c.value) order by c.ordinality), '{}') into v_list
   from jsonb_array_elements_text(private.read_list(p_details, p_key, 200)) with ordinality c where btrim(c.value) <> '';
   select max(c) into v_double from unnest(v_list) c group by lower(c) having count(*) > 1 limit 1;
-  if v_double is not null then perform private.invalid(p_key, format('%s is there twice.', v_double)); end if;
+  if v_double is not null then perform private.invalid(p_key, format('%s is a duplicate.', v_double)); end if;
   if exists (select from unnest(v_list) c where length(c) > 80 or c ~ private.control_characters()) then
     perform private.invalid(p_key, 'At most 80 characters a category.');
   end if;
@@ -24,7 +24,7 @@ begin
   perform private.lock_number(null, 'project', p_name);
   if exists (select from public.projects p
     where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_exclude) then
-    perform private.refuse_duplicate('name', 'There is a project of this name already.');
+    perform private.refuse_duplicate('name', 'A project with this name already exists.');
   end if;
 end $$;
 
@@ -34,7 +34,7 @@ declare v int := private.read_int(p_details, p_key, true, p_max => 99999999);
 begin
   if v < 1 then perform private.invalid(p_key, 'Enter a number of 1 or more.'); end if;
   if p_drawn and v <> p_current then
-    perform private.refuse('wrong_state', 'A document has drawn a number already: from here the count goes on by itself.', p_key);
+    perform private.refuse('wrong_state', 'This series is in use. Numbers continue automatically.', p_key);
   end if;
   return v;
 end $$;

@@ -4,7 +4,7 @@ create or replace function private.set_platform_admin(p_user uuid, p_email text,
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from private.platform_admin where user_id <> p_user) then
-    perform private.refuse('admin_exists', 'There is a platform administrator already: only one at a time.');
+    perform private.refuse('admin_exists', 'A platform administrator already exists.');
   end if;
   insert into public.profiles (user_id, email, display_name) values (p_user, lower(btrim(p_email)), btrim(p_display_name))
   on conflict (user_id) do nothing;
@@ -12,7 +12,7 @@ begin
   perform from public.profiles p where p.user_id = p_user for no key update;
   if exists (select from public.memberships m where m.user_id = p_user) then
     perform private.refuse('wrong_state',
-      'This person belongs to a project, and the platform administrator belongs to none: use another account.');
+      'The platform administrator cannot belong to a project. Use another account.');
   end if;
   insert into private.platform_admin (user_id) values (p_user) on conflict (only_one) do nothing;
   return jsonb_build_object('user_id', p_user);
@@ -39,7 +39,7 @@ begin
     private.read_categories(p_details, 'product_categories3'))
   on conflict (id) do nothing;
   if not found then
-    perform private.refuse_duplicate('project', 'This project is created already.');
+    perform private.refuse_duplicate('project', 'This project already exists.');
   end if;
   return jsonb_build_object('id', p_project);
 end $$;

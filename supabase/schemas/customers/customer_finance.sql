@@ -147,9 +147,9 @@ begin
   where c.project_id = p_project and c.id = any (v_ids) and (c.agent_id = v_target or v_on < private.last_transfer(c))
   order by c.id limit 1;
   if v_found.agent_id = v_target then
-    perform private.refuse('wrong_state', format('%s is with this agent already.', v_found.name), 'customer_ids');
+    perform private.refuse('wrong_state', format('%s is already assigned to this agent.', v_found.name), 'customer_ids');
   elsif found then
-    perform private.invalid('effective_on', format('%s is with its present agent since %s: enter that day or a later one.',
+    perform private.invalid('effective_on', format('%s is assigned to its current agent since %s: enter that date or a later one.',
       v_found.name, to_char(v_found.since, 'MM/DD/YYYY')));
   end if;
   insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)

@@ -40,7 +40,7 @@ declare
   v_customer public.customers;
 begin
   if v_scope = 'own' then
-    if v_agent is not null and v_agent <> auth.uid() then perform private.forbid('Agents add customers of their own.'); end if;
+    if v_agent is not null and v_agent <> auth.uid() then perform private.forbid('Agents can only add their own customers.'); end if;
     v_agent := auth.uid();
   end if;
   if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then

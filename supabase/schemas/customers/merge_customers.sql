@@ -22,10 +22,10 @@ begin
   end if;
   select * into v_new from public.customers c
   where c.project_id = p_project and c.id = p_into and c.id <> p_customer and c.approval_status = 'approved';
-  if not found then perform private.invalid('into', 'Choose another customer, who is approved.'); end if;
+  if not found then perform private.invalid('into', 'Choose another approved customer.'); end if;
   v_risk := private.exposure(p_project, p_customer) + private.exposure(p_project, p_into);
   if v_risk > v_new.credit_line then
-    perform private.refuse('credit_exceeded', format('Together they owe %s, above the credit limit of %s. Raise it first.',
+    perform private.refuse('credit_exceeded', format('Their combined balance of %s exceeds the credit limit of %s. Raise the limit first.',
       private.money_text(v_risk), private.money_text(v_new.credit_line)), 'into');
   end if;
 

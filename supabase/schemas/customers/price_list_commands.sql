@@ -27,7 +27,7 @@ begin
   if p_list is not null then v := private.lock_price_list(p_project, p_list, p_version); end if;
   if exists (select from public.price_lists l
     where l.project_id = p_project and lower(l.name) = lower(v_name) and l.id is distinct from p_list) then
-    perform private.refuse_duplicate('name', format('There is a price list %s already.', v_name));
+    perform private.refuse_duplicate('name', format('Price list %s already exists.', v_name));
   end if;
   if v_default then
     update public.price_lists set is_default = false where project_id = p_project and is_default and id is distinct from p_list;
@@ -60,20 +60,20 @@ begin
   v.category := private.read_text(p_item, 'category', v.product_id is null, p_path, 200);
   v.valid_from := coalesce(private.read_date(p_item, 'valid_from', false, p_path), private.business_date(p_project));
   if v.product_id is not null then
-    if v.category is not null then perform private.invalid(p_path || 'category', 'A price is of a product or of a category.'); end if;
+    if v.category is not null then perform private.invalid(p_path || 'category', 'Enter a price for a product or a category.'); end if;
     if not exists (select from public.products p where p.project_id = p_project and p.id = v.product_id) then
       perform private.invalid(p_path || 'product_id', 'Choose a product.');
     end if;
     v.price := private.read_money(p_item, 'price', false, p_path);
     v.price_pieces := private.read_price_pieces(p_item, 'price_pieces', p_path);
     v.floor := private.read_money(p_item, 'floor', false, p_path);
-    if v.price = 0 then perform private.invalid(p_path || 'price', 'Enter a price above zero, or leave it empty to end it.'); end if;
-    if v.floor > coalesce(v.price, 0) then perform private.invalid(p_path || 'floor', 'The floor is not above the price.'); end if;
+    if v.price = 0 then perform private.invalid(p_path || 'price', 'Enter a price above zero, or leave it blank to end the price.'); end if;
+    if v.floor > coalesce(v.price, 0) then perform private.invalid(p_path || 'floor', 'The floor cannot exceed the price.'); end if;
   else
     v.category_no := coalesce(private.read_int(p_item, 'category_no', false, p_path, 3), 1);
     if v.category_no = 0 then perform private.invalid(p_path || 'category_no', 'Category 1, 2 or 3.'); end if;
     if not exists (select from private.category_choices(p_project) c where c.level = v.category_no and c.category = v.category) then
-      perform private.invalid(p_path || 'category', 'Neither the project nor a product has this category.');
+      perform private.invalid(p_path || 'category', 'This category does not exist.');
     end if;
     v.price_pieces := 1;
     v.percent := private.read_as(p_item, 'percent', p_path, false, '', '^((-[0-9]{1,2}|[0-9]{1,3})(\.[0-9]{1,2})?|1000(\.00?)?)$',
@@ -176,7 +176,7 @@ begin
   end if;
   if exists (select from public.customer_groups g
     where g.project_id = p_project and lower(g.name) = lower(v_name) and g.id is distinct from p_group) then
-    perform private.refuse_duplicate('name', format('There is a group %s already.', v_name));
+    perform private.refuse_duplicate('name', format('Group %s already exists.', v_name));
   end if;
   perform private.expect_price_list(p_project, v_list);
   if p_group is null then

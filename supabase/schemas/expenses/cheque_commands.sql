@@ -28,11 +28,11 @@ declare
 begin
   select * into v from public.vouchers u where u.project_id = p_old.project_id and u.id = p_old.voucher_id;
   if not found or v.status = 'cancelled' or v.mode_of_payment <> 'cheque' then
-    perform private.refuse('wrong_state', format('Cheque %s is for no voucher that is paid by cheque.', p_old.cheque_no), 'next_no');
+    perform private.refuse('wrong_state', format('Cheque %s does not belong to a voucher paid by cheque.', p_old.cheque_no), 'next_no');
   end if;
   if exists (select from public.issued_cheques c
     where c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')) then
-    perform private.refuse('wrong_state', format('Voucher No. %s has another cheque already.', v.voucher_no), 'next_no');
+    perform private.refuse('wrong_state', format('Voucher No. %s already has another cheque.', v.voucher_no), 'next_no');
   end if;
   update public.vouchers set cheque_no = private.read_text(p_next, 'next_no', true, p_max => 20),
     cheque_date = coalesce(private.read_date(p_next, 'next_date'), p_old.cheque_date)
@@ -55,7 +55,7 @@ begin
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused}', 'printed');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
   if not found then
-    perform private.refuse('wrong_state', format('Cheque %s is blank: a voucher says what is printed on it.', v.cheque_no));
+    perform private.refuse('wrong_state', format('Cheque %s is blank. Assign it to a voucher first.', v.cheque_no));
   end if;
   -- A printed voucher is approved where required, and its content is frozen.
   if v_voucher.status not in ('printed', 'released') then
@@ -86,7 +86,7 @@ begin
   v_first := coalesce(v.released_on,
     (select u.date_added from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id));
   if v_date < v_first then
-    perform private.invalid('date', format('Not before %s, the day of its voucher or of its release.', to_char(v_first, 'MM/DD/YYYY')));
+    perform private.invalid('date', format('Enter a date on or after %s, the date of the voucher or its release.', to_char(v_first, 'MM/DD/YYYY')));
   end if;
   update public.issued_cheques set state = 'void', voided_on = v_date, void_reason = v_reason
   where project_id = p_project and id = p_cheque returning * into v;
@@ -128,12 +128,12 @@ begin
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
   if v_voucher.status is distinct from 'released' then
     perform private.refuse('wrong_state',
-      coalesce(format('Voucher No. %s is %s: its cheque is released with it.', v_voucher.voucher_no, v_voucher.status),
+      coalesce(format('Voucher No. %s is %s. Its cheque is released with the voucher.', v_voucher.voucher_no, v_voucher.status),
       format('Cheque %s is blank.', v.cheque_no)));
   end if;
   if v_date < v_voucher.date_released then
     perform private.invalid('date',
-      format('Not before %s, when the voucher was released.', to_char(v_voucher.date_released, 'MM/DD/YYYY')));
+      format('Enter a date on or after %s, when the voucher was released.', to_char(v_voucher.date_released, 'MM/DD/YYYY')));
   end if;
   update public.issued_cheques set state = 'released', released_on = v_date
   where project_id = p_project and id = p_cheque returning * into v;
@@ -163,7 +163,7 @@ begin
   loop
     v := private.lock_issued(p_project, v_item.id, v_item.version, '{released}', 'cleared', v_item.field);
     if v_date < greatest(v.released_on, v.cheque_date) then
-      perform private.invalid('cleared_on', format('Cheque %s is dated %s and was released on %s: not before.', v.cheque_no,
+      perform private.invalid('cleared_on', format('Cheque %s is dated %s and was released on %s: the clearing date cannot be earlier.', v.cheque_no,
         to_char(v.cheque_date, 'MM/DD/YYYY'), to_char(v.released_on, 'MM/DD/YYYY')));
     end if;
     update public.issued_cheques set state = 'cleared', cleared_on = v_date where project_id = p_project and id = v.id;
@@ -186,7 +186,7 @@ begin
   v := private.lock_issued(p_project, p_cheque, p_version, '{released}', 'stale');
   v_date := private.posting_date(p_project, p_date, 'date');
   if v_date < greatest(v.stale_from, v.released_on) then
-    perform private.refuse('not_stale', format('Banks take cheque %s until %s. To stop it earlier, void it.', v.cheque_no,
+    perform private.refuse('not_stale', format('Cheque %s is valid until %s. To stop it earlier, void it.', v.cheque_no,
       to_char(greatest(v.stale_from, v.released_on) - 1, 'MM/DD/YYYY')));
   end if;
   update public.issued_cheques set state = 'stale', stale_on = v_date

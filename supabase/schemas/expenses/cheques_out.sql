@@ -15,7 +15,7 @@ declare
 begin
   if v_first !~ '^[0-9]+$' then perform private.invalid('first_no', 'Enter the number as it is printed on the first leaf.'); end if;
   if v_last !~ '^[0-9]+$' then perform private.invalid('last_no', 'Enter the number as it is printed on the last leaf.'); end if;
-  if v_last::bigint < v_first::bigint then perform private.invalid('last_no', 'The last number comes before the first.'); end if;
+  if v_last::bigint < v_first::bigint then perform private.invalid('last_no', 'The last number is lower than the first.'); end if;
   if v_last::bigint - v_first::bigint >= 500 then perform private.invalid('last_no', 'At most 500 leaves at a time.'); end if;
   if not exists (select from public.banks k where k.project_id = p_project and k.id = v_bank and k.status = 'active') then
     perform private.invalid('bank_id', 'Choose a bank account.');
@@ -28,7 +28,7 @@ begin
   where c.project_id = p_project and c.bank_id = v_bank and c.in_book and c.no_key between lpad(v_first, 20, '0') and lpad(v_last, 20, '0')
   order by c.no_key limit 1;
   if v_taken is not null then
-    perform private.refuse_duplicate('first_no', format('Cheque %s of this account is in a book already.', v_taken));
+    perform private.refuse_duplicate('first_no', format('Cheque %s of this account is already in a cheque book.', v_taken));
   end if;
   -- A number that was used before its book was entered keeps its data.
   insert into public.issued_cheques (project_id, bank_id, cheque_no, in_book)
@@ -84,7 +84,7 @@ begin
   where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.no_key = v_key;
   if v_new.id is null and exists (select from public.issued_cheques c
       where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.in_book) then
-    perform private.refuse('unknown_cheque', format('Cheque %s is in no cheque book of this account.', p_voucher.cheque_no), 'cheque_no');
+    perform private.refuse('unknown_cheque', format('Cheque %s is not in a cheque book of this account.', p_voucher.cheque_no), 'cheque_no');
   end if;
   if v_new.id is not null and v_new.id is distinct from v_old.id and (v_new.state <> 'unused' or v_new.voucher_id is not null) then
     perform private.refuse_duplicate('cheque_no', format('Cheque %s of this account is %s.', v_new.cheque_no,
@@ -138,7 +138,7 @@ begin
     where project_id = p_project and id = v_leaf.id;
   elsif v.mode_of_payment = 'cheque' then
     if v_leaf.id is null then
-      perform private.refuse('wrong_state', format('Cheque %s of this voucher is void: give it another one first.', v.cheque_no));
+      perform private.refuse('wrong_state', format('Cheque %s of this voucher is void: assign another one first.', v.cheque_no));
     end if;
     if v_leaf.state in ('unused', 'printed') then
       update public.issued_cheques set state = 'released', released_on = v.date_released where project_id = p_project and id = v_leaf.id;

@@ -30,10 +30,10 @@ begin
     perform private.refuse('wrong_state', format('%s has no account number to confirm.', v.fname));
   end if;
   if v.account_confirmed_at is not null then
-    perform private.refuse('wrong_state', format('The account of %s is confirmed already.', v.fname));
+    perform private.refuse('wrong_state', format('The account of %s is already confirmed.', v.fname));
   end if;
   perform private.expect_second_person(p_project, 'payee_accounts', array[v.account_set_by],
-    format('You entered or changed the account of %s: another user who edits payees or approves vouchers has to confirm it.', v.fname));
+    format('You entered or changed the account of %s: another user who edits payees or approves vouchers must confirm it.', v.fname));
   update public.payees set account_confirmed_by = auth.uid(), account_confirmed_at = now()
   where project_id = p_project and id = p_payee returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);

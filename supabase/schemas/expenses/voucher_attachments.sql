@@ -39,7 +39,7 @@ begin
   select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;
   if not found then perform private.not_found(); end if;
   if v.status = 'cancelled' then
-    perform private.refuse('wrong_state', format('Voucher No. %s is cancelled: nothing is attached any more.', v.voucher_no));
+    perform private.refuse('wrong_state', format('Voucher No. %s is cancelled. Files can no longer be attached.', v.voucher_no));
   end if;
   perform private.lock_number(null, 'file', v_path);
   if v_path is null or not exists (select from storage.objects f where f.bucket_id = 'vouchers' and f.name = v_path
@@ -53,7 +53,7 @@ begin
   values (p_project, p_voucher, private.read_text(p_file, 'name', true, p_max => 120), v_path)
   on conflict (project_id, voucher_id, path) do nothing returning * into v_file;
   if not found then
-    perform private.refuse_duplicate('file', 'This file is attached already.');
+    perform private.refuse_duplicate('file', 'This file is already attached.');
   end if;
   return jsonb_build_object('id', v_file.id);
 end $$;
@@ -74,7 +74,7 @@ begin
     (select a.voucher_id from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment) for no key update;
   if not found then perform private.not_found(); end if;
   if v.status not in ('pending', 'printed') then
-    perform private.refuse('wrong_state', format('Voucher No. %s is %s: what is attached to it stays.', v.voucher_no, v.status));
+    perform private.refuse('wrong_state', format('Voucher No. %s is %s. Its attachments cannot be removed.', v.voucher_no, v.status));
   end if;
   delete from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment returning * into v_file;
   if not found then perform private.not_found(); end if;

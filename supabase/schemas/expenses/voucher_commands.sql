@@ -11,7 +11,7 @@ begin
   perform private.lock_settings(p.project_id);
   v_limit := private.approval_above(p.project_id, 'voucher');
   if p.total > v_limit and p.approved_at is null then
-    perform private.refuse('needs_approval', format('Voucher No. %s is above %s: it has to be approved first.',
+    perform private.refuse('needs_approval', format('Voucher No. %s exceeds %s: it must be approved first.',
       p.voucher_no, private.money_text(v_limit)));
   end if;
   if not private.needs_second_person(p.project_id, 'payee_accounts') then return; end if;
@@ -21,12 +21,12 @@ begin
   if p.pay_to_account_no is null then
     -- A transfer to an account that nobody wrote down is a transfer to any account.
     v_message := case when p.mode_of_payment = 'bank_transfer' then format('Voucher No. %s is a transfer without an account number: enter '
-      'it on the payee, let another user confirm it, and put it on the voucher.', p.voucher_no) end;
+      'it on the payee, have another user confirm it, then enter it on the voucher.', p.voucher_no) end;
   elsif v.account_no is distinct from p.pay_to_account_no then
     v_message := format('Voucher No. %s pays %s into account %s, which is not the account of that payee: correct the voucher, or enter the '
-      'account on the payee and let another user confirm it.', p.voucher_no, p.pay_to, p.pay_to_account_no);
+      'account on the payee and have another user confirm it.', p.voucher_no, p.pay_to, p.pay_to_account_no);
   elsif v.account_confirmed_at is null then
-    v_message := format('The account %s of %s is not confirmed: another user has to confirm it on the page of the payee.',
+    v_message := format('The account %s of %s is not confirmed: another user must confirm it on the page of the payee.',
       v.account_no, v.fname);
   end if;
   if v_message is not null then perform private.refuse('account_unconfirmed', v_message); end if;
@@ -44,10 +44,10 @@ declare
 begin
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'approved');
   if v.approved_at is not null then
-    perform private.refuse('wrong_state', format('Voucher No. %s is approved already.', v.voucher_no));
+    perform private.refuse('wrong_state', format('Voucher No. %s is already approved.', v.voucher_no));
   end if;
   perform private.expect_second_person(p_project, 'vouchers', array[v.created_by, v.edited_by],
-    'You prepared or edited this voucher: another user has to approve it.');
+    'You prepared or edited this voucher: another user must approve it.');
   update public.vouchers set approved_by = auth.uid(), approved_at = now()
   where project_id = p_project and id = p_voucher returning * into v;
   return jsonb_build_object('id', v.id, 'version', v.version);
@@ -93,14 +93,14 @@ declare
 begin
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'released');
   if v.status = 'pending' then
-    perform private.refuse('wrong_state', format('Voucher No. %s is not printed yet: it is released on its signed paper.', v.voucher_no));
+    perform private.refuse('wrong_state', format('Voucher No. %s is not printed yet. Print it before release.', v.voucher_no));
   end if;
   -- Approval is checked again, as the project's amount may have been lowered since the print.
   perform private.expect_payable_voucher(v);
   select * into v_releaser from public.releasers r where r.project_id = p_project and r.id = p_releaser and r.status = 'active';
   if not found then perform private.invalid('releaser_id', 'Choose who releases it.'); end if;
   v_date := private.posting_date(p_project, p_date, 'date');
-  if v_date < v.date_added then perform private.invalid('date', 'A voucher is not released before its own date.'); end if;
+  if v_date < v.date_added then perform private.invalid('date', 'The release date cannot be earlier than the voucher date.'); end if;
   update public.vouchers set status = 'released', date_released = v_date, released_by = v_releaser.id,
     releaser_name = concat_ws(' ', v_releaser.fname, v_releaser.mname, v_releaser.lname), releaser_designation = v_releaser.designation,
     who_released = auth.uid(), released_at = now()
@@ -126,7 +126,7 @@ declare
 begin
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'cancelled');
   v_date := private.posting_date(p_project, p_date, 'date');
-  if v_date < v.date_added then perform private.invalid('date', 'A voucher is not cancelled before its own date.'); end if;
+  if v_date < v.date_added then perform private.invalid('date', 'The cancellation date cannot be earlier than the voucher date.'); end if;
   update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), date_cancelled = v_date,
     opposite_on = private.opposite_day(p_project, date_added, v_date), cancel_reason = v_reason
   where project_id = p_project and id = p_voucher returning * into v;

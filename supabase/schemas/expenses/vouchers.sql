@@ -95,7 +95,7 @@ begin
   if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The withholding tax must be less than the total.'); end if;
 
   v.mode_of_payment := coalesce(
-    private.read_as(p_voucher, 'mode_of_payment', '', false, '', '^(cash|cheque|bank_transfer)$', 'Choose how it is paid.'), 'cash');
+    private.read_as(p_voucher, 'mode_of_payment', '', false, '', '^(cash|cheque|bank_transfer)$', 'Choose the mode of payment.'), 'cash');
   if v.mode_of_payment <> 'cash' then
     select * into v_bank from public.banks k
     where k.project_id = p_project and k.id = (select private.read_uuid(p_voucher, 'bank_id', true))
@@ -111,13 +111,13 @@ begin
     v.cheque_amount := coalesce(private.read_money(p_voucher, 'cheque_amount'), v.total - v.ewt_amount);
     if v.cheque_amount <> v.total - v.ewt_amount then
       perform private.invalid('cheque_amount',
-        format('The cheque is for what is paid: %s.', private.money_text(v.total - v.ewt_amount)));
+        format('The cheque amount must equal the net amount: %s.', private.money_text(v.total - v.ewt_amount)));
     end if;
     perform private.lock_number(p_project, 'cheque drawn on ' || v.bank_id, v.cheque_no);
     select o.voucher_no into v_duplicate from public.vouchers o
     where o.project_id = p_project and o.bank_id = v.bank_id and o.cheque_no = v.cheque_no and o.id is distinct from p_old.id;
     if found then
-      perform private.refuse_duplicate('cheque_no', format('This cheque is on voucher No. %s already.', v_duplicate));
+      perform private.refuse_duplicate('cheque_no', format('This cheque is already on voucher No. %s.', v_duplicate));
     end if;
   end if;
   return v;

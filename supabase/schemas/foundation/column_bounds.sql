@@ -146,7 +146,7 @@ begin
     where k.conrelid = tg_relid and k.contype = 'c' and a.attgenerated = ''
   ) into v_field using new;
   if v_field is not null then
-    perform private.invalid(v_field, 'This is empty, too long, out of range, or has characters that cannot be kept.');
+    perform private.invalid(v_field, 'This is empty, too long, out of range, or has unsupported characters.');
   end if;
   return new;
 end $$;

@@ -28,7 +28,7 @@ begin
   select * into v_seen from private.idempotency_keys where key = p_idempotency_key;
   if v_seen.user_id is distinct from (select auth.uid()) or v_seen.project_id is distinct from p_project
      or v_seen.command <> p_command or v_seen.payload_hash <> v_hash then
-    perform private.refuse('idempotency_key_reused', 'This form was sent before with other content. Reload the page and try again.');
+    perform private.refuse('idempotency_key_reused', 'This form was already sent with other content. Reload the page and try again.');
   end if;
   return v_seen.result;
 end $$;

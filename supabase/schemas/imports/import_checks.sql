@@ -33,7 +33,7 @@ language sql stable set search_path = '' as $$
   cross join lateral (
     select 'material_code' as field, case when p_kind = 'products' then format('Already used by %s.', p.description)
       when p.id is null then 'No product has this code.'
-      when p_kind = 'opening_stock' then format('%s has moved already. Correct its stock by a count.', p.description)
+      when p_kind = 'opening_stock' then format('%s already has stock movements. Correct its stock by a count.', p.description)
       else format('%s is inactive.', p.description) end as problem
     where r.material_code is not null and case p_kind when 'products' then p.id is not null
       when 'opening_stock' then coalesce((i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, i.adjusted,
@@ -67,7 +67,7 @@ language sql stable set search_path = '' as $$
     else 'Several agents have this name: write the e-mail address.' end)
   from s where s.no = s.first and s.agent is not null and s.agents is distinct from 1
   union all
-  select private.row_error(s.no, 'name', 'There is a customer of this name already.')
+  select private.row_error(s.no, 'name', 'A customer with this name already exists.')
   from s where s.no = s.first and s.name is not null and exists (select from public.customers c
     where c.project_id = p_project and lower(c.name) = lower(s.name) and c.approval_status <> 'rejected')
   union all
@@ -99,7 +99,7 @@ language sql stable set search_path = '' as $$
     union all
     -- A customer owes an invoice with number, date and amount, or nothing.
     select c.* from (values
-      ('invoice_no', case when not s.owes and s.no <> s.first then 'A further row of a customer needs a further open invoice.'
+      ('invoice_no', case when not s.owes and s.no <> s.first then 'Each further row of a customer needs another open invoice.'
         when s.owes and not s.value ? 'invoice_no' then 'Fill this in, or leave the amount empty.' end),
       ('amount', case when s.owes and not s.value ? 'amount' then 'Enter an amount above zero such as 1234.50.' end),
       ('opening_date', case when s.opening_date not between s.invoice_date and t.today then 'Between the invoice date and today.' end),
@@ -133,11 +133,11 @@ language sql stable set search_path = '' as $$
     from jsonb_array_elements(p_rows) x
     cross join lateral jsonb_to_record(x) r (no int, first int, cr_no text, customer text, means text, cheque_bank text, cheque_no text,
       account text, bank_id uuid, invoice_no text))
-  select private.row_error(s.no, f.field, case when s.means = 'cheque' then 'Fill this in.' else 'Only a cheque has this.' end)
+  select private.row_error(s.no, f.field, case when s.means = 'cheque' then 'Fill this in.' else 'Only for cheques.' end)
   from s cross join unnest(array['cheque_bank', 'cheque_no', 'cheque_date']) f (field)
   where s.means is not null and (s.means = 'cheque') <> s.value ? f.field
   union all
-  select private.row_error(s.no, 'account', case when s.means is distinct from 'bank_transfer' then 'Only a bank transfer has this.'
+  select private.row_error(s.no, 'account', case when s.means is distinct from 'bank_transfer' then 'Only for bank transfers.'
     else 'The company has no active account of this number.' end)
   from s where s.account is not null and (s.means is distinct from 'bank_transfer' or s.bank_id is null)
   union all
@@ -173,14 +173,14 @@ language sql stable set search_path = '' as $$
   from private.supplier_problems(p_project, array(select distinct s.supplier from s)) m
   join s on s.supplier = m.name
   union all
-  select private.row_error(s.no, 'order_no', format('Imported already from %s.', i.file_name))
+  select private.row_error(s.no, 'order_no', format('Already imported from %s.', i.file_name))
   from s join private.import_records r on r.project_id = p_project and lower(r.reference) = lower(s.order_no)
   join public.imports i on i.project_id = r.project_id and i.id = r.import_id and i.kind = 'bookings' and i.import_status = 'done'
   union all
   select private.row_error(t.no, 'fname', format('Also in row %s.', t.same))
   from (select s.no, min(s.no) over (partition by s.payee, s.account) as same from s where s.payee is not null) t where t.no <> t.same
   union all
-  select private.row_error(s.no, 'fname', 'There is a payee of this name and account already.')
+  select private.row_error(s.no, 'fname', 'A payee with this name and account already exists.')
   from s join public.payees y on y.project_id = p_project and lower(y.fname) = s.payee and coalesce(y.account_no, '') = s.account
 $$;
 comment on function private.taken_problems is

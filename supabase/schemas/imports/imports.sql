@@ -58,7 +58,7 @@ begin
   select * into v_kind from private.import_kinds k where k.kind = p_kind;
   if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
   if jsonb_path_exists(v_rows, 'strict $[*] ? (@.type() != "object")') then
-    perform private.invalid('rows', 'Each row names its columns.');
+    perform private.invalid('rows', 'Each row must name its columns.');
   end if;
   perform private.read_value(x.value, y.key) from jsonb_array_elements(v_rows) x cross join lateral jsonb_object_keys(x.value) y (key);
   -- This comes first, so that a sheet that is sent again is not compared with its own imported rows.
@@ -75,7 +75,7 @@ begin
   if v_kind.changes and v_errors = '[]' then
     v_changes := private.shown_changes(p_kind, p_project, v_rows);
     if p_check is not true then
-      if v_changes = '[]' then perform private.refuse('wrong_state', 'Nothing in this sheet differs from what is there.'); end if;
+      if v_changes = '[]' then perform private.refuse('wrong_state', 'No changes: the sheet matches the saved data.'); end if;
       if p_import ->> 'seen' is distinct from md5(v_changes::text) and p_import ? 'seen' then
         perform private.refuse('stale_version', 'One of these rows was changed by another user. Review the changes and try again.');
       end if;
@@ -137,7 +137,7 @@ begin
   select * into v_import from public.imports where project_id = p_project and id = p_import and kind = any (v_kinds)
     and (created_by = auth.uid() or private.scope_of(p_project, private.import_permission(kind)) = 'all') for update;
   perform private.check_version(v_import.version, p_version);
-  if v_import.import_status <> 'done' then perform private.refuse('wrong_state', 'This import is undone already.'); end if;
+  if v_import.import_status <> 'done' then perform private.refuse('wrong_state', 'This import is already undone.'); end if;
   update public.imports set import_status = 'undone', undone_at = now(), undone_by = auth.uid()
   where project_id = p_project and id = p_import returning * into v_import;
   case when v_import.kind in ('products', 'payees') then perform private.undo_masters(p_project, p_import, v_records);

@@ -61,7 +61,7 @@ begin
   for v_item in select * from private.items_of(v_lines, 'lines') loop
     v_product := private.read_uuid(v_item.value, 'product_id', true, v_item.path);
     v_quantities := v_quantities || private.read_pieces(v_item.value, 'quantity', v_item.path);
-    if v_product = any (v_products) then perform private.invalid(v_item.path || 'product_id', 'This product is here twice.'); end if;
+    if v_product = any (v_products) then perform private.invalid(v_item.path || 'product_id', 'This product is entered twice.'); end if;
     if not exists (select from public.products p where p.project_id = p_project and p.id = v_product) then
       perform private.invalid(v_item.path || 'product_id', 'Choose a product.');
     end if;
@@ -110,7 +110,7 @@ declare
 begin
   v := private.lock_write_off(p_project, p_record, p_version, '{pending}');
   perform private.expect_second_person(p_project, 'write_offs', array[v.created_by],
-    format('You entered %s: another user who approves counts has to approve it.', v.record_no));
+    format('You entered %s: another user who approves counts must approve it.', v.record_no));
   perform private.lock_stock(p_project,
     array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
   v.on_date := private.open_day(p_project, v.on_date);

@@ -113,7 +113,7 @@ begin
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   -- No role counts and posts; somebody whose role has changed could.
   if auth.uid() in (v_count.created_by, v_count.submitted_by) then
-    perform private.refuse('maker_checker', 'You made or submitted this count: another user who approves counts has to post it.');
+    perform private.refuse('maker_checker', 'You made or submitted this count: another user who approves counts must post it.');
   end if;
   -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.
   v := private.count_variances(p_project, p_count);

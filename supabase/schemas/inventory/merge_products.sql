@@ -63,6 +63,6 @@ end $$;
 select private.expose('merge_products', p_once => true);
 comment on function public.merge_products is
   'Merges a product into another, active one, for good: its stock goes over today, at what it cost, and so do the lines of pending '
-  'bookings. What was bought and sold stays with it, and so do reports of earlier days. It becomes inactive, and keeps its code. May be '
+  'bookings. Past purchases, sales and reports do not change. It becomes inactive, and keeps its code. May be '
   'called again for goods that came back to it. Prices are those of the other product. Errors: 42501, P0002, stale_version, wrong_state '
   '(open bookings, counts, write-offs or corrections), 22023 into.';

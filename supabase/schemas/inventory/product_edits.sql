@@ -46,9 +46,9 @@ begin
   if not found then perform private.not_found(); end if;
   select * into v_line from public.purchase_lines
   where project_id = p_project and id = (select private.read_uuid(p_request, 'purchase_line_id'));
-  if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled record is not edited.'); end if;
+  if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled purchase cannot be edited.'); end if;
   if v_purchase.kind = 'return_in' and v_item in ('quantity', 'prod_srp') then
-    perform private.refuse('wrong_state', 'The customer was credited by this figure: cancel the record and enter it anew.', 'item_to_edit');
+    perform private.refuse('wrong_state', 'The customer was credited with this amount: cancel the purchase and enter it again.', 'item_to_edit');
   end if;
   if v_item not in ('quantity', 'cost', 'prod_srp') then
     perform private.invalid('item_to_edit', 'Choose what to edit: quantity, cost or SRP.');
@@ -153,10 +153,10 @@ begin
   select * into v_request from public.product_edit_requests where project_id = p_project and id = p_request for update;
   perform private.check_version(v_request.version, p_version);
   if v_request.request_status <> 'pending' then
-    perform private.refuse('wrong_state', format('This request is %s already.', v_request.request_status));
+    perform private.refuse('wrong_state', format('This request is already %s.', v_request.request_status));
   end if;
   perform private.expect_second_person(p_project, 'product_edits', array[v_request.user_id],
-    'You requested this correction: another General Manager or Owner has to approve or reject it.');
+    'You requested this correction: another General Manager or Owner must approve or reject it.');
   if p_decision = 'approved' then
     if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'The purchase is cancelled.'); end if;
     perform private.apply_product_edit(v_request, v_purchase);

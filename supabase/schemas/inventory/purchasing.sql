@@ -67,12 +67,12 @@ declare
   v_amount numeric;
   v public.purchase_lines;
 begin
-  if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;
+  if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the type.'); end if;
   if v_lines = '[]' then perform private.invalid('lines', 'Add at least one product.'); end if;
 
   if v_kind = 'return_in' then
     if private.scope_of(p_project, 'memos.write') is null then
-      perform private.forbid('Goods that come back are credited: only a user who writes memos can record them.');
+      perform private.forbid('Customer returns create a credit memo: only a user with permission for memos can record them.');
     end if;
     v_customer := (private.lock_credited_customer(p_project, private.read_uuid(p_purchase, 'customer_id', true))).id;
     -- The invoices that may be credited are locked before any stock is.
@@ -153,7 +153,7 @@ declare
 begin
   select * into v_purchase from public.purchases where project_id = p_project and id = p_purchase for update;
   perform private.check_version(v_purchase.version, p_version);
-  if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This record is cancelled already.'); end if;
+  if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This purchase is already cancelled.'); end if;
   if v_purchase.kind = 'return_in' then perform private.cancel_credit_of_return(v_purchase, v_reason); end if;
   -- The opposite of what was posted, at the cost at which it came
   select array_agg(m.product_id) as products, array_agg(m.source_line) as lines, array_agg(m.pieces) as pieces,

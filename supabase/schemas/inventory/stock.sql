@@ -1,7 +1,7 @@
 -- The list of products with their stock, their costs and live prices. See docs/domain.md, Stock, and invariants 4 and 5.
 
 create or replace function private.expect_available(p_project uuid, p_products uuid[], p_pieces int[],
-  p_message text default '%s has only %s pieces that are neither sold nor reserved; %s would go.', p_lines int[] default null,
+  p_message text default '%s has only %s available pieces, %s needed.', p_lines int[] default null,
   p_reserved boolean default false) returns void
 language plpgsql set search_path = '' as $$
 declare v record;

@@ -53,7 +53,7 @@ declare
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
   perform private.authorize(p_project, 'stock.movements');
-  if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
+  if v_to < v_from then perform private.invalid('to', 'The end date is before the start date.'); end if;
   return query
   with figures as (
     select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased,

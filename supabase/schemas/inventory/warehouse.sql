@@ -34,10 +34,10 @@ begin
   perform private.expect_validated(v_booking);
   if v_kind = 'hold' and (v_booking.date_delivered is not null or v_booking.on_hold) then
     perform private.refuse('wrong_state', format('%s is %s: there is nothing to hold.', v_booking.so_no,
-      case when v_booking.on_hold then 'held already' else 'delivered' end), 'kind');
+      case when v_booking.on_hold then 'already on hold' else 'delivered' end), 'kind');
   end if;
   if v_kind = 'hold' and jsonb_array_length(v_lines) > 0 then
-    perform private.invalid('lines', 'A hold is about the whole booking: it has no lines.');
+    perform private.invalid('lines', 'A hold applies to the whole booking: leave the quantities blank.');
   end if;
   if v_kind <> 'hold' and jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Choose at least one line.'); end if;
   insert into public.warehouse_requests (project_id, request_no, booking_id, so_no, kind, booking_details, reason, date_added)
@@ -63,7 +63,7 @@ begin
     insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity, stock_state)
     values (p_project, v_request.id, v_line.id, v_pieces, private.read_stock_state(v_item.value, v_kind = 'take_back', v_item.path))
     on conflict do nothing;
-    if not found then perform private.invalid(v_item.path || 'line_id', 'This line is here twice.'); end if;
+    if not found then perform private.invalid(v_item.path || 'line_id', 'This line is entered twice.'); end if;
   end loop;
   return jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version);
 end $$;
@@ -151,7 +151,7 @@ begin
   -- No role asks and approves; somebody whose role has changed could.
   if p_decision = 'approved' and v_request.user_id = auth.uid() then
     perform private.refuse('maker_checker',
-      format('You made request %s: another user who approves such requests has to approve it.', v_request.request_no));
+      format('You made request %s: another user who approves such requests must approve it.', v_request.request_no));
   end if;
   if p_decision = 'approved' then
     perform private.expect_validated(v_booking);

@@ -93,8 +93,8 @@ begin
     where c.project_id = v_move.project_id and c.holder_id = v_move.balance_id for no key update;
     if coalesce(v.amount, 0) + v_move.amount < 0 or (v_approved and coalesce(v.confirmed_amount, 0) + v_move.confirmed_amount < 0) then
       perform private.refuse('cash_exceeded',
-        format(case when v_move.kind in ('deposit', 'paid_back') then 'There is %s of approved cash on hand.'
-          else 'The cash was deposited: %s of approved cash is left on hand. Reverse the deposit first, or pay the receipt back.' end,
+        format(case when v_move.kind in ('deposit', 'paid_back') then 'Approved cash on hand is only %s.'
+          else 'The cash was deposited: only %s of approved cash is on hand. Reverse the deposit first, or pay the receipt back.' end,
         to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')),
         case v_move.kind when 'deposit' then 'cash' when 'paid_back' then 'paid_from' else '' end);
     end if;
@@ -247,7 +247,7 @@ begin
     union all
     select e.on_date from public.money_entries e where e.project_id = p_project and e.collection_id = any (p_parts)) x;
   if p_date < v_last then
-    perform private.invalid(p_field, format('Not before %s, when this receipt last moved.', to_char(v_last, 'MM/DD/YYYY')));
+    perform private.invalid(p_field, format('Enter a date on or after %s, the last movement of this receipt.', to_char(v_last, 'MM/DD/YYYY')));
   end if;
 end $$;
 comment on function private.expect_after_receipt is

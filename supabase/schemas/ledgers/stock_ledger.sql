@@ -86,8 +86,8 @@ begin
     group by m.on_date) d
   where d.there < t.leaving order by t.n, d.on_date limit 1;
   if not found then return; end if;
-  perform private.refuse('insufficient_stock', format('%s: only %s were there on %s, and %s would go.', v.description,
-      format(case v.state when 'bad_order' then '%s pieces among the bad orders' else '%s sellable pieces' end, greatest(v.there, 0)),
+  perform private.refuse('insufficient_stock', format('%s: only %s on hand on %s, %s needed.', v.description,
+      format(case v.state when 'bad_order' then '%s bad-order pieces' else '%s sellable pieces' end, greatest(v.there, 0)),
       to_char(v.on_date, 'MM/DD/YYYY'), v.leaving),
     case when p_lines is not null then format('lines[%s].quantity', p_lines[v.n] - 1) end);
 end $$;

@@ -134,7 +134,7 @@ create or replace function private.refuse_goods(p_memo public.memos, p_left nume
 language plpgsql immutable set search_path = '' as $$
 begin
   perform private.refuse('over_credited',
-    format('Invoices of %s until this date that are delivered and not credited come to only %s. Credit the other pieces with 0.00, and pay '
+    format('Delivered invoices of %s through this date, less credits, total only %s. Credit the other pieces at 0.00, and pay '
     'for them by voucher.',
     p_memo.customer_name, private.money_text(p_left)), p_field);
 end $$;

@@ -71,10 +71,10 @@ begin
   if not found then return; end if;
   if v.status = 'approved' and v.amount > private.approval_above(v.project_id, 'memo') then
     if private.scope_of(v.project_id, 'memos.approve') is null then
-      perform private.forbid(format('Who approves memos cancels this record, because %s is approved.', v.memo_no));
+      perform private.forbid(format('Only a user who approves memos can cancel this return, because %s is approved.', v.memo_no));
     end if;
     perform private.expect_second_person(v.project_id, 'memos', array[v.created_by],
-      format('You prepared %s: another user who approves memos has to cancel this record.', v.memo_no));
+      format('You prepared %s: another user who approves memos must cancel this record.', v.memo_no));
   end if;
   perform private.withdraw_memo(v, p_reason, private.business_date(v.project_id));
 end $$;

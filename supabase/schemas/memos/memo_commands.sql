@@ -17,7 +17,7 @@ begin
       and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_item.path));
     if not found then perform private.not_found(); end if;
     if v_line.id in (select m.line_id from unnest(v_all) m) then
-      perform private.invalid(v_item.path || 'line_id', 'This line is here twice.');
+      perform private.invalid(v_item.path || 'line_id', 'This line is entered twice.');
     end if;
     v.line_id := v_line.id;
     v.pieces := 0;
@@ -66,9 +66,9 @@ begin
       select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = v_corrected;
       perform private.expect_validated(v_booking);
       if v_booking.date_invoiced is null then
-        perform private.refuse('wrong_state', format('%s has no invoice whose price could be too low.', v_booking.so_no));
+        perform private.refuse('wrong_state', format('%s has no invoice to correct.', v_booking.so_no));
       end if;
-      if p_memo.on_date < v_booking.date_invoiced then perform private.invalid('on_date', 'The invoice is of a later day.'); end if;
+      if p_memo.on_date < v_booking.date_invoiced then perform private.invalid('on_date', 'The invoice has a later date.'); end if;
     end if;
     return;
   end if;
@@ -111,14 +111,14 @@ begin
   v.on_date := private.posting_date(p_project, private.read_date(p_memo, 'on_date'), 'on_date');
   v.booking_id := private.read_uuid(p_memo, 'booking_id');
   if v.kind = 'debit' and v.reason_code <> 'undercharge' and (v.booking_id is not null or v_lines <> '[]') then
-    perform private.invalid('booking_id', 'This debit memo has an amount and no booking.');
+    perform private.invalid('booking_id', 'Enter an amount, without a booking.');
   end if;
-  if v.reason_code = 'undercharge' and v_lines = '[]' then perform private.invalid('lines', 'Choose whose price was too low.'); end if;
-  if v.reason_code = 'return' and v_lines = '[]' then perform private.invalid('lines', 'Choose what comes back.'); end if;
+  if v.reason_code = 'undercharge' and v_lines = '[]' then perform private.invalid('lines', 'Choose the undercharged lines.'); end if;
+  if v.reason_code = 'return' and v_lines = '[]' then perform private.invalid('lines', 'Choose the returned goods.'); end if;
   if v.reason_code not in ('return', 'price_allowance', 'undercharge') and v_lines <> '[]' then
-    perform private.invalid('lines', 'This reason has an amount and no lines.');
+    perform private.invalid('lines', 'Enter an amount, without lines.');
   end if;
-  if v_lines <> '[]' and v.booking_id is null then perform private.invalid('booking_id', 'Choose the booking of these lines.'); end if;
+  if v_lines <> '[]' and v.booking_id is null then perform private.invalid('booking_id', 'Choose the booking of the lines.'); end if;
   if v.booking_id is not null then
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = v.booking_id;
     if not found then perform private.not_found(); end if;
@@ -172,7 +172,7 @@ begin
   perform private.check_version(v.version, p_version);
   if v.status <> 'pending' then perform private.refuse('wrong_state', format('%s is %s.', v.memo_no, v.status)); end if;
   perform private.expect_second_person(p_project, 'memos', array[v.created_by],
-    format('You prepared %s: another user who approves memos has to do it.', v.memo_no));
+    format('You prepared %s: another user who approves memos must approve it.', v.memo_no));
   -- A memo that waits while its day is closed counts from the day of its approval.
   v.on_date := private.open_day(p_project, v.on_date);
   perform private.lock_for_memo(v);
@@ -199,22 +199,22 @@ declare
 begin
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
   perform private.check_version(v.version, p_version);
-  if v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled already.', v.memo_no)); end if;
+  if v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.memo_no)); end if;
   if v.purchase_id is not null then
     perform private.refuse('wrong_state',
-      format('%s credits goods that came back: cancel their record %s, and it is cancelled too.', v.memo_no,
+      format('%s credits returned goods: cancel purchase %s, and the memo is cancelled too.', v.memo_no,
       (select p.po_no from public.purchases p where p.project_id = p_project and p.id = v.purchase_id)));
   end if;
   if v.status = 'approved' then
     if private.scope_of(p_project, 'memos.approve') is null then
-      perform private.forbid('Who approves memos cancels an approved one.');
+      perform private.forbid('Only a user who approves memos can cancel an approved memo.');
     end if;
     if v.amount > private.approval_above(p_project, 'memo') then
       perform private.expect_second_person(p_project, 'memos', array[v.created_by],
-        format('You prepared %s: another user who approves memos has to cancel it.', v.memo_no));
+        format('You prepared %s: another user who approves memos must cancel it.', v.memo_no));
     end if;
     v_date := private.posting_date(p_project, p_date, 'date');
-    if v_date < v.on_date then perform private.invalid('date', format('%s is of a later day.', v.memo_no)); end if;
+    if v_date < v.on_date then perform private.invalid('date', format('%s has a later date.', v.memo_no)); end if;
   end if;
   v := private.withdraw_memo(v, v_reason, v_date);
   return jsonb_build_object('id', v.id, 'version', v.version);

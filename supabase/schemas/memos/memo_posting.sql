@@ -29,7 +29,7 @@ declare v public.bookings;
 begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if p_amount > private.creditable(v) then
-    perform private.refuse('over_credited', format('%s is credited already: only %s is left. Cancel its other credit memo first.', v.so_no,
+    perform private.refuse('over_credited', format('%s is already credited: only %s is left. Cancel its other credit memo first.', v.so_no,
       private.money_text(private.creditable(v))));
   end if;
 end $$;

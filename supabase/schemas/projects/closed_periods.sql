@@ -54,7 +54,7 @@ declare v_closed date := private.closed_through(p_project);
 begin
   if p_date <= v_closed then
     perform private.refuse('period_closed',
-      format('The books are closed through %s, and %s is in them: %s, or have the period reopened.',
+      format('The books are closed through %s, including %s: %s, or have the period reopened.',
       to_char(v_closed, 'MM/DD/YYYY'), to_char(p_date, 'MM/DD/YYYY'), p_instead), p_field);
   end if;
 end $$;
@@ -164,7 +164,7 @@ begin
   v_was := private.lock_closing(p_project, true);
   if p_through <= v_was then
     perform private.invalid('through',
-      format('The books are closed through %s already: choose a later day.', to_char(v_was, 'MM/DD/YYYY')));
+      format('The books are already closed through %s: choose a later day.', to_char(v_was, 'MM/DD/YYYY')));
   end if;
   return private.move_closing(p_project, 'close', v_was, p_through, v_reason);
 end $$;
@@ -179,7 +179,7 @@ declare
   v_reason text := private.read_reason(p_reason);
   v_was date := private.lock_closing(p_project, true);
 begin
-  if v_was is null then perform private.refuse('wrong_state', 'Nothing is closed.'); end if;
+  if v_was is null then perform private.refuse('wrong_state', 'No period is closed.'); end if;
   if p_through >= v_was then
     perform private.invalid('through', format('Choose a day before %s, or none to open all days.', to_char(v_was, 'MM/DD/YYYY')));
   end if;

@@ -1,4 +1,4 @@
--- "As known at": reports as they were at a past moment. See docs/ledgers.md and docs/decisions/0040.
+-- "Data as of": reports as they were at a past moment. See docs/ledgers.md and docs/decisions/0040.
 
 create or replace function private.known_at() returns timestamptz
 language sql stable set search_path = '' as $$ select nullif(current_setting('kalakal.known_at', true), '')::timestamptz $$;

@@ -51,7 +51,7 @@ begin
   perform from public.projects p where p.id = any (v_projects) order by p.id for share;
   if v_projects = '{}' or exists (select from unnest(v_projects) i
     where not exists (select from public.projects p where p.id = i and p.status = 'active')) then
-    perform private.invalid('project_ids', 'One of these projects is not active any more. Choose active projects.');
+    perform private.invalid('project_ids', 'A selected project is no longer active. Choose active projects.');
   end if;
   if not v_fans_out and cardinality(v_projects) > 1 then
     perform private.invalid('project_ids', format('A person with the role %s belongs to one project.', v_role));
@@ -93,7 +93,7 @@ create or replace function private.check_role_below(p_project uuid, p_member jso
 language plpgsql stable set search_path = '' as $$
 begin
   if private.manages_people(private.read_text(p_member, 'role', true)) then
-    perform private.invalid('role', 'The administrator gives this role.');
+    perform private.invalid('role', 'Only the administrator can assign this role.');
   end if;
   if exists (select from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e where e.value <> p_project::text) then
     perform private.forbid();
@@ -164,7 +164,7 @@ begin
   v_projects := private.projects_of(p_project, p_member);
   if not v_admin and private.works_otherwise(p_project, v_user, v_role) then
     perform private.refuse('wrong_state',
-      'This person works elsewhere too, in another role or in one of one project: the administrator changes the role.', 'role');
+      'This person has another role or other projects: only the administrator can change the role.', 'role');
   end if;
   perform private.check_manager(p_project, v_user, v_role, v_manager);
   -- A user who leads agents keeps a role that may lead them in that project.
@@ -173,7 +173,7 @@ begin
     and (v_admin or m.project_id = p_project)
     and not (m.project_id = any (v_projects) and v_role in ('Manager', 'Agent'));
   if v_led > 0 then
-    perform private.refuse('has_agents', format('%s leads %s active %s: give them another manager first.',
+    perform private.refuse('has_agents', format('%s manages %s active %s: assign another manager first.',
       v_profile.display_name, v_led, case v_led when 1 then 'agent' else 'agents' end), 'role');
   end if;
   update public.memberships set status = 'inactive'
@@ -207,7 +207,7 @@ begin
   if not found then perform private.not_found(); end if;
   if p_status = 'active' and private.works_otherwise(p_project, p_user, v_member.role) then
     perform private.refuse('wrong_state',
-      'This person works elsewhere in a role of one project, or in another role. Change role and projects instead.');
+      'This person has other projects or another role. Change role and projects instead.');
   end if;
   update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
   return jsonb_build_object('user_id', p_user, 'status', p_status);
@@ -228,7 +228,7 @@ begin
     perform private.lock_people(array[p_user]);
     perform private.check_person_below(p_project, p_user);
     if exists (select from public.memberships m where m.user_id = p_user and m.project_id <> p_project and m.status = 'active') then
-      perform private.refuse('wrong_state', 'This person works elsewhere too: the administrator ends the sessions.');
+      perform private.refuse('wrong_state', 'This person belongs to other projects: only the administrator can end the sessions.');
     end if;
   end if;
   update public.profiles set sessions_ended_at = now() where user_id = p_user;

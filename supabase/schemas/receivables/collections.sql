@@ -25,7 +25,7 @@ begin
   if p_part.cheque_state <> 'on_hand' then
     perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', p_part.cr_no, p_part.cheque_state,
       case p_part.cheque_state when 'deposited' then 'it can only be returned' when 'cleared' then 'it can only be returned or paid back'
-        else 'its history stays' end));
+        else 'it cannot be cancelled' end));
   end if;
 end $$;
 comment on function private.refuse_cancelling is
@@ -35,7 +35,7 @@ create or replace function private.refuse_spent(p_project uuid, p_banks uuid[], 
 language plpgsql set search_path = '' as $$
 begin
   perform private.refuse('cash_exceeded',
-    format('The transfer was spent: without it %s %s has %s by the books. Record its statement balance, or pay the receipt back.',
+    format('Without this transfer, the book balance of %s %s is %s. Record its statement balance, or pay the receipt back.',
     k.bank, k.account_no, private.money_text(b.balance)))
   from public.banks k cross join lateral (select least(private.bank_balance(p_project, k.id, p_on),
     private.bank_balance(p_project, k.id)) as balance) b
@@ -71,7 +71,7 @@ begin
   if (v_approves or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
     and private.needs_second_person(p_project, 'receipts') then
     perform private.refuse('maker_checker',
-      format('You recorded or collected receipt %s: another user who approves collections has to %s it.',
+      format('You recorded or collected receipt %s: another user who approves collections must %s it.',
       v.cr_no, case when v_approves then 'approve' else 'cancel' end));
   end if;
   for v_part in select c.* from public.collections c where c.project_id = p_project and c.receipt_id = v.receipt_id order by c.part_no loop
@@ -99,7 +99,7 @@ begin
   join public.bookings b on b.project_id = p_project and b.id = a.booking_id
   where c.project_id = p_project and c.receipt_id = v.receipt_id and v_approves and b.approval_status not like 'approved%' limit 1;
   if found then
-    perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
+    perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it again.', v_booking.so_no, v_booking.stage));
   end if;
   update public.collections set approval_status = p_to, approved_by = case when v_approves then auth.uid() else approved_by end,
     approved_at = case when v_approves then now() else approved_at end, cancel_reason = v_reason,

@@ -15,7 +15,7 @@ declare v public.collections;
 begin
   v.collection_type := coalesce(private.read_text(p_part, 'collection_type', p_path => p_at), 'cash');
   if v.collection_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then
-    perform private.invalid(p_at || 'collection_type', 'Choose how it was paid.');
+    perform private.invalid(p_at || 'collection_type', 'Choose the payment type.');
   end if;
   v.amount := private.read_money(p_part, 'amount', true, p_at);
   if v.amount = 0 then perform private.invalid(p_at || 'amount', 'Enter an amount above zero.'); end if;
@@ -115,7 +115,7 @@ begin
     end loop;
   end loop;
   if v_sum > v_amount then
-    perform private.refuse('over_allocated', format('The receipt is %s but %s is allocated.', private.money_text(v_amount),
+    perform private.refuse('over_allocated', format('The receipt amount is %s, but %s is allocated.', private.money_text(v_amount),
       private.money_text(v_sum)), p_amount_field);
   end if;
 end $$;
@@ -183,7 +183,7 @@ declare
   v_no int := 0;
 begin
   if jsonb_array_length(p_parts) = 0 then
-    perform private.invalid('parts', 'Enter at least one part: how it was paid, and the amount.');
+    perform private.invalid('parts', 'Enter the payment type and the amount.');
   end if;
   v_parts := array(
     select private.read_receipt_part(p_project, e.value, case when p_several then format('parts[%s].', e.ordinality - 1) else '' end, v_own)
@@ -199,7 +199,7 @@ begin
   end if;
   perform private.expect_open_day(p_project, v_date, 'date_collected');
   perform private.expect_open_day(p_project, private.read_date(p_receipt, d), d) from unnest('{cr_date,drr_date}'::text[]) d;
-  if v_own and v_agent <> v_customer.agent_id then perform private.forbid('A receipt counts for the customer''s own agent.'); end if;
+  if v_own and v_agent <> v_customer.agent_id then perform private.forbid('Choose the customer''s agent for this receipt.'); end if;
   if v_own and v_collector <> auth.uid() then
     perform private.forbid('A receipt recorded in the field is collected by the user who records it.');
   end if;
@@ -215,7 +215,7 @@ begin
   v_agent := case when v_agent is null then v_customer.agent_id else private.active_agent(p_project, v_agent, 'agent_id') end;
   v_cr_no := private.read_text(p_receipt, 'cr_no', true, p_max => 40);
   if private.paper_key(v_cr_no) like 'archive%' then
-    perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.');
+    perform private.invalid('cr_no', 'Numbers beginning with ARCHIVE are reserved for archived bookings.');
   end if;
   perform private.lock_receipt_numbers(p_project, v_cr_no, v_parts);
   foreach v_part in array v_parts loop

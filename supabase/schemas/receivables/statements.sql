@@ -159,7 +159,7 @@ begin
   if not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then
     perform private.not_found();
   end if;
-  if v_from > v_to then perform private.invalid('from', 'The first day is after the last one.'); end if;
+  if v_from > v_to then perform private.invalid('from', 'The end date is before the start date.'); end if;
   return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
 end $$;
 comment on function public.customer_statement is
@@ -191,7 +191,7 @@ begin
   v_from := private.read_date(p_filters, 'from');
   v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
   v_limit := least(coalesce(private.read_int(p_filters, 'limit'), 100), 500);
-  if v_from > v_to then perform private.invalid('from', 'The first day is after the last one.'); end if;
+  if v_from > v_to then perform private.invalid('from', 'The end date is before the start date.'); end if;
   return query
   with found as materialized (
     select distinct l.customer_id, (l.customer_key || '~' || l.customer_id) collate "C" as row_key

@@ -59,7 +59,7 @@ declare
   v_basis text := coalesce(private.read_as(p_filters, 'basis', '', false, '', '^(collected|cr|drr|cleared)$', 'Choose a date.'),
     'collected');
   v_type text := private.read_as(p_filters, 'type', '', false, '',
-    (select format('^(%s)$', string_agg(t.type, '|')) from private.payment_types() t), 'Choose how it was paid.');
+    (select format('^(%s)$', string_agg(t.type, '|')) from private.payment_types() t), 'Choose the payment type.');
   v_approval text := private.read_as(p_filters, 'approval', '', false, '', '^(pending|approved|cancelled)$', 'Choose a state.');
   v_cleared text := private.read_as(p_filters, 'cleared', '', false, '', '^(yes|no)$', 'Yes or no.');
   v_drr text := nullif(p_filters ->> 'drr_no', '');

@@ -41,7 +41,7 @@ declare
   v_below boolean := private.read_boolean(p_filters, 'below_reorder');
 begin
   if v_cost not in ('default', 'average') then perform private.invalid('cost', 'Choose a cost.'); end if;
-  if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
+  if v_to < v_from then perform private.invalid('to', 'The end date is before the start date.'); end if;
   return query
   with found as (
     select p.id, p.sort_key, p.material_code, p.case_config, p.liters_per_case, n.categories, c.supplier,

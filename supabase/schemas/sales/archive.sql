@@ -120,7 +120,7 @@ begin
     coalesce(f.done, false),
     case when f.id is null then 'There is no such booking.'
       when f.done then null
-      when not f.open then format('It is %s: only a validated booking is archived.', f.stage)
+      when not f.open then format('It is %s: only a validated booking can be archived.', f.stage)
       when f.on_hold then 'The warehouse holds its goods.'
       else (select format('Not enough stock of %s on hand.', min(p.description)) from goods g join short s on s.product_id = g.product_id
         join public.products p on p.project_id = p_project and p.id = g.product_id where g.booking = f.id having count(*) > 0) end

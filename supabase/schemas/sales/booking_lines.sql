@@ -50,11 +50,11 @@ begin
     v_gross := private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity);
     v_gross := private.limit_amount(private.with_vat(v_gross, v.vat_percent), v_path || 'agent_srp');
     if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
-      perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
+      perform private.invalid(v_path || 'discount_amount', 'The discount exceeds the line amount.');
     end if;
     -- An index beyond the lines before reads null: no such line.
     if v.free_of is not null and ((v_lines[v.free_of]).line_no is null or (v_lines[v.free_of]).free_of is not null) then
-      perform private.invalid(v_path || 'free_of', 'Free goods follow the line with which they are given.');
+      perform private.invalid(v_path || 'free_of', 'Enter free goods below the line they belong to.');
     end if;
     if v.free_of is not null and (v.agent_srp <> 0 or v.discount_percent <> 0 or v.discount_amount <> 0) then
       perform private.invalid(v_path || 'agent_srp', 'Free goods have no price and no discount.');
@@ -85,14 +85,14 @@ begin
       format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
   end if;
   booking.agent_id := coalesce(private.read_uuid(p_details, 'agent_id'), p_old.agent_id, v_customer.agent_id);
-  if p_scope = 'own' and booking.agent_id <> auth.uid() then perform private.forbid('Agents book for themselves.'); end if;
+  if p_scope = 'own' and booking.agent_id <> auth.uid() then perform private.forbid('Agents can only book under their own name.'); end if;
   if booking.agent_id is distinct from p_old.agent_id then
     perform private.active_agent(p_old.project_id, booking.agent_id, 'agent_id');
   end if;
   if p_old.id is null or v_date <> p_old.date_added then
     booking.date_added := private.past_date(p_old.project_id, v_date, 'date_added');
     if p_scope = 'own' and (p_old.id is not null or booking.date_added <> private.business_date(p_old.project_id)) then
-      perform private.forbid('Agents book on the day.');
+      perform private.forbid('Agents can only book for today.');
     end if;
   end if;
   booking.customer_id := v_customer.id;

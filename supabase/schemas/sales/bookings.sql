@@ -17,7 +17,7 @@ create or replace function private.expect_no_debit_memo(p public.bookings) retur
 language plpgsql immutable set search_path = '' as $$
 begin
   if p.is_debit_memo then
-    perform private.refuse('wrong_state', format('%s is a debit memo: cancel it and write another one.', p.so_no));
+    perform private.refuse('wrong_state', format('%s is a debit memo: cancel it and create another one.', p.so_no));
   end if;
 end $$;
 comment on function private.expect_no_debit_memo is
@@ -96,7 +96,7 @@ begin
   end if;
   if exists (select from public.booking_lines l
     where l.project_id = p_project and l.booking_id = p_booking and l.quantity_delivered > 0) then
-    perform private.refuse('wrong_state', format('%s is partly delivered: take the goods back first.', v_booking.so_no));
+    perform private.refuse('wrong_state', format('%s is partly delivered: return the goods first.', v_booking.so_no));
   end if;
   if exists (select from public.collection_allocations a
              join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
@@ -112,7 +112,7 @@ begin
   v_first := greatest(v_booking.date_added, v_booking.date_invoiced,
     (select max(k.on_date) from public.booking_credits k where k.project_id = p_project and k.booking_id = p_booking));
   if v_date < v_first then
-    perform private.invalid('date', format('Not before %s, when this booking last changed.', to_char(v_first, 'MM/DD/YYYY')));
+    perform private.invalid('date', format('Enter a date on or after %s, when this booking last changed.', to_char(v_first, 'MM/DD/YYYY')));
   end if;
   perform private.expect_after_receipt(p_project, array(select a.collection_id from public.collection_allocations a
     where a.project_id = p_project and a.booking_id = p_booking), v_date, 'date');

@@ -70,14 +70,14 @@ begin
     perform private.refuse('wrong_state', format('%s is already delivered.', v_booking.so_no));
   end if;
   if v_booking.on_hold then
-    perform private.refuse('on_hold', format('The warehouse holds the goods of %s: finish that request first.', v_booking.so_no));
+    perform private.refuse('on_hold', format('The warehouse holds the goods of %s: complete that request first.', v_booking.so_no));
   end if;
   v_date := private.posting_date(p_project, p_date, 'date');
   if v_date < v_booking.date_added then
     perform private.invalid('date', 'The delivery date cannot be earlier than the booking date.');
   end if;
   if p_lines is not null and coalesce(p_lines ->> 'remainder', '') not in ('keep', 'release') then
-    perform private.invalid('remainder', 'Keep or release what is not delivered.');
+    perform private.invalid('remainder', 'Choose what happens to the undelivered goods.');
   end if;
   if exists (select from jsonb_array_elements(v_asked) a
              where private.read_uuid(a.value, 'line_id', true) not in (select l.id from public.booking_lines l

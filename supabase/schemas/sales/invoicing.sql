@@ -59,7 +59,7 @@ begin
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
   if v_booking.is_opening then
-    perform private.refuse('wrong_state', format('%s was invoiced before the system: its number stays.', v_booking.so_no));
+    perform private.refuse('wrong_state', format('%s is an opening invoice: its number cannot be changed.', v_booking.so_no));
   end if;
   v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
   -- A trigger refuses another number of an invoice of a closed period; another date posts on both days.
@@ -106,7 +106,7 @@ declare
 begin
   if jsonb_array_length(v_list) = 0 then perform private.invalid('bookings', 'Select at least one booking.'); end if;
   if private.invoice_serial(v_first) is null then
-    perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
+    perform private.invalid('first_no', 'The starting number must end in digits, such as 001234.');
   end if;
   v_date := private.posting_date(p_project, private.read_date(p_batch, 'date'), 'date');
   perform private.lock_bookings(p_project,
@@ -119,7 +119,7 @@ begin
       'hint', r.hint, 'message', r.message) into v_refusal
     from (values
       (1, v_booking.id is null, 'not_found', 'No such document!'),
-      (2, v_booking.invoice_no is not null, 'wrong_state', format('It has invoice %s already.', v_booking.invoice_no)),
+      (2, v_booking.invoice_no is not null, 'wrong_state', format('It already has invoice %s.', v_booking.invoice_no)),
       (3, v_booking.approval_status <> 'approved' or v_booking.booking_status <> 'active', 'wrong_state',
         format('It is %s: this needs a validated booking.', v_booking.stage)),
       (4, v_booking.version is distinct from private.read_int(v_item.value, 'version'), 'stale_version',
@@ -141,7 +141,7 @@ begin
     limit 1;
     if found then
       perform private.refuse_duplicate('first_no',
-        format('The batch would need number %s, which is taken: %s. Nothing was invoiced; begin at another number.',
+        format('Number %s is already used: %s. Nothing was invoiced; choose another starting number.',
           v_no, v_taken));
     end if;
     v_booking := private.write_invoice(v_booking, v_no, v_date);

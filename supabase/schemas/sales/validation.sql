@@ -217,7 +217,7 @@ begin
     -- that needs the higher credit line by another than who raised it (docs/permissions.md).
     if v_low.lowered then
       perform private.refuse('maker_checker',
-        format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
+        format('You set or lowered the current SRP: %s. Another user must validate %s.',
         v_low.prices, p_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
     end if;
   end if;
@@ -226,14 +226,14 @@ begin
     if v_others < 'Infinity'
        and coalesce(v_exposure, private.exposure(p_booking.project_id, p_customer.id)) + p_booking.total > v_others then
       perform private.refuse('maker_checker',
-        format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
+        format('You set the credit limit of %s: another user must validate %s.',
         p_customer.name, p_booking.so_no));
     end if;
   end if;
   if v_over or v_below then
     if private.rule_of(p_settings, 'credit_override') and auth.uid() in (p_booking.created_by, p_booking.edited_by) then
       perform private.refuse('maker_checker',
-        'You entered or edited this booking: another user has to override its credit limit or its prices.');
+        'You entered or edited this booking: another user must override its credit limit or its prices.');
     end if;
   else
     if not p_validates then
@@ -288,7 +288,7 @@ begin
       and i.reserved::bigint + a.quantity <= 1000000000
     returning i.product_id
   )
-  select a.line_no, format('Not enough stock of %s: %s asked, %s available.', p.description, a.quantity, i.available) as message
+  select a.line_no, format('Not enough stock of %s: %s ordered, %s available.', p.description, a.quantity, i.available) as message
   into v_short from asked a
   join public.products p on p.project_id = p_project and p.id = a.product_id
   join public.inventory i on i.project_id = p_project and i.product_id = a.product_id

@@ -148,7 +148,7 @@ create trigger begin_receipt before insert on public.collections for each row ex
 -- Amounts and identity of a receipt, and its payment back, change by nobody.
 create trigger keep_money before update of receipt_id, part_no, amount, collection_type, cr_no, date_collected, collector_id
   on public.collections for each row
-  execute function private.refuse_change('A receipt does not change: cancel it and record it anew.');
+  execute function private.refuse_change('A receipt cannot be changed: cancel it and record it again.');
 create or replace function private.expect_merged() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -162,7 +162,7 @@ create trigger keep_customer before update of customer_id on public.collections 
 create trigger keep_payment_back
   before update of paid_back_on, paid_back_bank_id, paid_back_no, paid_back_reason, paid_back_by, paid_back_at, reversed
   on public.collections for each row when (old.paid_back_on is not null)
-  execute function private.refuse_change('A payment back does not change.');
+  execute function private.refuse_change('A payment back to the customer cannot be changed.');
 create trigger append_only before delete on public.collections for each row execute function private.refuse_deleting_receipt();
 select private.guard_table('public.collections');
 grant select on public.collections to authenticated;

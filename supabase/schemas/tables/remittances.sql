@@ -78,8 +78,8 @@ comment on column public.collections.remittance_id is
 
 -- A received remittance changes by its cancellation alone.
 create trigger keep_cancelled before update on public.remittances for each row when (old.status <> 'received')
-  execute function private.refuse_change('A remittance does not change: cancel it and receive it anew.');
+  execute function private.refuse_change('A remittance cannot be changed: cancel it and receive it again.');
 create trigger keep_remittance before update of id, drr_no, collector_id, remitted_on, receipts, cash_expected, cash_counted, cheques,
     others, variance_reason, remarks, received_by, received_at on public.remittances for each row
-  execute function private.refuse_change('A remittance does not change: cancel it and receive it anew.');
+  execute function private.refuse_change('A remittance cannot be changed: cancel it and receive it again.');
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();

@@ -111,7 +111,7 @@ select private.guard_table('public.voucher_lines', p_audit => '{update,delete}',
 -- The number, the amounts after the first print, and the state outside its lifecycle change by nobody. A void or stale cheque may be
 -- replaced, also after the release.
 create trigger append_only before delete on public.vouchers for each row
-  execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
+  execute function private.refuse_change('A printed voucher cannot be changed: cancel it and create another.');
 create trigger keep_voucher before update on public.vouchers for each row
   when (new.voucher_no <> old.voucher_no
     or (new.status <> old.status and (old.status, new.status) not in (
@@ -124,19 +124,19 @@ create trigger keep_voucher before update on public.vouchers for each row
       and (new.date_released, new.released_by, new.approved_by, new.date_cancelled, new.opposite_on, new.cancel_reason)
       is distinct from (old.date_released, old.released_by, old.approved_by, old.date_cancelled, old.opposite_on, old.cancel_reason))
     or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)))
-  execute function private.refuse_change('A voucher that was printed does not change: cancel it and write another.');
+  execute function private.refuse_change('A printed voucher cannot be changed: cancel it and create another.');
 create trigger refuse_closed_release before update of date_released on public.vouchers for each row
   execute function private.refuse_closed_document('date_released', 'date_released', 'date');
 -- Every edit of a pending voucher sets edited_at.
 create trigger refuse_closed before insert or update of date_added, edited_at on public.vouchers for each row
-  execute function private.refuse_closed_document('date_added edited_at', 'date_added', 'date_added', 'cancel it and write another');
+  execute function private.refuse_closed_document('date_added edited_at', 'date_added', 'date_added', 'cancel it and create another');
 
 create or replace function private.protect_voucher_lines() returns trigger
 language plpgsql set search_path = '' as $$
 declare v public.voucher_lines := case when tg_op = 'DELETE' then old else new end;
 begin
   if (select o.status from public.vouchers o where o.project_id = v.project_id and o.id = v.voucher_id) <> 'pending' then
-    raise exception using errcode = '42501', hint = 'append_only', message = 'The lines of a voucher that was printed do not change.';
+    raise exception using errcode = '42501', hint = 'append_only', message = 'The lines of a printed voucher cannot be changed.';
   end if;
   return v;
 end $$;

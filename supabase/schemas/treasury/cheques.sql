@@ -24,9 +24,9 @@ language plpgsql set search_path = '' as $$
 declare
   v public.collections := private.lock_part(p_project, p_collection, p_version,
     format('a cheque is %s once its receipt is approved', p_action), p_field);
-  v_refusal text := case when v.collection_type <> 'cheque' then format('Receipt %s is no cheque.', v.cr_no)
+  v_refusal text := case when v.collection_type <> 'cheque' then format('Receipt %s is not a cheque.', v.cr_no)
     when v.paid_back_on is not null then
-      format('Receipt %s was paid back: what the bank takes back of it is owed by a debit memo.', v.cr_no)
+      format('Receipt %s was paid back: charge the returned cheque with a debit memo.', v.cr_no)
     when v.cheque_state <> all (p_from) then
       format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_action) end;
 begin
@@ -49,7 +49,7 @@ begin
   from public.collections c left join public.cheque_events e on e.project_id = c.project_id and e.collection_id = c.id
   where c.project_id = p_project and c.id = p_collection group by c.date_collected;
   if v_date < v_last then
-    perform private.invalid(p_field, format('Not before %s, when this cheque was last moved.', to_char(v_last, 'MM/DD/YYYY')));
+    perform private.invalid(p_field, format('Enter a date on or after %s, the last movement of this cheque.', to_char(v_last, 'MM/DD/YYYY')));
   end if;
   return v_date;
 end $$;
@@ -110,7 +110,7 @@ begin
     end if;
     if v_part > v_left then
       perform private.refuse('over_allocated',
-        format('Receipt %s has %s left to use.', p_collection.cr_no, private.money_text(v_left)), v_item.path || 'amount');
+        format('Receipt %s has only %s unapplied.', p_collection.cr_no, private.money_text(v_left)), v_item.path || 'amount');
     end if;
     v_left := v_left - v_part;
     insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
@@ -178,7 +178,7 @@ begin
       '{on_hand,returned}', 'deposited', v_item.field);
     if v_date < v.cheque_date then
       perform private.refuse('post_dated',
-        format('Cheque %s is dated %s: the bank takes it from that day on.', v.cheque_no, to_char(v.cheque_date, 'MM/DD/YYYY')),
+        format('Cheque %s is dated %s: it can be deposited from that date.', v.cheque_no, to_char(v.cheque_date, 'MM/DD/YYYY')),
         v_item.field);
     end if;
     perform private.not_before(p_project, v_date, v.id, 'deposited_on');
@@ -327,10 +327,10 @@ declare
   v_items jsonb := private.read_list(p_allocations, 'allocations', 200);
   v_date date;
 begin
-  v := private.lock_part(p_project, p_collection, p_version, 'only approved money can be used');
+  v := private.lock_part(p_project, p_collection, p_version, 'only approved receipts can be applied');
   if not exists (select from jsonb_array_elements(v_items) e
     where coalesce(nullif(btrim(e.value ->> 'amount'), ''), '0') !~ '^0*(\.0*)?$') then
-    perform private.invalid('allocations', 'Enter what each booking gets.');
+    perform private.invalid('allocations', 'Enter the amount for each booking.');
   end if;
   v_date := private.posting_date(p_project, private.read_date(p_allocations, 'date'), 'date');
   perform private.expect_after_receipt(p_project, array[p_collection], v_date, 'date');

@@ -13,18 +13,18 @@ declare
   v_left numeric;
   v_date date;
 begin
-  v := private.lock_part(p_project, p_collection, p_version, 'only approved money is paid back');
+  v := private.lock_part(p_project, p_collection, p_version, 'only approved receipts can be paid back');
   -- What brought no money to the office or an account is not paid back.
   v_refusal := case
     when v.paid_back_on is not null then format('Receipt %s was paid back on %s.', v.cr_no, to_char(v.paid_back_on, 'MM/DD/YYYY'))
-    when v.from_archive or v.collection_type = 'withholding' then format('Receipt %s brought no money: cancel it.', v.cr_no)
+    when v.from_archive or v.collection_type = 'withholding' then format('Receipt %s has no amount to pay back: cancel it.', v.cr_no)
     when v.cheque_state <> 'cleared' then
-      format('Cheque %s is %s: only one that has cleared is paid back.', v.cheque_no, replace(v.cheque_state, '_', ' '))
+      format('Cheque %s is %s: only cleared cheques can be paid back.', v.cheque_no, replace(v.cheque_state, '_', ' '))
     when v.collection_type = 'cash' and v.collector_id is not null and v.remittance_id is null then
       format('The cash of receipt %s is not remitted yet: cancel the receipt.', v.cr_no) end;
   if v_refusal is not null then perform private.refuse('wrong_state', v_refusal); end if;
   perform private.expect_second_person(p_project, 'receipts', array[v.created_by, v.collector_id],
-    format('You recorded or collected receipt %s: another user who approves collections has to pay it back.', v.cr_no));
+    format('You recorded or collected receipt %s: another user who approves collections must pay it back.', v.cr_no));
   v_date := private.posting_date(p_project, private.read_date(p_payment, 'paid_on'), 'paid_on');
   perform private.expect_after_receipt(p_project, array[p_collection], v_date, 'paid_on');
   if p_payment ->> 'paid_from' is distinct from 'office' then
@@ -32,7 +32,7 @@ begin
     select * into v_bank from public.banks k
     where k.project_id = p_project and k.id = (select private.read_uuid(p_payment, 'paid_from', true))
       and k.status = 'active' for no key update;
-    if not found then perform private.invalid('paid_from', 'Choose where the money comes from.'); end if;
+    if not found then perform private.invalid('paid_from', 'Choose the paying account.'); end if;
   end if;
 
   perform private.lock_allocated(p_project, array[p_collection]);
@@ -46,7 +46,7 @@ begin
     v_left := least(private.bank_balance(p_project, v_bank.id, v_date),
       private.bank_balance(p_project, v_bank.id, private.business_date(p_project)));
     if v_left < 0 then
-      perform private.refuse('cash_exceeded', format('%s %s has %s by the books.', v_bank.bank, v_bank.account_no,
+      perform private.refuse('cash_exceeded', format('The book balance of %s %s is only %s.', v_bank.bank, v_bank.account_no,
         private.money_text(v_left + v.amount)), 'paid_from');
     end if;
   end if;

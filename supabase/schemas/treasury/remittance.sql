@@ -69,14 +69,14 @@ begin
   perform private.lock_receipts(p_project, v_ids);
   if (select count(*) from public.collections c
     where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = p_collector) <> cardinality(v_ids) then
-    perform private.invalid('collection_ids', 'Choose receipts that this collector took.');
+    perform private.invalid('collection_ids', 'Choose receipts collected by this collector.');
   end if;
   select * into v_receipt from public.collections c where c.project_id = p_project and c.id = any (v_ids)
     and (c.remittance_id is not null or c.approval_status = 'cancelled' or c.cheque_state = 'replaced')
       order by c.date_collected, c.id limit 1;
   if found then
     perform private.refuse('wrong_state', case
-      when v_receipt.remittance_id is not null then format('Receipt %s is on %s %s already.', v_receipt.cr_no, p_label, v_receipt.drr_no)
+      when v_receipt.remittance_id is not null then format('Receipt %s is already on %s %s.', v_receipt.cr_no, p_label, v_receipt.drr_no)
       when v_receipt.approval_status = 'cancelled' then format('Receipt %s is cancelled.', v_receipt.cr_no)
       else format('The cheque of receipt %s is replaced.', v_receipt.cr_no) end, 'collection_ids');
   end if;
@@ -103,7 +103,7 @@ declare
   v_pieces int[];
   v public.remittances;
 begin
-  if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Another user has to receive your remittance.'); end if;
+  if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Another user must receive your remittance.'); end if;
   v_ids := private.lock_receipts_to_remit(p_project, p_remittance, v_collector, v_label);
   select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last,
     coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
@@ -113,7 +113,7 @@ begin
   v_date := private.posting_date(p_project, private.read_date(p_remittance, 'remitted_on'), 'remitted_on');
   if v_date < v_sum.last then
     perform private.invalid('remitted_on',
-      format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
+      format('Enter a date on or after %s, the date of the last receipt.', to_char(v_sum.last, 'MM/DD/YYYY')));
   end if;
   select coalesce(sum(d.value * d.pieces), 0.00), array_agg(d.value), array_agg(d.pieces) into v_counted, v_values, v_pieces
   from (select private.read_money(e.value, 'value', true, e.path) as value,
@@ -124,7 +124,7 @@ begin
     private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
   if v_counted <> v_sum.cash and v_reason is null then
     perform private.invalid('variance_reason',
-      format('The cash is %s %s: say why.', private.money_text(abs(v_counted - v_sum.cash)),
+      format('The cash is %s %s: enter a reason.', private.money_text(abs(v_counted - v_sum.cash)),
       case when v_counted < v_sum.cash then 'short' else 'over' end));
   end if;
 

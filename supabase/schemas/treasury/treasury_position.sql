@@ -17,7 +17,7 @@ begin
   select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip for no key update;
   if not found then perform private.not_found(); end if;
   select coalesce(sum(d.amount), 0.00) into v_cash from public.cash_deposits d where d.project_id = p_project and d.slip_id = p_slip;
-  if v_cash = 0 then perform private.refuse('wrong_state', format('Slip %s carries no cash.', v_slip.slip_no)); end if;
+  if v_cash = 0 then perform private.refuse('wrong_state', format('Slip %s has no cash.', v_slip.slip_no)); end if;
   v_date := private.open_day(p_project, v_slip.deposited_on);
   insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason) values (p_project, p_slip, -v_cash, v_date, v_reason);
   perform private.post_in_place(p_project, x.bank_id, x.amount, 'correction', v_date, p_slip => p_slip)
@@ -76,7 +76,7 @@ declare
 begin
   v := private.lock_part(p_project, p_collection, p_version);
   if v.collection_type <> 'bank_transfer' or v.approval_status = 'cancelled' then
-    perform private.refuse('wrong_state', format('Receipt %s is no bank transfer that counts.', v.cr_no));
+    perform private.refuse('wrong_state', format('Receipt %s is not an approved bank transfer.', v.cr_no));
   end if;
   update public.collections set bank_id = private.receiving_bank(p_project, p_bank, false)
   where project_id = p_project and id = p_collection returning * into v;

@@ -205,7 +205,7 @@ function NoRows({ empty }: { empty: ReactNode }) {
       title="Nothing on this page"
       action={<LinkButton to={firstPage(search)}>First page</LinkButton>}
     >
-      What was here has changed since.
+      These rows have changed.
     </EmptyState>
   )
 }

@@ -84,10 +84,10 @@ export function DraftNotice({ name, form, filled, answer }: Props) {
       role="status"
       className="mb-4 flex flex-wrap items-center gap-2 rounded-md bg-info-soft px-3 py-1.5 text-info"
     >
-      Not saved: what was typed here at{' '}
+      Unsaved entries of{' '}
       {new Date(found.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}.
       <Button size="sm" onClick={fill}>
-        Continue with it
+        Continue
       </Button>
       <Button
         size="sm"

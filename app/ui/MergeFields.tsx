@@ -42,7 +42,7 @@ export function MergeFields<F extends Record<string, unknown>>(props: Props<F>) 
         <CheckField
           field={sure}
           label={`Both are the same ${kind}`}
-          hint="A merge is not undone."
+          hint="A merge cannot be undone."
         />
       </div>
       <FormActions>

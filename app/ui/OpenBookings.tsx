@@ -27,8 +27,8 @@ export function OpenBookings({ count, of, link = true }: Props) {
         text
       )}
       {of.stage === 'pending'
-        ? `${whoseOf(of)} ${one ? 'keeps' : 'keep'} the prices and the VAT of when ${one ? 'it was' : 'they were'} saved.`
-        : `, pending or not delivered in full, ${one ? 'becomes a sale in the categories of the day of its' : 'become sales in the categories of the day of their'} delivery.`}
+        ? `${whoseOf(of)} ${one ? 'keeps' : 'keep'} the prices and VAT at the time of saving.`
+        : `, pending or not delivered in full, ${one ? 'counts' : 'count'} in the categories of the delivery date.`}
     </p>
   )
 }
@@ -36,6 +36,6 @@ export function OpenBookings({ count, of, link = true }: Props) {
 /** Says which bookings are counted, where the page does not. */
 function whoseOf({ customer_group, price_list, purchase }: OpenBookingsOf): string {
   if (customer_group) return ' of customers in this group'
-  if (price_list) return ' with products of this list, of customers who buy by it,'
+  if (price_list) return ' with products of this list, of customers who use it,'
   return purchase ? ' with products whose SRP this purchase changed' : ''
 }

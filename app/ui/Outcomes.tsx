@@ -17,13 +17,14 @@ interface Outcome {
 
 interface Props {
   outcomes: readonly Outcome[]
-  /** The word for the successful ones, such as "validated". */
+  /** The documents, such as "bookings", and the word for the successful ones, such as "validated". */
+  noun: string
   done: string
   actions?: ReactNode
 }
 
 /** Shows the outcome for each of many documents of one action, refused ones first. */
-export function Outcomes({ outcomes, done, actions }: Props) {
+export function Outcomes({ outcomes, noun, done, actions }: Props) {
   if (outcomes.length === 0) return null
   const refused = outcomes.filter((outcome) => outcome.refused)
   const went = outcomes.filter((outcome) => !outcome.refused)
@@ -31,7 +32,7 @@ export function Outcomes({ outcomes, done, actions }: Props) {
   return (
     <div role="status">
       <Panel
-        title={`${went.length} ${done}, ${refused.length} refused`}
+        title={`${went.length} ${went.length === 1 ? noun.slice(0, -1) : noun} ${done}${refused.length > 0 ? `, ${refused.length} failed` : ''}`}
         actions={actions}
         className="mb-4"
       >
@@ -42,7 +43,7 @@ export function Outcomes({ outcomes, done, actions }: Props) {
                 {outcome.label}
               </Link>
               <Badge tone={outcome.refused ? 'danger' : 'ok'}>
-                {outcome.refused ? 'Refused' : (outcome.badge ?? word)}
+                {outcome.refused ? 'Failed' : (outcome.badge ?? word)}
               </Badge>
               {outcome.note ? <span>{outcome.note}</span> : null}
               {outcome.refused ? <span>{outcome.refused}</span> : null}

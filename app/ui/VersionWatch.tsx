@@ -45,7 +45,7 @@ export function VersionWatch() {
       {waiting ? (
         <div className="pointer-events-auto flex max-w-lg flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-float">
           <p className="min-w-48 flex-1">
-            A new version of Kalakal is ready. Reloading loses what you typed and did not save.
+            A new version of Kalakal is available. Reloading discards unsaved entries.
           </p>
           <div className="flex gap-2">
             <Button variant="primary" size="sm" onClick={() => window.location.reload()}>

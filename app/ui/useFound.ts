@@ -55,7 +55,7 @@ export function useFound<O extends Option>(
   // A null answer comes from `optionalClientLoader` when none arrived, which differs from an empty result.
   const failed = answer === null && state === 'idle'
   if (failed)
-    return { found, note: 'The search did not answer. Type on to try again.', waiting: false }
+    return { found, note: 'The search did not respond. Keep typing to try again.', waiting: false }
   const waiting = answer?.q !== search
   const note = waiting && found.length === 0 ? 'Searching…' : noteOf(found)
   return { found: found.slice(0, FOUND_CHOICES), note, waiting }

@@ -24,7 +24,7 @@ export function failurePage({ status, title, message, requestId, sent }: Options
 <p class="status">${status}</p>
 <h1>${title}</h1>
 <p>${message}</p>
-${sent ? '<p>Reload this page to send what you entered again: it is saved once only.</p>' : '<p><a href="">Try again</a></p>'}
+${sent ? '<p>Reload this page to send your entries again; they are saved only once.</p>' : '<p><a href="">Try again</a></p>'}
 <p class="reference">Reference ${requestId}</p>
 </main>
 </body>

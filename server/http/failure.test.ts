@@ -20,7 +20,7 @@ async function levelsOf(hangsUp: boolean): Promise<string[]> {
     app.get('/', (_request, response, next) => {
       const fail = () => {
         response.statusCode = 503
-        next(new Error('The database does not answer.'))
+        next(new Error('The database does not respond.'))
       }
       if (hangsUp) response.once('close', () => setTimeout(fail))
       else fail()

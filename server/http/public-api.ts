@@ -101,5 +101,5 @@ const failed: ErrorRequestHandler = (error, request, response, next) => {
   response
     .status(503)
     .setHeader('Retry-After', RETRY_SECONDS)
-    .json({ code: '08006', message: 'The database does not answer.', details: null, hint: null })
+    .json({ code: '08006', message: 'The database does not respond.', details: null, hint: null })
 }

@@ -149,7 +149,7 @@ async function verify(
     const { error } = await db.auth.getUser()
     return error ? refused(error) : null
   } catch (error) {
-    throw new Unreachable('The database does not answer.', { cause: error })
+    throw new Unreachable('The database does not respond.', { cause: error })
   }
 }
 
@@ -174,7 +174,7 @@ async function byToken(
     })
     return identity && { db, identity }
   } catch (error) {
-    throw new Unreachable('The database does not answer.', { cause: error })
+    throw new Unreachable('The database does not respond.', { cause: error })
   }
 }
 

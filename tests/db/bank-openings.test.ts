@@ -142,7 +142,7 @@ describe('a bank account', () => {
     expect(await account(bank)).toMatchObject({ balance: '30.00' })
     await expect(t.cancelCollection(transfer.id, transfer.version + 1)).rejects.toMatchObject({
       hint: 'cash_exceeded',
-      message: expect.stringMatching(/^The transfer was spent: without it .* has -70\.00/),
+      message: expect.stringMatching(/^Without this transfer, the book balance of .* is -70\.00/),
     })
     expect(await account(bank)).toMatchObject({ balance: '30.00' })
     await t.rpc(

@@ -271,7 +271,7 @@ describe('archive_preview', () => {
     const rows = await preview([delivered.so_no.toLowerCase(), pending.so_no, 'SO-999999'])
     expect(rows.map(({ so_no, obstacle, done }) => [so_no, obstacle, done])).toEqual([
       [delivered.so_no, null, false],
-      [pending.so_no, 'It is pending: only a validated booking is archived.', false],
+      [pending.so_no, 'It is pending: only a validated booking can be archived.', false],
       ['SO-999999', 'There is no such booking.', false],
     ])
     expect(Number(rows[0]!.balance)).toBe(50)

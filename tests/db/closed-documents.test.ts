@@ -226,9 +226,9 @@ describe('a document of a closed period that waits', () => {
     expect(before['expenses added']).toHaveLength(5)
 
     const message = (what: string) =>
-      `The books are closed through ${us(closed)}, and ${us(closed)} is in them: cancel it and ${what}, or have the period reopened.`
+      `The books are closed through ${us(closed)}, including ${us(closed)}: cancel it and ${what}, or have the period reopened.`
     const notEdited = { ...refused('date_added'), message: message('enter another') }
-    const notWritten = { ...refused('date_added'), message: message('write another') }
+    const notWritten = { ...refused('date_added'), message: message('create another') }
     const typed = (amount: string, more: object = {}) =>
       bills.typed(amount, { date_added: closed, ...more })
     const payee = await bills.payee('Another payee', '77')

@@ -221,7 +221,7 @@ describe('a project that is closed through yesterday', () => {
         p_reason: 'Typing error',
       }),
     ).rejects.toMatchObject({
-      message: `The books are closed through ${us(closed)}, and ${us(old)} is in them: write a credit memo, or have the period reopened.`,
+      message: `The books are closed through ${us(closed)}, including ${us(old)}: write a credit memo, or have the period reopened.`,
     })
   })
 

@@ -274,9 +274,7 @@ describe('the states of a product', () => {
     )
     await expect(post(count)).rejects.toMatchObject({
       hint: 'insufficient_stock',
-      message: expect.stringMatching(
-        /only 1 pieces among the bad orders were there on .*3 would go/,
-      ),
+      message: expect.stringMatching(/only 1 bad-order pieces on hand on .*3 needed/),
     })
     expect(await stock(product)).toEqual({ on_hand: 10, bad_order: 1, available: 9 })
   })

@@ -108,7 +108,7 @@ describe('goods that a customer brings back', () => {
     const stock = await t.stock(product)
     await expect(bring(customer, 11, '10.00')).rejects.toMatchObject({
       ...{ hint: 'over_credited', detail: 'customer_id' },
-      message: expect.stringContaining('come to only 100.00'),
+      message: expect.stringContaining('total only 100.00'),
     })
     // On that day, nothing was invoiced yet.
     await expect(
@@ -221,7 +221,7 @@ describe('goods that a customer brings back', () => {
 
     // 40.50 of the paid invoice are left.
     await expect(bring(customer, 5, '8.11')).rejects.toMatchObject({
-      ...{ hint: 'over_credited', message: expect.stringContaining('come to only 40.50') },
+      ...{ hint: 'over_credited', message: expect.stringContaining('total only 40.50') },
     })
     await cancel(made)
     expect(await t.booking(open.id)).toMatchObject({ balance: '43.00', credited: '0.00' })

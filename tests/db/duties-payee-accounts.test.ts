@@ -64,7 +64,7 @@ describe('an account number', () => {
     const made = await write(id)
     await expect(office.print(made)).rejects.toMatchObject({
       ...held,
-      message: expect.stringContaining('another user has to confirm it'),
+      message: expect.stringContaining('another user must confirm it'),
     })
     await expect(confirm(id, clerk())).rejects.toMatchObject(byAnother)
     await expect(office.print(made)).rejects.toMatchObject(held)

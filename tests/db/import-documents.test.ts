@@ -162,8 +162,8 @@ describe('open orders from a file', () => {
     })
     expect(booking!.so_no).toMatch(/^SO-\d{6}$/)
     expect((await take(rows)).errors).toEqual([
-      { row: 1, field: 'order_no', message: 'Imported already from Pasted rows.' },
-      { row: 2, field: 'order_no', message: 'Imported already from Pasted rows.' },
+      { row: 1, field: 'order_no', message: 'Already imported from Pasted rows.' },
+      { row: 2, field: 'order_no', message: 'Already imported from Pasted rows.' },
     ])
     await undo(made)
     expect(await record('bookings', booking!.id)).toMatchObject({ approval_status: 'cancelled' })

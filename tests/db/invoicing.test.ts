@@ -82,7 +82,7 @@ describe('a batch of invoices', () => {
     expect(await numberOf(three!.id)).toBeNull()
     const again = await batch('SI-0100', [one!, { ...three! }])
     expect(again.invoiced.map(({ invoice_no }) => invoice_no)).toEqual(['SI-0100'])
-    expect(again.refused[0]).toMatchObject({ message: 'It has invoice SI-0099 already.' })
+    expect(again.refused[0]).toMatchObject({ message: 'It already has invoice SI-0099.' })
     expect(await next()).toBe('SI-0101')
     const [row] = await fixture.db.sql(
       'select vat_percent::text, date_due - date_invoiced as terms from public.bookings where id = $1::uuid',

@@ -198,7 +198,8 @@ describe('a customer who was entered twice', () => {
     await expect(merge(twin, kept)).rejects.toMatchObject({
       hint: 'credit_exceeded',
       detail: 'into',
-      message: 'Together they owe 200.00, above the credit limit of 100.00. Raise it first.',
+      message:
+        'Their combined balance of 200.00 exceeds the credit limit of 100.00. Raise the limit first.',
     })
     await expect(merge(twin, twin)).rejects.toMatchObject({ detail: 'into' })
     await expect(merge(twin, randomUUID())).rejects.toMatchObject({ detail: 'into' })

@@ -113,10 +113,10 @@ describe('a remittance', () => {
     await expect(f.remit([receipt], { '50': 1 }, mine)).rejects.toMatchObject({
       code: '22023',
       detail: 'variance_reason',
-      message: 'The cash is 50.00 short: say why.',
+      message: 'The cash is 50.00 short: enter a reason.',
     })
     await expect(f.remit([receipt], { '100': 1, '0.05': 1 }, mine)).rejects.toMatchObject({
-      message: 'The cash is 0.05 over: say why.',
+      message: 'The cash is 0.05 over: enter a reason.',
     })
     const variance_reason = 'Gave 50 change and forgot'
     const made = await f.remit([receipt], { '50': 1 }, { ...mine, variance_reason })

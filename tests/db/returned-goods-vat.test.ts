@@ -251,7 +251,7 @@ describe('a customer who owes nothing', () => {
     await pay(buyer, open.id, '10.00', '2026-09-03')
     await expect(bring(buyer, '2026-09-04', [[vatable, 1, '142.01']])).rejects.toMatchObject({
       ...{ hint: 'over_credited', detail: 'customer_id' },
-      message: expect.stringContaining('come to only 142.00'),
+      message: expect.stringContaining('total only 142.00'),
     })
     await bring(buyer, '2026-09-04', [[vatable, 5, '11.20']])
     // 20.00 lowers what is open, then the 10.00 paid there is free again, and 26.00 of the older invoice.

@@ -56,11 +56,11 @@ const short = async (there: number, on: number, gone: number, where = 'sellable 
   return {
     hint: 'insufficient_stock',
     message: expect.stringContaining(
-      `only ${there} ${where} were there on ${month}/${date}/${year}, and ${gone} would go.`,
+      `only ${there} ${where} on hand on ${month}/${date}/${year}, ${gone} needed.`,
     ),
   }
 }
-const among = 'pieces among the bad orders'
+const among = 'bad-order pieces'
 
 describe('goods do not go before they came', () => {
   it('by a delivery', async () => {

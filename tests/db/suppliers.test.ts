@@ -61,7 +61,7 @@ describe('the supplier of a purchase', () => {
     for (const supplier of ['Barako', 'Barako Mills 2', 'Barako Mills 23', 'Ba'])
       expect((await supplierOf(await buy({ supplier }))).name).toBe(supplier)
     await expect(buy({ supplier: 'Barak' })).rejects.toMatchObject(
-      refused('supplier', 'Barak is no supplier, but Barako is.'),
+      refused('supplier', 'Barak is not a supplier, but Barako is.'),
     )
     expect(await named('Barak')).toEqual([])
     expect((await supplierOf(await buy({ supplier: 'Barak', new_supplier: true }))).name).toBe(
@@ -230,7 +230,7 @@ describe('the supplier of a product', () => {
         {
           ...{ row: 1, field: 'supplier' },
           message: expect.stringContaining(
-            `Rizal ${kind} Coff is no supplier, but Rizal ${kind} Coffee is in another row.`,
+            `Rizal ${kind} Coff is not a supplier, but Rizal ${kind} Coffee is in another row.`,
           ),
         },
       ])

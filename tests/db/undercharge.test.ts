@@ -236,7 +236,7 @@ describe('a debit memo for prices that were too low', () => {
     const allowance = { kind: 'credit', reason: 'price_allowance' }
     await expect(m.write({ ...allowance, booking_id, amount: '1.00' })).rejects.toMatchObject({
       hint: 'wrong_state',
-      message: `${memo.memo_no} is a debit memo: cancel it and write another one.`,
+      message: `${memo.memo_no} is a debit memo: cancel it and create another one.`,
     })
     // 560.00 of the invoice are open, and 112.00 of the memo.
     const most = { ...allowance, customer_id: sold.customer }

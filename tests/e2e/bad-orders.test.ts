@@ -91,7 +91,7 @@ it('damaged goods come back, stand apart, and are written off by two people', as
   await desk.getByRole('listitem').filter({ hasText: no }).getByText(name).waitFor()
   await desk.goto(record)
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
-  await desk.getByText(`${no} is approved: the goods left the stock.`).waitFor()
+  await desk.getByText(`${no} is approved: the goods are removed from stock.`).waitFor()
   // 24 pieces at the moving average of 30.00.
   expect(await main(desk)).toContain('720.00')
   await desk.goto(`/inventory/inventory-list/ledger/${product}`)

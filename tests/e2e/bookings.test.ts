@@ -193,7 +193,7 @@ it('lines are pasted from a spreadsheet; what is not saved is asked for, kept in
   await page.waitForURL('**/sales/bookings')
   expect(asked).toEqual(['Your entries are not saved. Leave this page?'])
   await page.goto('/sales/bookings/add')
-  await press(page, 'Continue with it')
+  await press(page, 'Continue')
   await expect.poll(() => quantity(page, 1).inputValue()).toMatch(/^6/)
   expect(await customer.inputValue()).toBe('Draft Store')
   await press(page, 'Save booking')
@@ -276,7 +276,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     expect(await confirmed(page, /^Validate( 3)?$/, 'Validate')).toBe(
       'Validate 3 bookings, PHP 570.00, 1 over the credit limit?',
     )
-    await page.getByText('2 validated, 1 refused').waitFor()
+    await page.getByText('2 bookings validated, 1 failed').waitFor()
     expect(await text(page, '[role=status] ul')).toMatch(
       new RegExp(`${over.so_no} Refused Store ${tag} has 44\\.00 of available credit`),
     )
@@ -285,8 +285,8 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     await owner.page.getByText('Enter a reason for the override.').waitFor()
     await owner.page.getByLabel('Reason for the override').fill('Pays on Friday')
     await press(owner.page, 'Override and validate')
-    await owner.page.getByText('validated by an override').first().waitFor()
-    expect(await timeline(owner.page)).toMatch(/Validated by an override .* Pays on Friday/)
+    await owner.page.getByText('validated with an override').first().waitFor()
+    expect(await timeline(owner.page)).toMatch(/Validated with an override .* Pays on Friday/)
 
     // Found by agent, by number and by stage; totals of everything found.
     const found = async (query: string) => {
@@ -323,7 +323,9 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     await owner.page.goto('/sales/bookings/archive')
     await owner.page.getByLabel('SO numbers').fill(`${booking.so_no}, ${copyNo}\n${over.so_no}`)
     await press(owner.page, 'Preview')
-    await owner.page.getByText('It is cancelled: only a validated booking is archived.').waitFor()
+    await owner.page
+      .getByText('It is cancelled: only a validated booking can be archived.')
+      .waitFor()
     expect(await owner.page.getByRole('button', { name: /^Archive \d/ }).count()).toBe(0)
     await owner.page.getByLabel('SO numbers').fill(`${booking.so_no}\n${over.so_no.toLowerCase()}`)
     await press(owner.page, 'Preview')

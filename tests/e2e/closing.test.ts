@@ -38,7 +38,7 @@ it('a month is closed, nobody posts in it, and it is reopened with a reason', as
 
   // What is pending is listed with its documents.
   await page.goto(`/treasury/closing?through=${yesterday}`)
-  await figure(page).getByText('No closed period').waitFor()
+  await figure(page).getByText('All periods open').waitFor()
   await page.getByRole('link', { name: 'Unapproved receipts' }).click()
   await page.getByText(`CR-${tag}`).first().waitFor()
   await page.goBack()
@@ -84,7 +84,7 @@ it('a month is closed, nobody posts in it, and it is reopened with a reason', as
 
   await page.getByLabel('Reason for reopening').fill(`Missed ${tag}`)
   await page.getByRole('button', { name: 'Reopen', exact: true }).click()
-  await figure(page).getByText('No closed period').waitFor()
+  await figure(page).getByText('All periods open').waitFor()
   await row(page, `Missed ${tag}`).getByText('Reopened').first().waitFor()
   expect(problems).toEqual([])
   await close()

@@ -91,8 +91,8 @@ describe.each(SCRIPTS)('the queue of finance, scripts $scripts', ({ scripts }) =
       p_version: raced.version,
     })
     await confirm()
-    await page.getByText('2 approved, 1 refused').waitFor()
-    await page.getByRole('status').getByText('Refused', { exact: true }).waitFor()
+    await page.getByText('2 receipts approved, 1 failed').waitFor()
+    await page.getByRole('status').getByText('Failed', { exact: true }).waitFor()
     await row(page, `CRA-${tag}`).waitFor({ state: 'detached' })
 
     const dialog = page.locator('dialog[open], dialog:popover-open')
@@ -104,7 +104,7 @@ describe.each(SCRIPTS)('the queue of finance, scripts $scripts', ({ scripts }) =
     expect(await box.isChecked()).toBe(true)
     await dialog.getByLabel('Reason').fill('Written twice')
     await cancel.click()
-    await page.getByText('1 cancelled, 0 refused').waitFor()
+    await page.getByText('1 receipt cancelled').waitFor()
     await page.getByText('No results').waitFor()
 
     // Found by the invoice that they pay, with what counts apart from what does not.
@@ -142,7 +142,7 @@ describe('a collection', () => {
     await page.getByRole('button', { name: 'Record collection' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
     // The recorder is told who approves it.
-    await page.getByText('another user who approves collections has to approve it').waitFor()
+    await page.getByText('another user who approves collections must approve it').waitFor()
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     await approveReceipt(signedIn, 'special-access-1', page.url())
     await page.reload()

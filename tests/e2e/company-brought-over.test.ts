@@ -237,7 +237,7 @@ async function fill() {
   await page.goto('/import/receipts')
   await page.getByLabel('Or paste from a spreadsheet').fill(cheques(() => '99999.00').toString())
   await press(staff, 'Preview')
-  await page.getByText('2 cells are wrong in 2 rows: no rows are imported').waitFor()
+  await page.getByText('2 errors in 2 rows. Nothing was imported').waitFor()
   for (const [row, cheque] of CHEQUES.entries())
     await page.getByLabel(`Row ${row + 2}, Amount`).fill(cheque[3])
   await press(staff, 'Check again')

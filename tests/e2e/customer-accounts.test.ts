@@ -212,7 +212,7 @@ describe('customers', () => {
         ].join('\n'),
       )
     await press('Preview')
-    await page.getByText('2 cells are wrong in').waitFor()
+    await page.getByText('2 errors in').waitFor()
     const wrong = await main()
     expect(wrong).toContain('Row 3, Agent: No active agent has this name or e-mail address.')
     expect(wrong).toContain('Row 3, Amount owed: Enter an amount above zero such as 1234.50.')

@@ -137,7 +137,7 @@ it('without scripts a reason is asked for, and who made it cannot decide', async
     .getByRole('listitem')
     .filter({ hasText: 'Voucher' })
     .first()
-  await own.getByText('another user has to approve it').waitFor()
+  await own.getByText('another user must approve it').waitFor()
   expect(await own.getByRole('button').count()).toBe(0)
   await clerk.close()
 })

@@ -84,7 +84,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       const made = await bookAt(id, customer.id)
       return () => validate(made)
     },
-    /Another user who validates bookings has to validate/,
+    /Another user must validate/,
   ],
   [
     'Receipts are approved by a second person',
@@ -96,7 +96,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       return () =>
         send(shop.db(), 'approve_collection', { p_collection: made.id, p_version: made.version })
     },
-    /another user who approves collections has to approve it/,
+    /another user who approves collections must approve it/,
   ],
   [
     'Credit and debit memos are approved by a second person',
@@ -117,7 +117,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       })
       return () => send(finance.db(), 'approve_memo', { p_memo: made.id, p_version: made.version })
     },
-    /another user who approves memos has to do it/,
+    /another user who approves memos must approve it/,
   ],
   [
     'Vouchers are approved by a second person',
@@ -131,7 +131,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       return () =>
         send(office.db(), 'approve_voucher', { p_voucher: made.id, p_version: made.version })
     },
-    /another user has to approve it/,
+    /another user must approve it/,
   ],
   [
     'Account numbers of payees are confirmed by a second person',
@@ -139,7 +139,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       const id = await payee(`9-${randomUUID().slice(0, 8)}`)
       return () => send(office.db(), 'confirm_payee_account', { p_payee: id, p_version: 1 })
     },
-    /another user who edits payees or approves vouchers has to confirm it/,
+    /another user who edits payees or approves vouchers must confirm it/,
   ],
 ]
 

@@ -185,7 +185,7 @@ describe('the expenses desk', () => {
       'x-content-type-options': 'nosniff',
     })
     await attach('again.pdf', '%PDF-1.4\n%%EOF')
-    await page.getByText('This file is attached already.').waitFor()
+    await page.getByText('This file is already attached.').waitFor()
     await close()
   })
 })

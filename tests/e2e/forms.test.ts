@@ -23,7 +23,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await page.waitForURL(/last=/)
       await expect.poll(() => page.getByLabel('Product name').inputValue()).toBe('')
       await add(`same-${scripts}`, 'Second duplicate', 'Add product')
-      await page.getByText('This material code is taken.').waitFor()
+      await page.getByText('This material code is already used.').waitFor()
       expect(await page.getByLabel('Product name').inputValue()).toBe('Second duplicate')
       expect(await page.getByLabel('Default SRP').inputValue()).toBe('2.00')
       expect(problems).toEqual([])

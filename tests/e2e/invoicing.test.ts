@@ -107,9 +107,9 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     // Someone else gives the middle one a number meanwhile.
     await setInvoice(list[1], `${tag}-0100`)
     await confirmed(page, /^Assign numbers to/, 'Invoice')
-    await page.getByText('2 invoiced, 1 refused').waitFor()
+    await page.getByText('2 bookings invoiced, 1 failed').waitFor()
     const told = await text(page.getByRole('status').filter({ hasText: '2 invoiced' }))
-    expect(told).toContain(`It has invoice ${tag}-0100 already.`)
+    expect(told).toContain(`It already has invoice ${tag}-0100.`)
     for (const no of [`${tag}-0101`, `${tag}-0102`]) expect(told).toContain(no)
     await page.getByLabel(`Tick ${list[0].so_no}`).waitFor({ state: 'detached' })
 
@@ -131,7 +131,7 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     const sent = page.waitForResponse((response) => response.request().method() === 'POST')
     await row.press('Enter')
     await sent
-    await page.getByText(`${more.so_no} has its invoice.`).waitFor()
+    await page.getByText(`${tag}-0110 assigned to ${more.so_no}.`).waitFor()
     await visit.close()
   })
 })

@@ -17,7 +17,7 @@ const CUSTOMERS = '/customers/customer-list/customer-view-list'
 /** A paper: its title, the list whose first document it is of or its own address, what follows that, and lines that it has. */
 const PAPERS = [
   ['Invoice', SALES, '/invoice', [/^VAT 12% [\d,.]+ Amount due PHP [\d,.]+$/]],
-  ['Delivery receipt', SALES, '/delivery-receipt', [/^Amount of this delivery PHP [\d,.]+$/]],
+  ['Delivery receipt', SALES, '/delivery-receipt', [/^Total PHP [\d,.]+$/]],
   ['Statement of account', CUSTOMERS, '/statement?from=', [/^Beginning balance [\d,.]+$/]],
   ['Collection receipt', RECEIPTS, '/print', [/^Received PHP [\d,.]+$/]],
   ['Remittance report', '/treasury/remittances', '/print', [/^Total receipts [\d,.]+$/]],
@@ -85,7 +85,7 @@ it.each(PAPERS)('the PDF of “%s” says what its page says', async (title, lis
   const pages = await pdfOf(page)
   const printed = pages.flatMap((each) => each.lines)
   // The foot of each page is no part of the sheet.
-  const isFoot = (line: string) => /^(As known at .*)?Page \d+ of \d+$/.test(line.trim())
+  const isFoot = (line: string) => /^(Data as of .*)?Page \d+ of \d+$/.test(line.trim())
   expect(wordsOf(printed.filter((line) => !isFoot(line)).join(' '))).toEqual(wordsOf(shown))
   for (const line of lines) expect(printed).toContainEqual(expect.stringMatching(line))
   const [width, height] = pages[0]!.size

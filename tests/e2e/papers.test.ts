@@ -199,7 +199,7 @@ it('one statement and many print the same letter', async () => {
   const letter = async (address: string) => {
     await page.goto(address)
     const sheet = page.getByRole('region', { name: /^Statement of account of / })
-    return (await textOf(sheet)).replace(/As known at [\d/]+ [\d:]+/, '')
+    return (await textOf(sheet)).replace(/Data as of [\d/]+ [\d:]+/, '')
   }
   const alone = await letter(`/customers/customer-list/${customer}/statement?from=`)
   expect(alone).toMatch(/^Bayanihan Distribution, Inc\..*Statement of account/)

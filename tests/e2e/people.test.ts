@@ -97,7 +97,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     expect(await row(page, 'Projects', names[2]!).count()).toBe(0)
     await page.getByText('Not yet').waitFor()
     await page.getByRole('link', { name: 'Open outbox' }).waitFor()
-    await page.getByRole('button', { name: 'Send verification mail again' }).click()
+    await page.getByRole('button', { name: 'Send verification e-mail again' }).click()
     await page.getByRole('alert').getByText('Wait a minute, then send it again').waitFor()
 
     await page.goto(`/admin-users?q=liza-${tag}`)
@@ -138,7 +138,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     await chooseRole(page, 'Warehouse', name)
     await fillPerson(page, `Boy ${tag}`, 'owner@demo.test')
     await create(page)
-    await problemAt(page, 'E-mail', 'There is an account with this e-mail address already.')
+    await problemAt(page, 'E-mail', 'An account with this e-mail address already exists.')
     expect(await page.getByLabel('Name').inputValue()).toBe(`Boy ${tag}`)
 
     await page.getByLabel('E-mail').fill(`boy-${tag}@new.test`)

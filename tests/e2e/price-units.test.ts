@@ -20,7 +20,7 @@ async function added(page: Page, name: string): Promise<string> {
   await field(page, 'Product name').fill(name)
   await field(page, 'Material code').fill(name.replaceAll(' ', '-'))
   await field(page, 'Pcs/case').fill('12')
-  await field(page, 'Prices are per').selectOption('case')
+  await field(page, 'Price unit').selectOption('case')
   await field(page, 'Default cost').fill('90')
   await field(page, 'Default SRP').fill('96/dozen')
   await press(page, 'Add product')
@@ -95,7 +95,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await pick(visit, 'Product', name)
       await field(page, 'Quantity').fill('1 cs + 6')
       if (mode.scripts) {
-        expect(await field(page, 'AgentSRP').inputValue()).toBe('96.25/cs')
+        expect(await field(page, 'Unit price').inputValue()).toBe('96.25/cs')
         await page.getByText('144.38').first().waitFor()
       }
       await press(page, 'Save booking')
@@ -106,14 +106,14 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
       // Edited: the price comes back with its unit, and another one is per piece: 18 at 8.02 are 144.36.
       await page.goto(`${booking}/edit`)
-      expect(await field(page, 'AgentSRP').inputValue()).toBe('96.25/cs')
-      await field(page, 'AgentSRP').fill('8.02/pc')
+      expect(await field(page, 'Unit price').inputValue()).toBe('96.25/cs')
+      await field(page, 'Unit price').fill('8.02/pc')
       await press(page, 'Save booking')
       await page.getByText(/ is saved\.$/).waitFor()
       expect(await lines(page)).toMatch(/8\.02\/pc 144\.36/)
       await page.goto(`${booking}/edit`)
-      expect(await field(page, 'AgentSRP').inputValue()).toBe('8.02/pc')
-      await field(page, 'AgentSRP').fill('96.25')
+      expect(await field(page, 'Unit price').inputValue()).toBe('8.02/pc')
+      await field(page, 'Unit price').fill('96.25')
       await press(page, 'Save booking')
       await page.getByText(/ is saved\.$/).waitFor()
 

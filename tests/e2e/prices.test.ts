@@ -56,10 +56,10 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
 
     await choose(visit, 'Product', name, scripts)
     await page.getByLabel(/^Price( \*)?$/).fill('108/cs')
-    await page.getByLabel('Floor, in the same unit').fill('109')
+    await page.getByLabel('Price floor').fill('109')
     await press(visit, 'Set price')
-    await page.getByText('The floor is not above the price.').first().waitFor()
-    await page.getByLabel('Floor, in the same unit').fill('')
+    await page.getByText('The floor cannot exceed the price.').first().waitFor()
+    await page.getByLabel('Price floor').fill('')
     await press(visit, 'Set price')
     await page.getByText('Price saved.').waitFor()
     expect(await text(visit)).toMatch(new RegExp(`${name}.*108\\.00/cs`))
@@ -81,15 +81,15 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
     await choose(visit, 'Product', name, scripts)
     await page.getByLabel('Quantity').first().fill('10 cs')
     if (scripts) {
-      await expect.poll(() => page.getByLabel('AgentSRP').first().inputValue()).toBe('108.00/cs')
+      await expect.poll(() => page.getByLabel('Unit price').first().inputValue()).toBe('108.00/cs')
       await page.getByText(`of ${list}`).waitFor()
     }
     await page.getByLabel('Discount').first().fill('5% + 26')
     await press(visit, 'Add line')
-    await page.getByLabel('AgentSRP').nth(1).waitFor()
+    await page.getByLabel('Unit price').nth(1).waitFor()
     await choose(visit, 'Product', name, scripts, 1)
     await page.getByLabel('Quantity').nth(1).fill('1 cs')
-    await page.getByLabel('AgentSRP').nth(1).fill('free')
+    await page.getByLabel('Unit price').nth(1).fill('free')
     await press(visit, 'Save booking')
     await page.waitForURL(/bookings\/[0-9a-f-]{36}$/)
     // 10 cases at 108.00 are 1,080.00; less 5 % 1,026.00, less 26.00 1,000.00.
@@ -98,7 +98,7 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
       expect(booked).toContain(part)
 
     // Each change of its prices says that this booking keeps those that it was saved with.
-    const kept = '1 pending booking keeps the prices and the VAT of when it was saved.'
+    const kept = '1 pending booking keeps the prices and VAT at the time of saving.'
     const of = (whose: string) => kept.replace(' keeps', ` ${whose} keeps`)
     const bought = await shop.runCommand('create_purchase', {
       p_purchase: {
@@ -116,7 +116,7 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
         `/inventory/purchase-list/${bought.id}`,
         of('with products whose SRP this purchase changed'),
       ],
-      [listPage, of('with products of this list, of customers who buy by it,')],
+      [listPage, of('with products of this list, of customers who use it,')],
     ] as const) {
       await page.goto(path)
       expect(await text(visit)).toContain(said)
@@ -137,7 +137,7 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
     expect(await text(visit)).toContain(
       count === 1
         ? of('of customers in this group')
-        : `${count} pending bookings of customers in this group keep the prices and the VAT of when they were saved.`,
+        : `${count} pending bookings of customers in this group keep the prices and VAT at the time of saving.`,
     )
 
     await page.goto(`/inventory/product-list/${product}`)

@@ -96,7 +96,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('Default cost').fill('1')
     await page.getByLabel('Default SRP').fill('2')
     await press(visit, 'Add product')
-    await page.getByText('This material code is taken.').waitFor()
+    await page.getByText('This material code is already used.').waitFor()
     expect(await page.getByLabel('Product name').inputValue()).toBe('Another')
     expect(
       await page.getByRole('link', { name: `Calamansi Soda ${tag}` }).getAttribute('href'),
@@ -175,7 +175,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
         ].join('\n'),
       )
     await press(visit, 'Preview')
-    await page.getByText('4 cells are wrong in 3 products: no rows are imported').waitFor()
+    await page.getByText('4 errors in 3 products. Nothing was imported').waitFor()
     const shown = await main(visit)
     expect(shown).toContain('Row 5, Default cost: Enter a price such as 1234.50')
     expect(shown).toContain('Row 6, Material code: Also in row 3.')

@@ -59,7 +59,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await categories.fill('Soap\n\nNoodles ')
     await page.getByLabel('Category 3').fill(' Retail \n Export')
     await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByText('There is a project of this name already.').waitFor()
+    await page.getByText('A project with this name already exists.').waitFor()
     await page.getByLabel('Project name').fill(name)
     await pick(admin, 'Time zone', 'Asia/Tokyo')
     await pick(admin, 'Currency', 'Japanese Yen')
@@ -135,7 +135,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await save(admin)
     await page.getByText('Region: saved.').waitFor()
 
-    await tab('Collections and ageing')
+    await tab('Collections and aging')
     await page.getByLabel('Second up to').fill('15')
     await save(admin)
     await page.getByText('Enter more days than in the previous bucket.').waitFor()
@@ -145,11 +145,11 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       ['Third', '45'],
     ])
       await page.getByLabel(`${label} up to`).fill(days!)
-    await page.getByLabel('Ageing basis').selectOption('document')
+    await page.getByLabel('Aging basis').selectOption('document')
     if (scripts) await page.getByText('0–7, 8–15, 16–45, Over 45').waitFor()
     await page.getByLabel('DRR label').fill('Remittance')
     await save(admin)
-    await page.getByText('Collections and ageing: saved.').waitFor()
+    await page.getByText('Collections and aging: saved.').waitFor()
 
     await tab('Credit')
     await page.getByLabel('Price floor').fill('101')

@@ -47,7 +47,7 @@ async function owed(page: Page) {
 /** Status and amount of each part of the receipt, then its total. */
 async function parts(page: Page, address: string) {
   await page.goto(address)
-  const rows = await shownRows(page.getByRole('table', { name: 'Parts of this receipt' }))
+  const rows = await shownRows(page.getByRole('table', { name: 'Payments on this receipt' }))
   return rows.map((shown) => [shown.Status, shown['Amount (PHP)']])
 }
 
@@ -62,7 +62,7 @@ it('five parts are entered, approved and remitted; one cheque clears, the other 
   await page.getByLabel('CR no.').fill(`CR-${tag}`)
   await page.getByLabel('Collected by').selectOption({ label: 'Rico Salvador' })
   const fill = async (no: number, type: string, amount: string) => {
-    if (no > 1) await page.getByRole('button', { name: 'Add part' }).click()
+    if (no > 1) await page.getByRole('button', { name: 'Split payment' }).click()
     await part(page, no).getByLabel('Type').selectOption(type)
     await part(page, no).getByLabel('Amount (PHP)').fill(amount)
   }

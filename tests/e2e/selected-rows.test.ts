@@ -140,7 +140,7 @@ describe.each([{ scripts: false }, { scripts: true }])(
       await page.getByRole('button', { name: 'Cancel…' }).click()
       await page.getByLabel('Reason').fill('Wrong book')
       await press()
-      await page.getByText('1 cancelled, 1 refused').waitFor()
+      await page.getByText('1 receipt cancelled, 1 failed').waitFor()
       expect(await selected(page, [names[0]!, names[3]!])).toEqual([false, false])
       expect(problems).toEqual([])
       await close()
@@ -160,13 +160,13 @@ describe.each([{ scripts: false }, { scripts: true }])(
       const validate = await asked(page, /^Validate/, 'Validate')
       await validated(gone!)
       await validate()
-      await page.getByText('1 validated, 3 refused').waitFor()
+      await page.getByText('1 booking validated, 3 failed').waitFor()
       await isGone(page, `Validate ${fits!.no}`)
       expect(await selected(page, names.slice(2))).toEqual([true, false, true, false])
 
       // Rows that are still selected are sent once more as they stand.
       await confirmed(page, /^Validate/, 'Validate')
-      await page.getByText('0 validated, 2 refused').waitFor()
+      await page.getByText('0 bookings validated, 2 failed').waitFor()
       expect(await selected(page, names.slice(2))).toEqual([true, false, true, false])
       for (const booking of [refused, apart, again, last]) await cancelBooking(booking!)
       expect(problems).toEqual([])
@@ -180,7 +180,8 @@ describe.each([{ scripts: false }, { scripts: true }])(
       const bookings: Booked[] = []
       for (let count = 0; count < 3; count++) bookings.push(await booked(customer_id, product))
       const { page, problems, close } = await open(paths.sales.validation)
-      const after = () => Promise.all(bookings.map(({ no }) => cellOf(page, no, 'Credit after it')))
+      const after = () =>
+        Promise.all(bookings.map(({ no }) => cellOf(page, no, 'Credit after booking')))
       expect(await after()).toEqual(['15.00', '5.00', '-5.00'])
       if (mode.scripts) {
         await select(page, ...bookings.slice(1).map(({ no }) => `Validate ${no}`))

@@ -90,8 +90,8 @@ describe.each(SCRIPTS)('a page of failure, scripts $scripts', ({ scripts }) => {
     const answer = await page.goto(LIST)
     expect(answer?.status()).toBe(503)
     expect(answer?.headers()['retry-after']).toBe('5')
-    await heading(page, 'The database does not answer')
-    expect(await page.title()).toBe('The database does not answer · Kalakal')
+    await heading(page, 'The database does not respond')
+    expect(await page.title()).toBe('The database does not respond · Kalakal')
     await isInTheLog(page, /does not answer/)
     server.fail(null)
     await page.getByRole('link', { name: 'Try again' }).click()
@@ -113,7 +113,7 @@ describe.each(SCRIPTS)('a page of failure, scripts $scripts', ({ scripts }) => {
 describe('going on within the page', () => {
   it.each([
     ['a screen fails', /rpc\/purchase_list/, 'Something went wrong'],
-    ['the database is gone', /./, 'The database does not answer'],
+    ['the database is gone', /./, 'The database does not respond'],
   ])('when %s', async (_, addresses, title) => {
     const { page, close } = await visit()
     onTestFailed(() => picture(page, title))
@@ -253,7 +253,7 @@ describe.each(SCRIPTS)('a form that is sent during an outage, scripts $scripts',
     }
     await isKept(page, taken)
     await save(page)
-    await heading(page, 'The database does not answer')
+    await heading(page, 'The database does not respond')
     await page.getByText(/it is saved once only/).waitFor()
     if (scripts) expect(await findings(page)).toEqual([])
     server.fail(null)

@@ -85,7 +85,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
         await pick(visit, 'Customer', store)
         await pick(visit, 'Product', product)
         await field('Quantity').fill(quantity)
-        await field('AgentSRP').fill('10.00')
+        await field('Unit price').fill('10.00')
         await page.getByRole('button', { name: 'Save booking', exact: true }).click()
         await page.waitForURL(/sales\/bookings\/[0-9a-f-]{36}$/)
       }

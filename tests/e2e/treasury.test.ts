@@ -54,13 +54,13 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.getByLabel('Slip no.').fill(`${tag}-1`)
   await page.getByLabel('Cash (PHP)').fill('99999999')
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-  await page.getByText(/There is [\d,.]+ of approved cash on hand\./).waitFor()
+  await page.getByText(/Approved cash on hand is only [\d,.]+\./).waitFor()
   expect(await page.getByLabel('Slip no.').inputValue()).toBe(`${tag}-1`)
   // The cash of a pending receipt does not go to the bank either.
   await page.getByText(/[\d,.]+ can be deposited; [\d,.]+ more is pending approval/).waitFor()
   await page.getByLabel('Cash (PHP)').fill('912700')
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-  await page.getByText(/There is [\d,.]+ of approved cash on hand\./).waitFor()
+  await page.getByText(/Approved cash on hand is only [\d,.]+\./).waitFor()
   await approveReceipt(
     signedIn,
     'finance-admin',

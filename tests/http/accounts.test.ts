@@ -126,7 +126,7 @@ describe('an account is never half made', () => {
     const before = await accountsOf('owner@demo.test')
     const answer = await send(form('OWNER@demo.test'))
     expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain('There is an account with this e-mail address already.')
+    expect(await answer.text()).toContain('An account with this e-mail address already exists.')
     expect(await accountsOf('owner@demo.test')).toEqual(before)
     expect((await peopleOf('owner@demo.test'))[0]?.memberships).toHaveLength(1)
   })

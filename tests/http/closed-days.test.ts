@@ -315,7 +315,7 @@ it('refuses an edit of a pending voucher of a closed day at its date, and offers
   })
   expect(response.status).toBe(422)
   const { lastResult } = (await response.json()) as Sent
-  expect(lastResult?.error?.date_added?.[0]).toContain('is in them: cancel it and write another')
+  expect(lastResult?.error?.date_added?.[0]).toContain('cancel it and create another')
   expect(await (await clerk.get(paths.expenses.voucher(id))).text()).not.toContain(`href="${page}"`)
 })
 

@@ -46,7 +46,7 @@ describe('a database of hosted Supabase', () => {
     const page = await finance.get(paths.customers.list)
     expect(page.status).toBe(503)
     expect(page.headers.get('retry-after')).toBe('5')
-    expect(await page.text()).toContain('The database does not answer')
+    expect(await page.text()).toContain('The database does not respond')
   })
 
   it('that ended a question says that it takes too long, and does not ask to try again', async () => {
@@ -96,7 +96,7 @@ describe('Auth of hosted Supabase', () => {
     })
     const second = await admin.post(add, fields(email))
     expect(second.status).toBe(422)
-    expect(await second.text()).toContain('There is an account with this e-mail address already.')
+    expect(await second.text()).toContain('An account with this e-mail address already exists.')
     // The same answer without anybody else at the address is gone at the next try.
     server.failOnce(/\/auth\/v1\/admin\/users$/, {
       status: 500,

@@ -62,7 +62,7 @@ it('the receipts of a remittance', async () => {
 
   await page.getByLabel('DRR no.').fill(`TICK-${tag}`)
   await receive()
-  await page.getByText(/short: say why/).waitFor()
+  await page.getByText(/short: enter a reason/).waitFor()
   expect(await ticks(page, names)).toEqual([true, false, true])
 
   for (const one of await page.getByRole('checkbox', { name: 'Remit receipt' }).all())
@@ -73,7 +73,7 @@ it('the receipts of a remittance', async () => {
 
   await box(page, names[2]!).check()
   await receive()
-  await page.getByText(/short: say why/).waitFor()
+  await page.getByText(/short: enter a reason/).waitFor()
   expect(await ticks(page, names)).toEqual([false, false, true])
 })
 

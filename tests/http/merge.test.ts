@@ -39,12 +39,12 @@ it('merges customers on a page that says what will happen, once it is confirmed'
   expect((await page(paths.customers.customer(twin), 'sales-admin')).html).not.toContain(merge)
   const { html } = await page(merge, 'finance-admin')
   expect(html).toMatch(/go over today,\s+document by document/)
-  expect(html).toContain('A merge is not undone.')
+  expect(html).toContain('A merge cannot be undone.')
 
   const version = String(await shop.versionOf('customers', twin))
   const fields = { version, into: kept, reason: 'Entered twice' }
   const unsure = await send('finance-admin', merge, fields)
-  expect(await unsure.text()).toContain('Tick this first: it is not undone.')
+  expect(await unsure.text()).toContain('Select this first: it cannot be undone.')
   const sure = { ...fields, sure: 'on' }
   expect((await send('sales-admin', merge, sure)).status).toBe(403)
   const done = await send('finance-admin', merge, sure)
@@ -66,7 +66,7 @@ it('merges products on a page that says what will happen, once it is confirmed',
   expect((await page(merge)).html).toMatch(/goes over\s+today, at what it cost/)
   const fields = { version: String(await shop.versionOf('products', twin)), into: kept }
   const unsure = await send('special-access-1', merge, fields)
-  expect(await unsure.text()).toContain('Tick this first: it is not undone.')
+  expect(await unsure.text()).toContain('Select this first: it cannot be undone.')
   const done = await send('special-access-1', merge, { ...fields, sure: 'on' })
   expect([done.status, done.headers.get('location')]).toEqual([302, paths.inventory.product(kept)])
   const old = (await page(paths.inventory.product(twin))).html
@@ -89,11 +89,11 @@ it('merges suppliers on a page, after which the old name leads to the one that s
   const here = paths.inventory.supplier(twin)
   const merge = paths.inventory.mergeSupplier(twin)
   expect((await page(here)).html).toContain(merge)
-  expect((await page(merge)).html).toContain('A merge is not undone.')
+  expect((await page(merge)).html).toContain('A merge cannot be undone.')
   const version = String(await shop.versionOf('suppliers', twin))
   const fields = { version, into: name }
   const unsure = await send('special-access-1', merge, fields)
-  expect(await unsure.text()).toContain('Tick this first: it is not undone.')
+  expect(await unsure.text()).toContain('Select this first: it cannot be undone.')
   const sure = { ...fields, sure: 'on' }
   expect((await send('finance-admin', merge, sure)).status).toBe(403)
   const nobody = await send('special-access-1', merge, { ...sure, into: 'Nobody' })

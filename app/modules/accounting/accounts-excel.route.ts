@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       header: head.length,
       rows: [
         ...head,
-        ['Code', 'Account', 'Type', 'Kept by'],
+        ['Code', 'Account', 'Type', 'Subledger'],
         ...accounts.map(({ code, name, type, part }) => [
           code,
           name,

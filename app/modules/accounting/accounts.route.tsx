@@ -58,7 +58,7 @@ export default function Accounts() {
             { key: 'code', header: 'Code', cell: ({ code }) => code },
             { key: 'name', header: 'Account', cell: ({ name }) => name },
             { key: 'type', header: 'Type', cell: ({ type }) => ACCOUNT_TYPES[type] },
-            { key: 'part', header: 'Kept by', cell: ({ part }) => part ?? '–' },
+            { key: 'part', header: 'Subledger', cell: ({ part }) => part ?? '–' },
           ]}
           empty={<EmptyState title="No accounts" />}
         />

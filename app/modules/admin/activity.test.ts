@@ -74,7 +74,7 @@ describe('recent activity in plain words', () => {
         before: { settings: { ageing_buckets: [30, 60, 90], age_by: 'due' } },
         after: { settings: { ageing_buckets: [15, 30, 45], age_by: 'due' } },
       },
-      'Admin changed the ageing buckets of Visayas Trading',
+      'Admin changed the aging buckets of Visayas Trading',
     ],
     [
       {

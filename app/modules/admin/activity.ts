@@ -54,7 +54,7 @@ const PROJECT_WORDS: Record<string, string> = {
 const SETTING_WORDS: Record<string, string> = {
   allow_back_orders: 'the rule for back-orders',
   age_by: 'the date that receivables age by',
-  ageing_buckets: 'the ageing buckets',
+  ageing_buckets: 'the aging buckets',
   drr_label: 'the label of the DRR',
   memo_approval_above: 'the amount above which memos need approval',
   price_floor_percent: 'the price floor',

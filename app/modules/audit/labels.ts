@@ -33,8 +33,8 @@ const HIDDEN = new Set(
 const LABELS: Record<string, string> = {
   agent_id: 'Agent',
   merged_into: 'Merged into',
-  agent_srp: 'AgentSRP',
-  agent_srp_pieces: 'AgentSRP for (pieces)',
+  agent_srp: 'Unit price',
+  agent_srp_pieces: 'Unit price for (pieces)',
   balance: 'Balance',
   cleared_balance: 'Receivables',
   cr_no: 'CR no.',

@@ -14,7 +14,7 @@ export function LinkOver(props: { kind: LinkKind; email: string | null; reason: 
       <ErrorBanner errors={[reason ?? 'This link was used or has expired.']} />
       <p className="mb-5 text-muted">
         {reason
-          ? 'Your password is not set, and the link is used up now. A new one takes a minute.'
+          ? 'Your password is not set, and this link cannot be used again. Request a new one.'
           : 'Each link works once, for a limited time, and only the newest one works.'}
       </p>
       <LinkButton variant="primary" to={newLinkPath(kind, email)} className="min-h-11">

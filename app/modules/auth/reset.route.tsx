@@ -35,7 +35,7 @@ const TEXTS = {
     lead: 'We send a new link to the email of your new account. It works once, for 24 hours; older ones stop working.',
     button: 'Send new link',
     sent: (email: string) =>
-      `If the account of ${email} still has to be confirmed, a new link is sent to it.`,
+      `If the account of ${email} is not confirmed yet, a new link is sent to it.`,
   },
 }
 

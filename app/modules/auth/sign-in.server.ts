@@ -108,7 +108,7 @@ function explain({ code, status, message }: { code?: string; status?: number; me
   if (code === 'validation_failed') return BAD_FORMAT
   // Auth's own words say how long to wait.
   if (status !== 429 && saysLater(status))
-    return 'Sign-in does not answer at the moment. Try again shortly.'
+    return 'Sign-in is not available at the moment. Try again shortly.'
   return message
 }
 

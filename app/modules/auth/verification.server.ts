@@ -88,7 +88,7 @@ function unchanged(error: AuthError): Outcome {
 function failed(error: AuthError | null): Outcome {
   if (error?.status === 429) return { state: 'again', field: null, message: TOO_MANY }
   if (error && saysLater(error.status)) {
-    const message = 'The sign-in service does not answer at the moment. Try again shortly.'
+    const message = 'The sign-in service is not available at the moment. Try again shortly.'
     return { state: 'again', field: null, message }
   }
   return { state: 'over', reason: null }

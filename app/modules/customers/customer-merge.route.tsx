@@ -77,21 +77,21 @@ export default function CustomerMerge() {
           <input type="hidden" name="version" value={customer.version} />
           <ul className="mb-4 max-w-prose list-disc pl-5">
             <li>
-              All bookings, receipts and memos of {customer.name} will be those of the other
+              All bookings, receipts and memos of {customer.name} are transferred to the other
               customer.
             </li>
             <li>
-              Receivables ({data.currency} {formatMoney(position.clearedBalance)}) go over today,
-              document by document. Sales, statements and receivables of earlier days stay.
+              Receivables ({data.currency} {formatMoney(position.clearedBalance)}) are transferred
+              today, by document. Sales, statements and receivables of earlier dates do not change.
             </li>
-            <li>The other customer keeps its credit limit, terms, price list and agent.</li>
-            <li>{customer.name} stays on record as merged, and can no longer be booked or paid.</li>
+            <li>Credit limit, terms, price list and agent of the other customer do not change.</li>
+            <li>{customer.name} remains on record as merged and can no longer be used.</li>
           </ul>
           <MergeFields
             into={fields.into}
             sure={fields.sure}
             kind="customer"
-            stays="Customer who stays"
+            stays="Customer to keep"
             options={data.others}
             source={paths.customers.options}
             back={here}

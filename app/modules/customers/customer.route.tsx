@@ -212,7 +212,7 @@ export default function Customer() {
             ) : null}
             {customer.mergedInto ? (
               <LinkButton to={paths.customers.customer(customer.mergedInto)}>
-                Customer who stays
+                Customer to keep
               </LinkButton>
             ) : null}
             {(['deactivate', 'reactivate'] as const)

@@ -92,7 +92,7 @@ export const activeSchema = z.object({
 /** The form that merges a customer into another one. */
 export const mergeCustomerSchema = z.object({
   version: versionField,
-  into: z.uuid({ error: 'Choose the customer who stays.' }),
+  into: z.uuid({ error: 'Choose the customer to keep.' }),
   reason: reason('Enter a reason for the audit trail.'),
   sure: sureField,
 })

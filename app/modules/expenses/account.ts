@@ -30,11 +30,11 @@ export function accountHold(
   if (!secondPerson || !['pending', 'printed'].includes(voucher.status)) return null
   if (voucher.payToAccountNo === null)
     return voucher.mode === 'bank_transfer'
-      ? 'A bank transfer needs the account number of its payee: enter it on the payee, let another user confirm it, and put it on the voucher.'
+      ? 'A bank transfer needs the payee’s account number: enter it on the payee, have another user confirm it, then enter it on the voucher.'
       : null
   if (voucher.payToAccountNo !== payee.accountNo)
-    return `Account ${voucher.payToAccountNo} is not the account of this payee: correct the voucher, or enter the account on the payee and let another user confirm it.`
+    return `Account ${voucher.payToAccountNo} is not the account of this payee: correct the voucher, or enter the account on the payee and have another user confirm it.`
   return payee.confirmed
     ? null
-    : `Account ${voucher.payToAccountNo} is not confirmed: another user has to confirm it before the voucher is printed and released.`
+    : `Account ${voucher.payToAccountNo} is not confirmed: another user must confirm it before the voucher is printed and released.`
 }

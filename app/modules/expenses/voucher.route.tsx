@@ -166,7 +166,7 @@ export default function Voucher() {
         title={`Voucher No. ${voucherNo}`}
         badges={<StageBadge stage={voucher.status} />}
         questions={[data.hold !== null && 'Payee account not confirmed']}
-        locked={data.limit !== null && voucher.approvedAt === null && 'Needs another user'}
+        locked={data.limit !== null && voucher.approvedAt === null && 'Needs a second approver'}
         list={{ label: 'Vouchers', to: paths.expenses.vouchers }}
         description={
           data.limit

@@ -69,7 +69,7 @@ export function cellProblem(text: string, kind: CellKind): string | null {
   if (SHEET_ERROR.test(text)) return 'The formula in this cell has failed.'
   const at = text.endsWith(')') ? text.indexOf(SHOWN_AS) : -1
   if (at >= 0)
-    return `The cell holds ${text.slice(0, at)} and shows ${text.slice(at + SHOWN_AS.length, -1)}. Enter the one that is meant.`
+    return `The cell holds ${text.slice(0, at)} and shows ${text.slice(at + SHOWN_AS.length, -1)}. Enter the correct one.`
   if (kind === 'text' && SCIENTIFIC.test(text))
     return 'Digits of this number are lost. Enter all of them.'
   return null

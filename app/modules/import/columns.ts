@@ -6,7 +6,7 @@ export const VAT_COLUMN: ImportColumn = {
   label: 'VAT class',
   kind: 'vat',
   synonyms: ['vat', 'tax class', 'tax type', 'vat type'],
-  hint: 'vatable, exempt or zero-rated; vatable when empty',
+  hint: 'VATable, exempt or zero-rated; blank = VATable',
   example: 'vatable',
 }
 
@@ -38,7 +38,7 @@ export const OPENING_DATE_COLUMN: ImportColumn = {
   label: 'Opening date',
   kind: 'date',
   synonyms: ['as of', 'opening', 'cut-off date', 'cutover date'],
-  hint: 'from when on it counts in these books; the invoice date when empty',
+  hint: 'first day in these books; blank = invoice date',
   example: '02/01/2026',
 }
 
@@ -170,16 +170,16 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
     label: 'Reorder level',
     kind: 'whole',
     synonyms: ['reorder', 'reorder point', 'minimum stock', 'min stock'],
-    hint: 'in pieces; not watched when empty',
+    hint: 'in pieces; blank = no alert',
     example: '120',
   },
   VAT_COLUMN,
   {
     key: 'price_unit',
-    label: 'Prices are per',
+    label: 'Price unit',
     kind: 'text',
-    synonyms: ['price unit', 'prices per', 'price per'],
-    hint: 'piece or case: what a price without /pc or /cs is for; piece when empty',
+    synonyms: ['prices are per', 'prices per', 'price per'],
+    hint: 'piece or case; default piece',
     example: 'piece',
   },
 ]

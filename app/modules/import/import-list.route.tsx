@@ -50,7 +50,7 @@ export default function ImportList() {
     <>
       <PageHeader
         title="Imports"
-        description="A company is brought over from its files in this order. Every row is shown before anything is saved, and an import can be undone while nothing followed."
+        description="Import opening data in this order. Every row is previewed; undo is possible until records are used."
       />
       <Panel flush>
         <DataTable

@@ -173,7 +173,7 @@ export function ownErrors(definition: ImportDefinition, sheet: MappedRows): Cell
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const DAY_TEXT = 'The workbook has made a date of this text. Enter the text.'
+const DAY_TEXT = 'Excel converted this text to a date. Enter the text again.'
 
 const openWords = (kind: ImportColumn['kind']) =>
   `Choose above how the ${kind === 'date' ? 'dates' : 'numbers'} of this column are written.`

@@ -23,10 +23,7 @@ export async function readSheetUpload(content: Buffer, fileName: string): Promis
     content.length > 4 &&
     ['PK\x03\x04', '\xd0\xcf\x11\xe0'].includes(content.toString('latin1', 0, 4))
   if (packed || /\.xlsx?$/i.test(fileName)) {
-    if (!packed)
-      throw new SheetProblem(
-        'This is not an Excel file, although it is called one. Save it as .xlsx.',
-      )
+    if (!packed) throw new SheetProblem('This is not an Excel file. Save it as .xlsx.')
     const read = await readWorkbook(content)
     return { ...read, grid: usable(read.grid) }
   }
@@ -43,9 +40,9 @@ export const ofTexts = (grid: Grid): SheetRead => ({ grid, numeric: [], days: []
  */
 export function readText(text: string): Grid {
   if (text.includes('\0'))
-    throw new SheetProblem('This is not a table. Take an Excel workbook (.xlsx) or a CSV file.')
+    throw new SheetProblem('This is not a table. Choose an Excel workbook (.xlsx) or a CSV file.')
   if (Buffer.byteLength(text) > MAX_BYTES)
-    throw new SheetProblem(`That is too much at once: ${MEGABYTES} at most. Import it in parts.`)
+    throw new SheetProblem(`The file is too large: ${MEGABYTES} at most. Import it in parts.`)
   const delimiter = delimiterOf(text)
   const grid = delimiter === '\t' ? parseTabs(text) : parseDelimited(text, delimiter)
   return usable(grid.map((row) => row.map(oneLine)))
@@ -81,7 +78,7 @@ function parseDelimited(text: string, delimiter: string): Grid {
   const open = errors.find((error) => error.type === 'Quotes')
   if (open)
     throw new SheetProblem(
-      `A quotation mark (") in row ${(open.row ?? 0) + 1} is not closed, so that the rows cannot be told apart.`,
+      `A quotation mark (") in row ${(open.row ?? 0) + 1} is not closed, so the rows cannot be separated.`,
     )
   return data
 }
@@ -114,7 +111,7 @@ function usable(grid: Grid): Grid {
   const filled = rows.filter((row) => row.some(Boolean)).length
   if (filled === 0)
     throw new SheetProblem(
-      'There is nothing in it. The first visible sheet of a workbook is read, without hidden rows.',
+      'The sheet is empty. Only the first visible sheet is read, without hidden rows.',
     )
   // The column names need one more row.
   if (filled > MAX_SHEET_ROWS + 1)
@@ -129,7 +126,7 @@ function usable(grid: Grid): Grid {
   const long = rows.findIndex((row) => row.some((cell) => cell.length > MAX_CELL))
   if (long >= 0)
     throw new SheetProblem(
-      `A cell of row ${long + 1} has more than ${MAX_CELL.toLocaleString('en-US')} letters. Shorten it, or leave its column out.`,
+      `A cell of row ${long + 1} has more than ${MAX_CELL.toLocaleString('en-US')} characters. Shorten it, or leave its column out.`,
     )
   const kept = rows.map((row) => row.slice(0, width))
   const text = writeText(kept)
@@ -153,6 +150,6 @@ export function writeText(grid: Grid): string {
  * @throws SheetProblem when the text was altered and is not a usable sheet.
  */
 export function readCarried(text: string): Grid {
-  if (Buffer.byteLength(text) > MAX_BYTES * 1.1) throw new SheetProblem('That is too much at once.')
+  if (Buffer.byteLength(text) > MAX_BYTES * 1.1) throw new SheetProblem('Too much data.')
   return usable(parseTabs(text).map((row) => row.map(oneLine)))
 }

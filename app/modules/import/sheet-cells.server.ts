@@ -157,7 +157,7 @@ function textAt(texts: readonly string[], place: string): string {
 export function longer(text: string, more: string): string {
   if (text.length + more.length > LONGEST_CELL)
     throw new SheetProblem(
-      `A cell holds more than ${LONGEST_CELL.toLocaleString('en-US')} letters. Shorten it and try again.`,
+      `A cell holds more than ${LONGEST_CELL.toLocaleString('en-US')} characters. Shorten it and try again.`,
     )
   return text + more
 }

@@ -11,9 +11,9 @@ export type SheetMessage =
 export type SheetAnswer = { sheet: SheetRead } | { problem: string }
 
 const OVER = {
-  time: 'This takes too long to be read. Copy the sheet alone into a new workbook, or save it as CSV, and try again.',
+  time: 'Reading takes too long. Copy the sheet alone into a new workbook, or save it as CSV, and try again.',
   memory:
-    'This takes too much memory to be read. Copy the sheet alone into a new workbook, or save it as CSV, and try again.',
+    'Reading takes too much memory. Copy the sheet alone into a new workbook, or save it as CSV, and try again.',
   busy: 'Other sheets are being read. Try again in a minute.',
 }
 

@@ -64,7 +64,7 @@ describe('a number in a format', () => {
   ])('%s in %s names both, and is refused', async (value, format, both) => {
     expect(await inFormat(value, format)).toBe(both)
     const [, , message] = await product({ shows: value, format }, 5)
-    expect(message).toMatch(/^The cell holds .* and shows .*\. Enter the one that is meant\.$/)
+    expect(message).toMatch(/^The cell holds .* and shows .*\. Enter the correct one\.$/)
   })
 
   it('is read by columns of numbers as the number it shows', async () => {
@@ -127,7 +127,7 @@ describe('a day of a workbook', () => {
   })
 
   it('is no code: a spreadsheet has made it of one', async () => {
-    const made = 'The workbook has made a date of this text. Enter the text.'
+    const made = 'Excel converted this text to a date. Enter the text again.'
     expect(await product({ shows: 46300, format: 'd-mmm' }, 5)).toEqual([
       '2026-10-05',
       '5.00',

@@ -15,7 +15,7 @@ const LONGEST_NAME = 31
 
 const TOO_LARGE =
   'The workbook is too large when unpacked. Copy the sheet alone into a new workbook and try again.'
-const BROKEN = 'This file cannot be read: it is no Excel workbook (.xlsx), or it is damaged.'
+const BROKEN = 'This file cannot be read: it is not an Excel workbook (.xlsx), or it is damaged.'
 
 /**
  * Reads the first visible sheet of an .xlsx workbook as it looks: numbers in their formats, without hidden rows and

@@ -23,7 +23,7 @@ interface Kind {
   many?: { label: string; to: string }
 }
 
-const OVERRIDE_REASON = 'The reason stays on the booking with your name.'
+const OVERRIDE_REASON = 'The reason is saved on the booking with your name.'
 const CANCELLED = 'It is not posted; its number is not reused.'
 
 /** Lists every kind of document that can be pending, in the order of the tabs. */
@@ -50,7 +50,7 @@ export const KINDS = {
     noun: 'Booking',
     approve: {
       label: 'Override…',
-      done: 'is validated by an override',
+      done: 'is validated with an override',
       permission: 'bookings.override',
       asks: 'reason',
       body: OVERRIDE_REASON,
@@ -133,7 +133,7 @@ export const KINDS = {
     noun: 'Correction on',
     approve: {
       label: 'Approve',
-      done: 'is corrected',
+      done: 'is approved',
       permission: 'product_edits.decide',
       asks: 'nothing',
     },
@@ -167,7 +167,7 @@ export const KINDS = {
     noun: 'Write-off',
     approve: {
       label: 'Approve',
-      done: 'is approved: the goods left the stock',
+      done: 'is approved: the goods are removed from stock',
       permission: 'counts.decide',
       asks: 'nothing',
     },

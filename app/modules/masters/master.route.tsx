@@ -66,7 +66,7 @@ export const action = formActions({
       schema: confirmSchema,
       command: ({ run, id, value: { version } }) =>
         run('confirm_payee_account', { p_payee: id, p_version: version }),
-      done: 'The account is confirmed: vouchers that carry it can be printed and released.',
+      done: 'The account is confirmed: vouchers with this account can be printed and released.',
     }),
     default: intent({
       schema: ({ url }) => masterOf(kindAt(url.pathname)).schema,

@@ -59,7 +59,7 @@ export const action = formAction({
 
 const CHOICES = [
   {
-    label: 'Credit: the customer owes less',
+    label: 'Credit memo (reduces balance)',
     choices: [
       {
         value: 'credit price_allowance',
@@ -79,7 +79,7 @@ const CHOICES = [
     ],
   },
   {
-    label: 'Debit: the customer owes more',
+    label: 'Debit memo (increases balance)',
     choices: [
       {
         value: 'debit bounced_cheque',
@@ -109,7 +109,7 @@ function MemoForm(data: ReturnType<typeof useLoaderData<typeof loader>>) {
     <>
       <PageHeader
         title="New memo"
-        description="A credit memo over an amount covers the oldest open invoices first. For goods that come back, open their booking and choose Credit memo there."
+        description="Credit memos are applied to the oldest open invoices. For returned goods, start from the booking."
         crumbs={[{ label: 'Memos', to: paths.memos.list }]}
       />
       <Panel>

@@ -83,7 +83,7 @@ function stateOf({ status, cancel_reason }: MemoDocument, byAnother: boolean) {
   if (status === 'cancelled') return `Cancelled: ${cancel_reason}`
   if (status === 'approved') return null
   const waits = 'Not posted until approved.'
-  return byAnother ? `${waits} You prepared it: another user has to approve it.` : waits
+  return byAnother ? `${waits} You prepared it; another user must approve it.` : waits
 }
 
 /** Lists the steps of a memo. */
@@ -110,7 +110,7 @@ export default function MemoPage() {
       <DocumentHead
         title={memo.memo_no}
         badges={<StageBadge stage={memo.status} />}
-        locked={data.byAnother && 'Needs another user'}
+        locked={data.byAnother && 'Needs a second approver'}
         description={stateOf(memo, data.byAnother)}
         list={{ label: 'Memos', to: paths.memos.list }}
         steps={stepsOf(memo)}

@@ -246,7 +246,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   },
   {
     group: 'New',
-    label: 'New record of bad orders',
+    label: 'Record bad order',
     to: paths.inventory.addBadOrder,
     permission: 'counts.write',
   },

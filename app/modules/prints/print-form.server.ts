@@ -30,7 +30,7 @@ export function numberPrint(
 export function numbered(path: string, { id, print_no }: { id: string; print_no: string }) {
   return {
     to: `${path}?printed=${id}&print`,
-    text: `${print_no} is kept among the printed reports.`,
+    text: `${print_no} is saved in Printed reports.`,
   }
 }
 

@@ -101,7 +101,7 @@ export type ReportFilter = {
 )
 
 /** Every report can be read as it was known at a past moment. */
-const KNOWN_AT: ReportFilter = { name: 'known_at', label: 'As known at', kind: 'moment' }
+const KNOWN_AT: ReportFilter = { name: 'known_at', label: 'Data as of', kind: 'moment' }
 
 /** Returns a report with the filters that all reports have. */
 export function completed(report: ReportDefinition): ReportDefinition {

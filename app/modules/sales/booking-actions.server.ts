@@ -59,11 +59,11 @@ export function bookingIntents(
         orNotFound(
           run('validate_booking', { p_booking: id, p_version: version, p_override_reason: reason }),
         ),
-      done: done('validated by an override; its goods are reserved.'),
+      done: done('validated with an override; its goods are reserved.'),
     }),
     invoice: intent({
       permission: BOOKING_ACTIONS.invoice,
-      // Only the form that changes an invoice asks for a reason.
+      // Only the form that changes an invoice needs a reason.
       schema: ({ form }) => (form.has('reason') ? changeInvoiceSchema : invoiceSchema),
       command: ({ run, document: { id }, value: { version, invoice_no, date, reason } }) =>
         orNotFound(
@@ -75,7 +75,10 @@ export function bookingIntents(
             p_reason: reason,
           }),
         ),
-      done: done('has its invoice.'),
+      done: ({ so_no, invoice_no }, sent) => ({
+        to: toOf(sent),
+        text: `${invoice_no} assigned to ${so_no}.`,
+      }),
     }),
     deliver: intent({
       permission: BOOKING_ACTIONS.deliver,

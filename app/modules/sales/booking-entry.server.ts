@@ -91,7 +91,7 @@ function toCommand(
       if (sold === null) {
         return {
           field: `lines[${index}].agent_srp`,
-          message: 'Free goods follow the line with which they are given.',
+          message: 'Enter free goods below the line they belong to.',
         }
       }
       lines.push({ ...goods, free_of: sold })

@@ -105,7 +105,7 @@ export default function BookingPage() {
         title={booking.soNo}
         badges={<StageBadge stage={shownStage(booking)} />}
         questions={data.questions}
-        locked={data.byAnother !== null && 'Needs another user'}
+        locked={data.byAnother !== null && 'Needs a second approver'}
         description={booking.customerName}
         list={{ label: 'Bookings', to: paths.sales.bookings }}
         steps={data.steps}

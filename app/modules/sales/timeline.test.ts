@@ -53,7 +53,7 @@ describe('eventOf', () => {
         approval_status: ['pending', 'approved'],
         override_reason: [null, 'Pays on Friday'],
       }),
-    ).toEqual(['Validated by an override', 'Pays on Friday'])
+    ).toEqual(['Validated with an override', 'Pays on Friday'])
     expect(
       event({ approval_status: ['pending', 'cancelled'], cancel_reason: [null, 'Twice'] }),
     ).toEqual(['Cancelled', 'Twice'])

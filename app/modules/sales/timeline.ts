@@ -69,7 +69,7 @@ function stepsOf(row: TimelineRow, nameOf: (user: string) => string | null): Ste
   } else if (became('approval_status', 'approved')) {
     const over = now('override_reason')
     steps.push(
-      over ? ['Validated by an override', [over]] : ['Validated; its goods are reserved', []],
+      over ? ['Validated with an override', [over]] : ['Validated; its goods are reserved', []],
     )
   }
   if (changes.invoice_no) {

@@ -94,6 +94,7 @@ export default function Validation() {
         description="Validation rechecks credit and stock and reserves the goods. Failed bookings do not affect the rest."
       />
       <Outcomes
+        noun="bookings"
         done="validated"
         outcomes={(answer?.outcomes ?? []).map(({ id, soNo, refused }) => ({
           id,

@@ -34,11 +34,11 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
       <p className="mt-2 text-muted">{message}</p>
       {kept ? (
         <p className="mt-2 text-muted">
-          What you entered is kept here. Send it again: it is saved once only.
+          Your entries are still here. Send again; they are saved only once.
         </p>
       ) : reload ? (
         <p className="mt-2 text-muted">
-          Reload this page to send what you entered again: it is saved once only.
+          Reload this page to send your entries again; they are saved only once.
         </p>
       ) : null}
       <div className="mt-6 flex flex-wrap justify-center gap-2">

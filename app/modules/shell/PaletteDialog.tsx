@@ -176,7 +176,7 @@ function Results(props: {
         className={cx('px-3 text-center text-muted', none ? 'not-empty:py-10' : 'not-empty:py-3')}
       >
         {failed
-          ? 'The search for documents did not answer. Type on, or press Enter, to try again.'
+          ? 'The search did not respond. Keep typing, or press Enter, to try again.'
           : none
             ? searching
               ? 'Searching…'

@@ -109,8 +109,8 @@ function ReadOnlyBanner() {
       role="status"
       className="bg-danger-soft px-4 py-1.5 text-center text-xs font-medium text-danger print:hidden"
     >
-      The disk of the server is nearly full: you can read everything, but nothing can be saved until
-      there is room. Contact the operator of the server.
+      The server disk is nearly full: you can view everything, but nothing can be saved. Contact the
+      server operator.
     </p>
   )
 }

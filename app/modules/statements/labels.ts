@@ -8,7 +8,7 @@ const KINDS: Record<string, string> = {
   invoice: 'Invoice',
   opening: 'Opening balance',
   archived: 'Archived without an invoice',
-  released: 'Not delivered, of this invoice',
+  released: 'Undelivered goods of this invoice',
   returned: 'Credit memo: goods returned',
   allowance: 'Credit memo: allowance',
   credit_memo: 'Credit memo',

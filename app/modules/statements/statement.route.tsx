@@ -122,7 +122,7 @@ export default function StatementOfAccount() {
               fromLabel="From (blank = all)"
               initial={{ from: statement.from ?? undefined, to: statement.to }}
             />
-            <FilterMoment name="known_at" label="As known at" timeZone={data.timeZone} />
+            <FilterMoment name="known_at" label="Data as of" timeZone={data.timeZone} />
           </FilterBar>
           <Entries statement={statement} />
         </Panel>

@@ -110,7 +110,7 @@ export default function StatementsOfAccount() {
               fromLabel="From (blank = all)"
               initial={{ from: data.filters.from ?? undefined, to: data.filters.to }}
             />
-            <FilterMoment name="known_at" label="As known at" timeZone={data.timeZone} />
+            <FilterMoment name="known_at" label="Data as of" timeZone={data.timeZone} />
             <FilterSelect name="agent_id" label="Agent" options={data.agents} />
             <FilterPicker
               name="customer_id"

@@ -150,7 +150,7 @@ function stepsOf({ collection, people }: Data): StatusStep[] {
 function stateOf({ collection, mayDecide, byAnother, closed }: Data) {
   if (collection.status === 'pending') {
     const waits = closed
-      ? 'Pending approval. It is posted on that date, because its own is in a closed period.'
+      ? 'Pending approval. It will be posted on the approval date, because its own date is in a closed period.'
       : 'Pending approval. Not posted until approved.'
     return mayDecide && byAnother ? `${waits} ${RECEIPT_BY_ANOTHER}` : waits
   }
@@ -160,7 +160,7 @@ function stateOf({ collection, mayDecide, byAnother, closed }: Data) {
     return `Paid back from ${from}, number ${no}: ${reason}`
   }
   return mayDecide && byAnother
-    ? 'You recorded or collected it: another user would have to cancel it or pay it back.'
+    ? 'You recorded or collected this receipt; another user must cancel it or pay it back.'
     : null
 }
 

@@ -6,7 +6,7 @@ import { COLUMNS } from '~/platform/request/list-columns'
 export const viewSchema = z.object({
   name: z
     .string({ error: 'Enter a name.' })
-    .check(z.trim(), z.maxLength(60, 'At most 60 letters.')),
+    .check(z.trim(), z.maxLength(60, 'At most 60 characters.')),
   shared: checkboxField,
 })
 

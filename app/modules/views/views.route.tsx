@@ -113,7 +113,7 @@ export default function Views() {
       <Panel title={`Views of ${title}`}>
         {views.length === 0 ? (
           <EmptyState title="No saved views yet">
-            A view keeps the filters, the order and the columns of a list under a name.
+            A view saves the filters, order and columns of a list.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -138,7 +138,7 @@ export default function Views() {
           </ul>
         )}
       </Panel>
-      <Panel title="Save the present filters">
+      <Panel title="Save view">
         <CommandForm {...{ form, project, idempotencyKey }} className="space-y-3">
           <TextField field={fields.name} label="Save view as" />
           <CheckField field={fields.shared} label="Share with all users" />

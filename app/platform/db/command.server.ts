@@ -22,14 +22,14 @@ type Failure = Pick<PostgrestError, 'code' | 'message' | 'details' | 'hint'>
 
 /** Words in the names of unique constraints that a form can break, and the field that repairs it. */
 const UNIQUE_FIELDS: readonly [words: readonly string[], field: string, message: string][] = [
-  [['purchases', 'po_no'], 'po_no', 'This PO number is taken.'],
+  [['purchases', 'po_no'], 'po_no', 'This PO number is already used.'],
   [['purchases', 'invoice'], 'invoice_no', 'This supplier invoice is already entered.'],
-  [['bookings', 'invoice'], 'invoice_no', 'This invoice number is taken.'],
-  [['collections', 'cr_no'], 'cr_no', 'This CR number is taken.'],
+  [['bookings', 'invoice'], 'invoice_no', 'This invoice number is already used.'],
+  [['collections', 'cr_no'], 'cr_no', 'This CR number is already used.'],
   [['cheque'], 'cheque_no', 'This cheque is already entered.'],
-  [['products', 'material'], 'material_code', 'This material code is taken.'],
-  [['products'], 'description', 'A product of this name exists.'],
-  [['projects', 'name'], 'name', 'A project of this name exists.'],
+  [['products', 'material'], 'material_code', 'This material code is already used.'],
+  [['products'], 'description', 'A product with this name already exists.'],
+  [['projects', 'name'], 'name', 'A project with this name already exists.'],
 ]
 
 /**
@@ -43,9 +43,9 @@ const TOO_SLOW = '57014'
 const LOCKED = '55P03'
 
 const NOT_KNOWN =
-  'The database did not answer, so it is not known whether this was saved. Save again: it is saved once only.'
+  'The database did not respond, so this may not be saved. Save again; it is saved only once.'
 const STOPPED =
-  'This took longer than the database allows, and nothing was saved. Try it in smaller parts, such as fewer lines at a time; if it stays so, tell your administrator.'
+  'This took too long, and nothing was saved. Try fewer lines at a time; if this continues, contact your administrator.'
 const BUSY =
   'Another user is saving the same records, and nothing was saved. Try again in a moment.'
 const FORBIDDEN = 'Your role may not do this.'
@@ -150,7 +150,7 @@ export function explain(failure: Failure): CommandError {
       return { status: 422, code, message: failure.message, field }
     case '22P05':
     case '22021':
-      return { status: 422, code, message: 'A text has a character that cannot be kept.', field }
+      return { status: 422, code, message: 'Unsupported character.', field }
     case '23514':
     case '22P02':
     case '22007':

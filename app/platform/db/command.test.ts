@@ -115,7 +115,7 @@ describe('explain', () => {
       explain(failure('42501', 'permission denied for table x')),
     ]
     expect(JSON.stringify(shown)).not.toMatch(/constraint|table/)
-    expect(shown[0]).toMatchObject({ field: 'cr_no', message: 'This CR number is taken.' })
+    expect(shown[0]).toMatchObject({ field: 'cr_no', message: 'This CR number is already used.' })
   })
 
   it('tells a database that is not there from one that ended the statement, and from a lock', () => {

@@ -2,7 +2,7 @@ import type { CommandError } from '~/platform/db/command.server'
 import { storageSaysLater } from './download.server'
 
 const NO_ROOM =
-  'The file cannot be stored now: the disk of the server has no room, or the storage does not answer. Nothing is changed. Tell who runs the server.'
+  'The file cannot be stored now: the server disk is full, or the storage does not respond. Nothing was changed. Contact the server operator.'
 
 /**
  * Explains at the field of a file that the storage cannot take it now.

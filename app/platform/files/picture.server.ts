@@ -74,7 +74,8 @@ export async function redrawPicture(
   try {
     // The head alone: nothing is decoded before its size is known.
     const head = await sharp(upload, { limitInputPixels: false }).metadata()
-    if (isAnimated(head, upload, kind)) return refuse('Choose a picture that does not move.')
+    if (isAnimated(head, upload, kind))
+      return refuse('Animated pictures are not supported. Choose another one.')
     if (head.width * head.height > MAX_PIXELS)
       return refuse('Choose a picture of at most 25 megapixels.')
     return { ok: true, ...(await draw(sharp(upload, DECODED), kind, limits)) }

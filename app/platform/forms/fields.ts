@@ -29,7 +29,7 @@ export const checkboxField = z._default(z.boolean(), false)
 
 /** A checkbox that has to be ticked before something that is not undone. */
 export const sureField = checkboxField.check(
-  z.refine((isSure) => isSure, 'Tick this first: it is not undone.'),
+  z.refine((isSure) => isSure, 'Select this first: it cannot be undone.'),
 )
 
 /** Returns a field of what was typed, without the spaces around it; undefined when it is empty or no text. */

@@ -37,10 +37,10 @@ export async function readFields(request: Request): Promise<FormData> {
   for (const [name, value] of sent) {
     counts.set(name, (counts.get(name) ?? 0) + 1)
     if (typeof value === 'string' && value.length > LONGEST && !ROWS.includes(name))
-      throw problem(413, `A field takes at most ${LONGEST.toLocaleString('en-US')} letters.`)
+      throw problem(413, `A field takes at most ${LONGEST.toLocaleString('en-US')} characters.`)
   }
   if ([...sent.keys()].length > MOST_FIELDS || Math.max(0, ...counts.values()) > MOST_OF_A_NAME)
-    throw problem(413, 'The form has more fields than are read at once. Send it in parts.')
+    throw problem(413, 'The form has too many fields. Send it in parts.')
   const names = new Set(counts.keys())
   const lists = new Set([...names].flatMap((name) => /^(.+?)\[/.exec(name)?.[1] ?? []))
   // `lines.4294967294` beside `lines[0]`, or beside `lines` and `lines`, would be one of its lines.

@@ -13,7 +13,7 @@ export function wordSchemas(): void {
       }
       if (issue.code === 'too_small' && issue.origin === 'string') return 'This is too short.'
       if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return 'Choose one.'
-      return 'This is not what belongs here.'
+      return 'Invalid value.'
     },
   })
 }

@@ -5,17 +5,16 @@ export interface Problem {
 }
 
 const PROBLEMS: Record<number, Problem> = {
-  400: { title: 'That request is not complete', message: 'Go back, check the form and try again.' },
+  400: { title: 'The request is incomplete', message: 'Go back, check the form and try again.' },
   401: { title: 'Please sign in', message: 'Your session has ended. Sign in and try again.' },
   403: { title: 'Access denied', message: 'Your role does not have permission for this page.' },
   404: { title: 'Not found', message: 'No such document!' },
   409: { title: 'Changed by another user', message: 'Reload the page and try again.' },
-  413: { title: 'That is too much at once', message: 'Nothing was saved. Go back and send less.' },
-  503: { title: 'The database does not answer', message: 'Wait a moment and try again.' },
+  413: { title: 'Too much data', message: 'Nothing was saved. Go back and send less.' },
+  503: { title: 'The database does not respond', message: 'Wait a moment and try again.' },
   504: {
     title: 'This takes too long',
-    message:
-      'The database stopped the question, because it took longer than it allows. Ask for less at a time, such as a shorter period.',
+    message: 'The report took too long. Try a shorter period.',
   },
 }
 
@@ -24,7 +23,8 @@ export const RETRY_SECONDS = 5
 
 const UNKNOWN: Problem = {
   title: 'Something went wrong',
-  message: 'The error is in our log under the number below. Try again, or tell support the number.',
+  message:
+    'The error was logged under the number below. Try again, or give this number to support.',
 }
 
 /** The page text of a status, with the sentence replaced when a better one is known. */

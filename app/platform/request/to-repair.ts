@@ -3,7 +3,7 @@ const NAMES: Record<string, string> = {
   time_zone: 'time zone',
   currency: 'currency',
   age_by: 'day from which receivables age',
-  ageing_buckets: 'ageing buckets',
+  ageing_buckets: 'aging buckets',
   allow_back_orders: 'back-orders',
   drr_label: 'DRR label',
   price_floor_percent: 'price floor',

@@ -43,7 +43,7 @@ describe('answerable', () => {
     const cut = { code: 'CONNECT_TIMEOUT', message: 'write CONNECT_TIMEOUT 10.0.0.5:5432' }
     expect(read(answerable(cut)).body).toMatchObject({
       code: '08006',
-      message: 'The database does not answer.',
+      message: 'The database does not respond.',
     })
   })
 

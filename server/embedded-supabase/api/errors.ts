@@ -77,7 +77,7 @@ export function answerable(error: unknown): unknown {
   // The messages of the driver and the system are not passed on, because they name the address of
   // the database.
   if (LOST.test(String(code)))
-    return answerable({ code: CONNECTION_FAILURE, message: 'The database does not answer.' })
+    return answerable({ code: CONNECTION_FAILURE, message: 'The database does not respond.' })
   const value = refusedValue((error ?? {}) as DatabaseError)
   if (value && typeof code === 'string')
     return postgrestError(STATUS[code] ?? 400, {

@@ -37,7 +37,7 @@ export async function isAway(target: FaultTarget, client: HttpClient): Promise<v
     expect(answer.headers.get('retry-after')).toBe('5')
   }
   const text = await answers[0]!.text()
-  expect(text).toContain('The database does not answer')
+  expect(text).toContain('The database does not respond')
   expect(text).toContain('Try again')
   for (const path of ['/version.json', '/favicon.svg', '/health/live'])
     for (const answer of [

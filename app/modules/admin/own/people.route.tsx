@@ -73,7 +73,7 @@ const columns: Column<Row>[] = [
   {
     key: 'account',
     header: 'Account',
-    cell: ({ verified }) => (verified ? 'Opened' : <Badge tone="warn">Not opened</Badge>),
+    cell: ({ verified }) => (verified ? 'Registered' : <Badge tone="warn">Not registered</Badge>),
   },
 ]
 

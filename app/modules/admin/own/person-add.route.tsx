@@ -58,8 +58,8 @@ export default function PersonInvite() {
       <Panel>
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <p className="mb-4 text-muted">
-            The person gets a mail to choose a password. Manager, Agent and Collector work in the
-            field app and cannot sign in here.
+            The user receives an e-mail to choose a password. Manager, Agent and Collector work in
+            the field app and cannot sign in here.
           </p>
           <FormGrid>
             <TextField
@@ -67,14 +67,14 @@ export default function PersonInvite() {
               label="Name"
               autoFocus
               autoComplete="off"
-              hint="As it stands on documents"
+              hint="As shown on documents"
             />
             <TextField
               field={fields.email}
               label="E-mail"
               type="email"
               autoComplete="off"
-              hint="They sign in with it, and the mail goes there"
+              hint="Used to sign in; the e-mail is sent there"
             />
             <RoleFields fields={fields} roles={roles} managers={managers} />
           </FormGrid>

@@ -69,7 +69,7 @@ export const action = formActions({
         schema: button,
         command: ({ run, document: { id } }) => run('end_member_sessions', { p_user: id }),
         done: ({ ended }, { document: { name } }) =>
-          ended === 0 ? `${name} was signed in nowhere.` : `${name} is signed out everywhere.`,
+          ended === 0 ? `${name} had no active session.` : `${name} is signed out everywhere.`,
       }),
       resend: intent({
         schema: button,
@@ -80,7 +80,7 @@ export const action = formActions({
             : { ok: false, error: { status: 422, code: mailed, message: MAILS[mailed] } }
         },
         done: (_, { document: { email } }) =>
-          `A mail to choose a password is on its way to ${email}.`,
+          `An e-mail to choose a password was sent to ${email}.`,
       }),
       role: intent({
         schema: ownRoleSchema,

@@ -75,7 +75,7 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
         'idempotency_key_reused',
         'This form was sent before with another address. Reload the page.',
       )
-    : refused('email_exists', 'There is an account with this e-mail address already.')
+    : refused('email_exists', 'An account with this e-mail address already exists.')
 }
 
 /**
@@ -92,17 +92,16 @@ function refused(code: string, message: string): CommandResult<never> {
 
 /** Says why a mail was not sent. */
 export const MAILS = {
-  too_soon:
-    'Too many mails were sent. Wait a minute, then send it again; if that is refused too, wait an hour.',
-  failed: 'The mail could not be sent. Try again in a minute.',
+  too_soon: 'Too many e-mails were sent. Try again in a minute; if that fails, in an hour.',
+  failed: 'The e-mail could not be sent. Try again in a minute.',
 }
 
 /** Tells whoever made an account whether its first mail was sent. */
 export function toldOfMail(mailed: Mailed, email: string): { text: string; tone?: 'danger' } {
   return mailed === 'sent'
-    ? { text: `A mail to choose a password is on its way to ${email}.` }
+    ? { text: `An e-mail to choose a password was sent to ${email}.` }
     : {
-        text: `The account is made, but the mail to ${email} was not sent. ${MAILS[mailed]}`,
+        text: `The account is created, but the e-mail to ${email} was not sent. ${MAILS[mailed]}`,
         tone: 'danger',
       }
 }

@@ -29,7 +29,7 @@ export function personIntents(intent: MakeAdminIntent<PersonDocument, unknown, A
           ? { ok: true, data: null }
           : { ok: false, error: { status: 422, code: mailed, message: MAILS[mailed] } }
       },
-      done: (_, { document: { email } }) => `A verification mail is on its way to ${email}.`,
+      done: (_, { document: { email } }) => `A verification e-mail was sent to ${email}.`,
     }),
     deactivate: setStatus('inactive'),
     reactivate: setStatus('active'),

@@ -8,7 +8,7 @@ export const SECTIONS: readonly { key: SettingsSection; label: string }[] = [
   { key: 'categories', label: 'Categories' },
   { key: 'numbering', label: 'Numbering' },
   { key: 'region', label: 'Region' },
-  { key: 'collections', label: 'Collections and ageing' },
+  { key: 'collections', label: 'Collections and aging' },
   { key: 'stock', label: 'Stock' },
   { key: 'credit', label: 'Credit' },
   { key: 'invoices', label: 'Invoices' },

@@ -42,7 +42,9 @@ describe('what is wrong with an installation', () => {
   })
 
   it('is a database that does not answer or lacks migrations', () => {
-    expect(whats({ database: null })).toEqual(['The database did not answer within three seconds.'])
+    expect(whats({ database: null })).toEqual([
+      'The database did not respond within three seconds.',
+    ])
     expect(whats({ database: { ...well.database!, pending: ['2027_x.sql'] } })[0]).toContain(
       '2027_x.sql',
     )
@@ -62,7 +64,7 @@ describe('what is wrong with an installation', () => {
   it('is no backup, an old one, one that is gone, and one that cannot be read', () => {
     expect(whats({ backups: [] })).toEqual(['There is no backup on this machine.'])
     expect(whats({ backups: [backup('2026-11-24T00:00:00.000Z')] })).toEqual([
-      'The last backup that is at its place was made 36 hours ago.',
+      'The last complete backup was made 36 hours ago.',
     ])
     expect(whats({ backups: [backup(AT, { bytes: null })] })).toEqual([
       'There is no backup on this machine.',

@@ -24,8 +24,8 @@ function databaseAdvice({ backend, database }: SystemState): Advice[] {
   if (!database)
     return [
       {
-        what: 'The database did not answer within three seconds.',
-        todo: 'Reload this page. If it stays so, look at the log of the server and of the database.',
+        what: 'The database did not respond within three seconds.',
+        todo: 'Reload this page. If this continues, check the logs of the server and the database.',
       },
     ]
   const { pending } = database
@@ -43,11 +43,11 @@ function databaseAdvice({ backend, database }: SystemState): Advice[] {
 
 function spaceAdvice({ freeMiB, reserveMiB, backend }: SystemState): Advice[] {
   if (freeMiB === null || freeMiB >= 2 * reserveMiB) return []
-  const saved = backend === 'embedded' ? 'nothing is saved' : 'no file is taken'
+  const saved = backend === 'embedded' ? 'nothing is saved' : 'no file is stored'
   return [
     {
       what: `The disk has ${spaceText(freeMiB)} left; below ${spaceText(reserveMiB)} ${saved}.`,
-      todo: 'Remove backups that are kept elsewhere too, or make the disk larger.',
+      todo: 'Remove backups that are also stored elsewhere, or enlarge the disk.',
     },
   ]
 }
@@ -59,13 +59,13 @@ function backupAdvice({ backups, at }: SystemState): Advice[] {
     .filter(({ version, bytes }) => version === null && bytes !== null)
     .map(({ path }) => ({
       what: `${path} cannot be read as a backup.`,
-      todo: 'Remove it, and make another.',
+      todo: 'Remove it and make a new backup.',
     }))
   if (newest && hoursSince(newest.made, at) < BACKUP_HOURS) return advices
   return [
     {
       what: newest
-        ? `The last backup that is at its place was made ${ageText(newest.made, at)}.`
+        ? `The last complete backup was made ${ageText(newest.made, at)}.`
         : 'There is no backup on this machine.',
       todo: 'Run npm run backup every day, onto another disk.',
     },
@@ -78,14 +78,14 @@ function mailAdvice({ backend, mailServer, keptMails }: SystemState): Advice[] {
   if (!mailServer)
     return [
       {
-        what: `No mail server is set: mails are kept in the outbox (${keptMails}).`,
-        todo: 'Set SMTP_URL, or people get no links for new accounts and forgotten passwords.',
+        what: `No mail server is configured: e-mails are stored in the outbox (${keptMails}).`,
+        todo: 'Set SMTP_URL, so that users receive links for new accounts and forgotten passwords.',
       },
     ]
   if (keptMails === 0) return []
   return [
     {
-      what: `The outbox holds ${keptMails} mails of the time before the mail server; their links open accounts.`,
+      what: `The outbox holds ${keptMails} e-mails from before the mail server; their links give access to accounts.`,
       todo: 'Empty the folder outbox of the data folder.',
     },
   ]

@@ -29,11 +29,11 @@ export default function AdminSystem() {
         actions={<LinkButton to={paths.admin.home}>Administration</LinkButton>}
       />
       <div className="grid gap-4">
-        <Panel title={advices.length === 0 ? 'All is well' : 'To look at'}>
+        <Panel title={advices.length === 0 ? 'No warnings' : 'Warnings'}>
           {advices.length === 0 ? (
             <p className="text-muted">
-              The database answers, its migrations are applied, there is a backup of today or
-              yesterday, room on the disk, and a mail server.
+              The database responds, its migrations are applied, there is a backup of today or
+              yesterday, free disk space, and a mail server.
             </p>
           ) : (
             <ul className="flex flex-col gap-3">

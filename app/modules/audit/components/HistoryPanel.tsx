@@ -25,7 +25,7 @@ export function HistoryLink({ document, permissions }: LinkProps) {
   if (!permissions.includes('audit.read')) return null
   return (
     <LinkButton size="sm" to={`${paths.audit.trail}?document=${document}`}>
-      Whole history
+      Full history
     </LinkButton>
   )
 }
@@ -35,7 +35,7 @@ export function HistoryPanel({ history, timeZone, className }: Props) {
   if (!history) return null
   const whole = (
     <LinkButton size="sm" to={`${paths.audit.trail}?document=${history.documentId}`}>
-      Whole history
+      Full history
     </LinkButton>
   )
   return (
@@ -47,7 +47,7 @@ export function HistoryPanel({ history, timeZone, className }: Props) {
         ofOne
         empty={<EmptyState line title="No changes yet" />}
         footer={
-          history.more ? 'The latest changes. Older ones are in the whole history.' : undefined
+          history.more ? 'The latest changes. Older ones are in the full history.' : undefined
         }
       />
     </Panel>

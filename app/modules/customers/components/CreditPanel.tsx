@@ -17,7 +17,7 @@ interface Props {
 /** Shows the agreed credit and terms, and the ageing of the balance. */
 export function CreditPanel({ creditLine, termsDays, ageing, action }: Props) {
   return (
-    <Panel title={ageing ? 'Credit and ageing' : 'Credit'} actions={action}>
+    <Panel title={ageing ? 'Credit and aging' : 'Credit'} actions={action}>
       <Details
         items={[
           ['Credit limit', <CreditLine key="line" value={creditLine} />],

@@ -48,14 +48,14 @@ export function PricesAction({
               label="Group"
               empty="None"
               options={choices.groups}
-              hint="Buys by the price list of the group"
+              hint="Uses the price list of the group"
             />
             <SelectField
               field={fields.price_list_id}
-              label="Price list of this customer alone"
+              label="Customer price list"
               empty="None"
               options={choices.lists}
-              hint="Comes before that of the group"
+              hint="Used before the group price list"
             />
           </div>
           <OpenBookings count={pending} of={{ stage: 'pending', customer: customer.id }} />

@@ -59,7 +59,7 @@ export function TaxAction({
               field={fields.vat_class}
               label="VAT class"
               options={VAT_CLASS_OPTIONS}
-              hint="Exempt and zero-rated customers pay no VAT on any product. Counts for bookings that are saved from now on."
+              hint="Exempt and zero-rated customers pay no VAT on any product. Applies to bookings saved from now on."
             />
           </div>
           <CustomerDuplicateWarning

@@ -17,7 +17,7 @@ export function Approvals({ inbox, answer }: Props) {
   const count = waiting.filter(({ mine }) => !mine).reduce((sum, each) => sum + each.items, 0)
   return (
     <Panel
-      title="Waiting for your approval"
+      title="Pending your approval"
       flush={count > 0}
       actions={
         count > items.rows.length ? (
@@ -31,7 +31,7 @@ export function Approvals({ inbox, answer }: Props) {
       {count > 0 ? (
         <InboxItems {...items} answer={answer} />
       ) : (
-        <p className="text-muted">Nothing waits for you.</p>
+        <p className="text-muted">No pending items.</p>
       )}
     </Panel>
   )

@@ -34,7 +34,7 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
           beside={
             reached ? (
               <TargetArc
-                label={`${reached}% of the month's target, ${due.toFixed(0)}% of the month is over`}
+                label={`${reached}% of the month's target, ${due.toFixed(0)}% of the month elapsed`}
                 percent={Number(reached)}
                 due={due}
               />

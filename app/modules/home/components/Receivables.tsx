@@ -32,7 +32,7 @@ export function Receivables({ balance, cleared_balance, overdue, currency }: Pro
         <Stat
           label="Overdue"
           value={<Money value={overdue} />}
-          explains="Past due"
+          explains="Unpaid after the due date"
           tone={toCents(overdue) > 0n ? 'danger' : undefined}
           to={`${paths.reports.report('ar')}?level=customer&overdue_only=1`}
         />

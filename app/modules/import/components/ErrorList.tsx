@@ -16,9 +16,8 @@ export function ErrorList({
     <Panel
       title={
         <span role="alert" className="text-danger">
-          {sheet.errorCount.toLocaleString('en-US')}{' '}
-          {sheet.errorCount === 1 ? 'cell is wrong' : 'cells are wrong'} in{' '}
-          {countText(definition, sheet.count)}: no rows are imported
+          {sheet.errorCount.toLocaleString('en-US')} {sheet.errorCount === 1 ? 'error' : 'errors'}{' '}
+          in {countText(definition, sheet.count)}. Nothing was imported
         </span>
       }
       className="mb-4"

@@ -148,8 +148,7 @@ function ChangeCount({
   rows: number
   cells: number
 }) {
-  if (rows === 0)
-    return <ErrorBanner errors={['Nothing in this sheet differs from what is there.']} />
+  if (rows === 0) return <ErrorBanner errors={['No changes: the sheet matches the saved data.']} />
   return (
     <p role="status" className="mb-4 rounded-md bg-ok-soft px-3 py-2 font-medium text-ok">
       {cells.toLocaleString('en-US')} {cells === 1 ? 'cell changes' : 'cells change'} in{' '}

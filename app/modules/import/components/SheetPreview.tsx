@@ -60,8 +60,8 @@ function titleOf({ preview, count, errorCount, changed }: CheckedSheet): string 
       : 'Rows that change'
   }
   if (preview.length === count) return 'All rows'
-  const which = errorCount > 0 ? 'Rows with errors, and the first of the others' : 'The first rows'
-  return `${which}: ${preview.length} of ${count.toLocaleString('en-US')}, all of which were checked`
+  const which = errorCount > 0 ? ', rows with errors first' : ''
+  return `Preview of ${preview.length} of ${count.toLocaleString('en-US')} checked rows${which}`
 }
 
 function Cell({ column, row, at }: { column: ImportColumn; row: PreviewRow; at: number }) {

@@ -8,7 +8,7 @@ export const kind: ImportDefinition = {
   title: 'Import open orders',
   noun: ['row', 'rows'],
   about:
-    'Enters orders that are not delivered yet as pending bookings: rows of one order number are one booking, whose customer and date stand in its first row. They get numbers of their own and are validated as typed ones.',
+    'Imports undelivered orders as pending bookings. Rows with the same order number are one booking, with customer and date in its first row. New SO numbers are assigned.',
   order: 7,
   permission: 'bookings.write',
   tries: true,
@@ -20,7 +20,7 @@ export const kind: ImportDefinition = {
       kind: 'text',
       required: true,
       synonyms: ['order', 'order no', 'so number', 'so no', 'sales order'],
-      hint: 'of the former system; kept in the remarks',
+      hint: 'of the former system; saved in the remarks',
       example: '4711',
     },
     CUSTOMER_COLUMN,
@@ -36,11 +36,11 @@ export const kind: ImportDefinition = {
     PIECES_COLUMN,
     {
       key: 'agent_srp',
-      label: 'AgentSRP',
+      label: 'Unit price',
       kind: 'price',
       required: true,
-      synonyms: ['price', 'selling price', 'unit price', 'srp'],
-      hint: 'such as 61.00, 732/cs or 732/12; free: given with the line before',
+      synonyms: ['price', 'selling price', 'srp'],
+      hint: 'such as 61.00, 732/cs or 732/12; “free” for free goods of the line above',
       example: '732.00/cs',
     },
     {

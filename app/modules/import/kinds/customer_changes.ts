@@ -11,7 +11,7 @@ export const kind: ImportDefinition = {
   title: 'Update customers',
   noun: ['customer', 'customers'],
   about:
-    'Changes customers in the list: you see old and new of every cell before. An empty cell changes nothing. A dash (-) empties a text; none empties a number, and means no limit as a credit line. Names and agents stay.',
+    'Updates customers; old and new values are previewed. A blank cell changes nothing. A dash (-) clears a text, “none” a number; as a credit limit “none” is unlimited. Names and agents do not change.',
   order: 10,
   changes: true,
   permission: 'customers.decide',

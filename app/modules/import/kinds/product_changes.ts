@@ -8,7 +8,7 @@ export const kind: ImportDefinition = {
   title: 'Update products',
   noun: ['product', 'products'],
   about:
-    'Changes products in the list: you see old and new of every cell before. An empty cell changes nothing; a dash (-) empties supplier, category or color, none the reorder level. Current SRPs do not change.',
+    'Updates products; old and new values are previewed. A blank cell changes nothing; a dash (-) clears supplier, category or color, “none” the reorder level. Current SRPs do not change.',
   order: 9,
   changes: true,
   permission: 'products.write',

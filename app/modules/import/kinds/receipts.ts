@@ -8,7 +8,7 @@ export const kind: ImportDefinition = {
   title: 'Import receipts and post-dated cheques',
   noun: ['row', 'rows'],
   about:
-    'Records what customers paid, and the cheques that lie in the safe, as pending receipts: rows of one CR number are one receipt. A cheque from before is dated on the opening date, as the invoice that it pays is still owed then. Receipts are approved as typed ones.',
+    'Imports receipts and post-dated cheques on hand as pending receipts. Rows with the same CR number are one receipt. Date earlier cheques on the opening date, when the invoices that they pay are still open.',
   order: 8,
   permission: 'collections.record',
   tries: true,
@@ -82,7 +82,7 @@ export const kind: ImportDefinition = {
       label: 'Company bank account',
       kind: 'text',
       synonyms: ['our account', 'bank account', 'account no', 'deposited to'],
-      hint: 'into which a transfer came; the number of the account',
+      hint: 'account number that received the transfer',
       example: '',
     },
     {
@@ -98,7 +98,7 @@ export const kind: ImportDefinition = {
       label: 'Invoice paid',
       kind: 'text',
       synonyms: ['invoice', 'invoice no', 'invoice number', 'si no', 'applied to'],
-      hint: 'the oldest are paid when no row of the receipt names one',
+      hint: 'blank in all rows = oldest invoices first',
       example: 'SI-9001',
     },
   ],

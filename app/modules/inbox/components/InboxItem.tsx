@@ -68,7 +68,7 @@ export function InboxItem(props: Props) {
             <Locked>
               {(facts.kind === 'booking' || facts.kind === 'override') && facts.byAnother
                 ? BOOKING_BY_ANOTHER[facts.byAnother]
-                : 'You made this: another user has to approve it.'}
+                : 'You created this; another user must approve it.'}
             </Locked>
           </p>
         ) : null}

@@ -67,7 +67,7 @@ export function InboxList(props: Props) {
       <Panel>
         <EmptyState drawing="done" title={mine ? 'No pending items of yours' : 'No pending items'}>
           {mine
-            ? 'Your documents that another user has to approve are listed here.'
+            ? 'Your documents that another user must approve are listed here.'
             : 'Requests of other users are listed here at once.'}
         </EmptyState>
       </Panel>

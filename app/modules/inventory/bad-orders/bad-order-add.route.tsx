@@ -22,7 +22,7 @@ import { listProductNames } from '../queries.server'
 import { BAD_ORDER_KINDS } from './labels'
 import { badOrderSchema } from './schema'
 
-export const meta: MetaFunction = () => [{ title: 'New record of bad orders · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Record bad order · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write')
@@ -79,7 +79,7 @@ export default function BadOrderAdd() {
   return (
     <>
       <PageHeader
-        title="New record of bad orders"
+        title="Record bad order"
         crumbs={[{ label: 'Bad orders', to: paths.inventory.badOrders }]}
       />
       <Panel>

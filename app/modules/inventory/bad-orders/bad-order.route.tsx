@@ -58,7 +58,8 @@ export const action = formActions({
       schema: approveWriteOffSchema,
       command: ({ run, id, value: { version } }) =>
         run('approve_write_off', { p_record: id, p_version: version }),
-      done: (_, { document }) => `${document.record_no} is approved: the goods left the stock.`,
+      done: (_, { document }) =>
+        `${document.record_no} is approved: the goods are removed from stock.`,
     }),
     cancel: intent({
       schema: cancelWriteOffSchema,
@@ -74,7 +75,7 @@ function stateOf({ status, cancel_reason }: BadOrder, byAnother: boolean) {
   if (status === 'cancelled') return `Cancelled: ${cancel_reason}`
   if (status !== 'pending') return null
   const waits = 'The goods remain bad orders until this is approved.'
-  return byAnother ? `${waits} You entered it: another user has to approve it.` : waits
+  return byAnother ? `${waits} You entered it; another user must approve it.` : waits
 }
 
 /** Lists the steps of a record; a move between stocks is approved by whoever enters it. */
@@ -100,7 +101,7 @@ export default function BadOrderPage() {
         <DocumentHead
           title={record.record_no}
           badges={<StageBadge stage={record.status} />}
-          locked={data.byAnother && 'Needs another user'}
+          locked={data.byAnother && 'Needs a second approver'}
           description={stateOf(record, data.byAnother)}
           list={{ label: 'Bad orders', to: paths.inventory.badOrders }}
           steps={stepsOf(record)}

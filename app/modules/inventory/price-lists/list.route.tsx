@@ -170,7 +170,7 @@ export default function PriceListPage() {
         </Panel>
       )}
       {categories.length > 0 ? (
-        <Panel title="Percentages by category" className="mb-4" flush>
+        <Panel title="Category price adjustments" className="mb-4" flush>
           <CategoryPrices prices={categories} today={data.today} />
         </Panel>
       ) : null}

@@ -67,18 +67,18 @@ export default function ProductMerge() {
           <input type="hidden" name="version" value={product.version} />
           <ul className="mb-4 max-w-prose list-disc pl-5">
             <li>
-              Its stock ({formatQuantity(product.onHand, product.caseConfig)} on hand) goes over
-              today, at what it cost, and so do the lines of pending bookings.
+              Its stock ({formatQuantity(product.onHand, product.caseConfig)} on hand) is
+              transferred today at cost, with the lines of pending bookings.
             </li>
-            <li>What was bought and sold stays with it, and so do reports of earlier days.</li>
-            <li>The other product keeps its prices.</li>
+            <li>Past purchases, sales and reports do not change.</li>
+            <li>Prices of the other product do not change.</li>
             <li>{product.materialCode} becomes inactive; its code is not used again.</li>
           </ul>
           <MergeFields
             into={fields.into}
             sure={fields.sure}
             kind="product"
-            stays="Product that stays"
+            stays="Product to keep"
             options={data.others}
             source={paths.inventory.productOptions}
             back={here}

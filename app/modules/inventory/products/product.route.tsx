@@ -96,7 +96,7 @@ export default function Product() {
             <LinkButton to={paths.inventory.ledger(product.id)}>Stock ledger</LinkButton>
             {product.mergedInto ? (
               <LinkButton to={paths.inventory.product(product.mergedInto)}>
-                Product that stays
+                Product to keep
               </LinkButton>
             ) : null}
             {mayWrite && (product.mergedInto === null || product.onHand > 0) ? (

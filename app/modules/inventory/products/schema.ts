@@ -81,7 +81,7 @@ export type ProductValues = z.output<typeof productSchema>
 /** The form that merges a product into another one. */
 export const mergeProductSchema = z.object({
   version: versionField,
-  into: z.uuid({ error: 'Choose the product that stays.' }),
+  into: z.uuid({ error: 'Choose the product to keep.' }),
   sure: sureField,
 })
 

@@ -12,7 +12,7 @@ const LABELS = {
   unit_of_measure: 'Unit of measure',
   case_config: 'Pcs/case',
   liters_per_case: 'Liters/case',
-  price_unit: 'Prices are per',
+  price_unit: 'Price unit',
   vat_class: 'VAT class',
   def_cost: 'Default cost',
   def_srp: 'Default SRP',

@@ -7,7 +7,12 @@ export const supplierTable = (projectId: string) => ({
   projectId,
   explained: (error: Parameters<typeof explain>[0]): CommandError =>
     error.code === '23505'
-      ? { status: 422, code: '23505', field: 'name', message: 'There is a supplier of this name.' }
+      ? {
+          status: 422,
+          code: '23505',
+          field: 'name',
+          message: 'A supplier with this name already exists.',
+        }
       : explain(error),
 })
 

@@ -17,7 +17,7 @@ export const supplierSchema = z.object({
 /** The form that merges a supplier into another one, which pickers give by its name. */
 export const mergeSupplierSchema = z.object({
   version: versionField,
-  into: textField(200, 'Choose the supplier that stays.'),
+  into: textField(200, 'Choose the supplier to keep.'),
   sure: sureField,
 })
 

@@ -84,7 +84,7 @@ export default function SupplierList() {
       <PageHeader
         tabs={<PurchasingTabs permissions={permissions} />}
         title="Suppliers"
-        description="Suppliers of goods, as purchases and products name them."
+        description="Suppliers of goods, for purchases and products."
         actions={add}
         more={<FileLinks />}
       />

@@ -70,12 +70,12 @@ export default function SupplierMerge() {
           <input type="hidden" name="version" value={supplier.version} />
           <ul className="mb-4 max-w-prose list-disc pl-5">
             <li>
-              All products and purchases of {supplier.name} will be those of the other supplier, and
-              reports of earlier days will name it. Amounts stay as they are.
+              All products and purchases of {supplier.name} are transferred to the other supplier,
+              also in reports of earlier dates. Amounts do not change.
             </li>
-            <li>The other supplier keeps its registered name, TIN, VAT class and terms.</li>
+            <li>Registered name, TIN, VAT class and terms of the other supplier do not change.</li>
             <li>
-              {supplier.name} stays on record as merged. Forms and files with this name lead to the
+              {supplier.name} remains on record as merged. Entries and files under this name use the
               other supplier.
             </li>
           </ul>
@@ -83,7 +83,7 @@ export default function SupplierMerge() {
             into={fields.into}
             sure={fields.sure}
             kind="supplier"
-            stays="Supplier that stays"
+            stays="Supplier to keep"
             options={data.others}
             source={paths.inventory.purchaseSuppliers}
             back={here}

@@ -56,12 +56,12 @@ export default function SupplierPage() {
         badges={mergedInto ? <StageBadge stage="merged" /> : null}
         description={
           mergedInto
-            ? 'Its products and purchases are those of the supplier that stays, and so are new ones of this name.'
+            ? 'Its products and purchases, and new ones under this name, belong to the remaining supplier.'
             : null
         }
         actions={
           mergedInto ? (
-            <LinkButton to={paths.inventory.supplier(mergedInto)}>Supplier that stays</LinkButton>
+            <LinkButton to={paths.inventory.supplier(mergedInto)}>Supplier to keep</LinkButton>
           ) : (
             <>
               {purchases ? <LinkButton to={purchases}>Purchases</LinkButton> : null}

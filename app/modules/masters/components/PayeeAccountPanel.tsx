@@ -31,8 +31,8 @@ export function PayeeAccountPanel(props: Props) {
           <>
             <p className="mb-3 font-medium text-warn">
               {own
-                ? 'Not confirmed. You entered or changed it: another user who edits payees or approves vouchers has to confirm it.'
-                : `Not confirmed. Entered or changed by ${setBy}: compare it with the payee's own papers before you confirm it.`}
+                ? 'Not confirmed. You entered or changed it: another user who edits payees or approves vouchers must confirm it.'
+                : `Not confirmed. Entered or changed by ${setBy}: check it against documents of the payee before you confirm it.`}
             </p>
             {own ? null : (
               <CommandButton

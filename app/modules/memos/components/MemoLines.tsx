@@ -64,7 +64,7 @@ export function MemoLines({ memo, currency }: { memo: MemoDocument; currency: st
         },
         {
           key: 'price',
-          header: memo.for_goods ? 'Credit' : 'AgentSRP',
+          header: memo.for_goods ? 'Credit' : 'Unit price',
           align: 'end',
           cell: (row) => (
             <Price

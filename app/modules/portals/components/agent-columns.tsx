@@ -135,7 +135,7 @@ function Reached({ who, target, reached, due }: ReachedProps) {
     <span className="figures inline-flex items-center gap-2">
       {percent}%
       <ProgressLine
-        label={`${who}: ${percent}% of the target, when ${due.toFixed(0)}% of the month is over`}
+        label={`${who}: ${percent}% of the target, with ${due.toFixed(0)}% of the month elapsed`}
         percent={Number(percent)}
         due={due}
       />

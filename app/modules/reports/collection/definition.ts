@@ -31,7 +31,7 @@ const APPROVALS = [
 const CLEARED = [
   { value: '', label: 'All' },
   { value: 'yes', label: 'Cleared' },
-  { value: 'no', label: 'Not yet' },
+  { value: 'no', label: 'Uncleared' },
 ]
 
 const ORDERS = [

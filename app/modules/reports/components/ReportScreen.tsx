@@ -67,7 +67,7 @@ export function ReportScreen({ report, data }: Props) {
           footer={
             newer || older ? (
               <span className="flex items-center gap-2">
-                {rows.length} on this page; the total is of all
+                {rows.length} on this page; the total includes all
                 <Pager newer={newer} older={older} labels={['Back', 'Next']} />
               </span>
             ) : null

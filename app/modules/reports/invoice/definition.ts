@@ -10,7 +10,7 @@ import { orderBy } from '../sort'
 const YES_NO = [
   { value: '', label: 'All' },
   { value: 'yes', label: 'Delivered' },
-  { value: 'no', label: 'Not yet' },
+  { value: 'no', label: 'Undelivered' },
 ]
 
 const PAID = [
@@ -133,7 +133,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
     },
     {
       key: 'vatable',
-      header: 'Vatable',
+      header: 'VATable',
       type: 'money',
       total: true,
       sparse: true,
@@ -225,7 +225,7 @@ function perInvoice(level: string): readonly ReportColumn[] {
 }
 
 const DELIVERED: readonly ReportColumn[] = [
-  { key: 'date_delivered', header: 'Delivered', type: 'date', none: 'Not yet' },
+  { key: 'date_delivered', header: 'Delivered', type: 'date', none: 'Undelivered' },
 ]
 
 /** The columns before the amounts of a level that sums invoices. */

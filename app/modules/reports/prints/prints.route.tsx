@@ -60,7 +60,7 @@ export default function PrintedReports() {
             { key: 'filters', header: 'Filters', cell: (row) => row.described },
             {
               key: 'known',
-              header: 'As known at',
+              header: 'Data as of',
               cell: (row) => formatMoment(row.knownAt, timeZone),
             },
             {

@@ -153,21 +153,21 @@ export function BookingEntryForm(props: Props) {
               lines={fields.lines}
               products={products}
               source={paths.sales.bookingProducts}
-              amounts={[{ name: 'agent_srp', label: 'AgentSRP', passed: true }]}
+              amounts={[{ name: 'agent_srp', label: 'Unit price', passed: true }]}
               discount="discount"
               onDone={done}
             />
             <p className="mt-2 text-xs text-muted">
               <span className="scriptless-only">
-                Blank AgentSRP = price of the price list, or the current SRP.{' '}
+                Blank unit price = price list, or current SRP.{' '}
               </span>
-              AgentSRP “free”: goods given with the line above. Discount: 5%, 50.00 or 5% + 50.
+              Type “free” for free goods of the line above. Discount: 5%, 50.00 or 5% + 50.
             </p>
             {edit ? null : (
               <PasteLines
                 text={String(lastResult?.initialValue?.pasted ?? '')}
                 errors={lastResult?.error?.pasted ?? undefined}
-                hint="One product per row: material code, quantity (3 cs + 5 pc), AgentSRP. Blank AgentSRP = price of the price list, or the current SRP."
+                hint="One product per row: material code, quantity (3 cs + 5 pc), unit price. Blank unit price = price list, or current SRP."
               />
             )}
           </div>

@@ -15,7 +15,11 @@ export function BookingFigures({ booking }: { booking: BookingDocument }) {
       <Stat
         label="Collected"
         value={<Money value={booking.collected} />}
-        note={booking.uncleared === '0.00' ? 'All payments have cleared' : null}
+        note={
+          booking.uncleared === '0.00' && booking.collected !== '0.00'
+            ? 'All payments have cleared'
+            : null
+        }
       />
       {booking.credited === '0.00' ? null : (
         <Stat

@@ -83,7 +83,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
     ...(returned ? [pieces('returned', 'Returned', (line) => line.returned)] : []),
     {
       key: 'srp',
-      header: 'AgentSRP',
+      header: 'Unit price',
       align: 'end',
       cell: (line) =>
         line.freeOf ? (

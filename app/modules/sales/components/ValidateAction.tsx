@@ -47,7 +47,7 @@ export function OverrideAction({
         field={fields.reason}
         label="Reason for the override"
         rows={2}
-        hint="Stays on the booking with your name."
+        hint="Saved on the booking with your name."
       />
       <FormActions>
         <SubmitButton className="w-full">Override and validate</SubmitButton>

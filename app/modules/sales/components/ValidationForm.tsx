@@ -138,7 +138,7 @@ function columnsOf(
     {
       // The bookings before it in the selection, or in the list, take their part first.
       key: 'left',
-      header: 'Credit after it',
+      header: 'Credit after booking',
       align: 'end',
       cell: ({ id, check }) => {
         if (!check || !left.has(id)) return '–'

@@ -130,6 +130,7 @@ export default function DeliveryDesk() {
         }
       />
       <Outcomes
+        noun="bookings"
         done="delivered"
         outcomes={(answer?.outcomes ?? []).map(({ id, soNo, refused }) => ({
           id,

@@ -79,7 +79,7 @@ function stockOf(request: Request, booking: Booking): RequestEffect['stock'] {
 
 function obstacleTo(request: Request, booking: Booking): string | null {
   if (!ASKABLE.some((stage) => stage === booking.stage))
-    return `${booking.soNo} is ${booking.stage} by now.`
+    return `${booking.soNo} is ${booking.stage} now.`
   if (request.kind === 'hold')
     return booking.dateDelivered ? `${booking.soNo} is already delivered.` : null
   const kind = request.kind === 'reduce' ? 'reduce' : 'take_back'

@@ -70,7 +70,7 @@ export function StatementSheet({
             value={<Money value={owedAmount(closing)} currency={currency} />}
             items={[
               ['Terms', termsText(customer.termsDays)],
-              ['To', <DateText key="to" value={statement.to} />],
+              ['Statement date', <DateText key="to" value={statement.to} />],
             ]}
           />
         }

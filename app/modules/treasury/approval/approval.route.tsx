@@ -113,6 +113,7 @@ export default function Approval() {
         description="Approved receipts are posted immediately. Failed ones do not affect the rest."
       />
       <Outcomes
+        noun="receipts"
         done={answer?.done ?? 'approved'}
         outcomes={outcomes.map(({ id, crNo, refused }) => ({
           id,

@@ -38,7 +38,7 @@ describe('checkReceipt', () => {
 
   it('leaves a receipt to somebody else than who recorded or collected it, unless one person does both', () => {
     const own = { allocated: [part('9.00', '9.00')], accountUnknown: false, byAnother: true }
-    expect(checkReceipt(own).blocked).toEqual(['Needs another user'])
+    expect(checkReceipt(own).blocked).toEqual(['Needs a second approver'])
     const rules = {
       credit_lines: true,
       credit_override: true,

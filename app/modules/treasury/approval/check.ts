@@ -3,10 +3,10 @@ import { addMoney, fromCents, type Money, toCents } from '~/platform/values/mone
 
 /** Tells who recorded a receipt what to do where the project asks for a second person. */
 export const RECEIPT_BY_ANOTHER =
-  'You recorded or collected it: another user who approves collections has to approve it.'
+  'You recorded or collected this receipt; another user must approve it.'
 
 /** The reason why a receipt is not for this reader to approve, and the short form of it. */
-export const NEEDS_ANOTHER = 'Needs another user'
+export const NEEDS_ANOTHER = 'Needs a second approver'
 
 /** Returns whether another user has to approve a receipt. The database checks again. */
 export function decidedByAnother(

@@ -19,7 +19,7 @@ export const RECEIVED_TABS = {
     date: 'Cheque date',
   },
   late: {
-    label: 'Past due for deposit',
+    label: 'Overdue for deposit',
     empty: 'No cheques past their deposit date.',
     date: 'Cheque date',
   },

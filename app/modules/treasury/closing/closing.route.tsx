@@ -14,7 +14,7 @@ import { Checklist, countPending } from './components/Checklist'
 import { CloseForm, ReopenForm } from './components/ClosingForms'
 import { ClosingHistory } from './components/ClosingHistory'
 import { MonthsToClose } from './components/MonthsToClose'
-import { closableDays, periodName } from './months'
+import { closableDays } from './months'
 import { listClosings, listPending } from './queries.server'
 import { closeSchema, reopenSchema } from './schema'
 
@@ -80,18 +80,18 @@ export default function ClosedPeriods() {
       <PageHeader
         title="Closed periods"
         crumbs={[{ label: 'Home', to: paths.home }]}
-        description="No entries are posted to a closed period, so filed figures do not change."
+        description="Closed periods are locked."
       />
       <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
       <StatRow>
         <Stat
           label="Closed through"
-          value={closedThrough ? formatDate(closedThrough) : 'No closed period'}
+          value={closedThrough ? formatDate(closedThrough) : 'All periods open'}
         />
       </StatRow>
       <div className="grid gap-4">
         <MonthsToClose days={data.days} through={data.through} />
-        <Panel title={`Before closing ${periodName(data.through)}`}>
+        <Panel title={`Pending items through ${formatDate(data.through)}`}>
           <Checklist {...data} />
         </Panel>
         {form ? (

@@ -58,7 +58,7 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
     },
     {
       key: 'amount',
-      header: `From this ${collection.parts.length > 1 ? 'part' : 'receipt'} (${currency})`,
+      header: `Applied (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
       total: <Money value={addMoney(...allocations.map((row) => row.amount))} />,

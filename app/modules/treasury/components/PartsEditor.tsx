@@ -60,19 +60,19 @@ export function PartsEditor({ form, parts, banks, currency }: Props) {
             key={part.key}
             className={cx(several && 'mb-3 rounded-lg border border-line p-3')}
           >
-            <legend className="sr-only">Part {index + 1}</legend>
+            <legend className="sr-only">Payment {index + 1}</legend>
             {several ? (
               // Above the fields, where no error that appears below one moves the button away.
               <div className="mb-1 flex items-center justify-between">
                 <span aria-hidden className="text-xs font-semibold text-muted">
-                  Part {index + 1}
+                  Payment {index + 1}
                 </span>
                 <Button
                   {...remove}
                   type="submit"
                   size="sm"
                   variant="ghost"
-                  aria-label={`Remove part ${index + 1}`}
+                  aria-label={`Remove payment ${index + 1}`}
                 >
                   Remove
                 </Button>
@@ -100,18 +100,18 @@ export function PartsEditor({ form, parts, banks, currency }: Props) {
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {list.length < MOST_PARTS ? (
           <Button {...insert} type="submit" size="sm">
-            Add part
+            Split payment
           </Button>
         ) : null}
         {several ? (
           <p role="status">
-            {list.length} parts together{' '}
+            {list.length} payments, total{' '}
             <strong>
               <Money value={allocatedTotal(amountsOf(parts)) ?? money(0)} currency={currency} />
             </strong>
           </p>
         ) : (
-          <p className="text-xs text-muted">Several payment types may share one CR number.</p>
+          <p className="text-xs text-muted">Several payment types under one CR number</p>
         )}
       </div>
     </div>

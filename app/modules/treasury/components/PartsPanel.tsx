@@ -35,8 +35,8 @@ export function PartsPanel({ id, status, parts, total, currency, mayMove }: Prop
   const columns: Column<Part>[] = [
     {
       key: 'no',
-      header: 'Part',
-      cell: (part) => (part.id === id ? <strong>{part.no}, shown here</strong> : part.no),
+      header: 'Payment',
+      cell: (part) => (part.id === id ? <strong>{part.no} (current)</strong> : part.no),
       total: 'Receipt',
     },
     { key: 'type', header: 'Type', cell: PaidBy, className: 'sm:min-w-40' },
@@ -58,9 +58,9 @@ export function PartsPanel({ id, status, parts, total, currency, mayMove }: Prop
       : []),
   ]
   return (
-    <Panel title="Parts of this receipt" flush>
+    <Panel title="Payments on this receipt" flush>
       <DataTable
-        caption="Parts of this receipt"
+        caption="Payments on this receipt"
         columns={columns}
         rows={parts}
         rowKey={(part) => part.id}

@@ -55,14 +55,14 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
           ...(several
             ? ([
                 [
-                  'Whole receipt',
+                  'Receipt total',
                   <Money key="total" value={collection.total} currency={currency} />,
                 ],
               ] as const)
             : []),
           [
             several
-              ? `Part ${parts.find(({ id }) => id === collection.id)?.no} of ${parts.length}`
+              ? `Payment ${parts.find(({ id }) => id === collection.id)?.no} of ${parts.length}`
               : 'Amount',
             <strong key="amount">
               <Money value={collection.amount} currency={currency} />

@@ -43,7 +43,7 @@ export function ReceiptPaper(props: Props) {
       <SheetFacts
         items={[
           ['Received from', collection.customerName],
-          ['Payment type', several ? `${parts.length} parts` : collectionType(collection.type)],
+          ['Payment type', several ? `${parts.length} payments` : collectionType(collection.type)],
           ['Store', collection.storeName],
           ['Cheque', cheque && `${cheque.bank} ${cheque.no}`],
           ['Cheque date', cheque && <DateText key="dated" value={cheque.date} />],
@@ -88,7 +88,7 @@ export function ReceiptPaper(props: Props) {
       />
       {parts.some((part) => part.cheque) ? (
         <p className="text-xs text-muted">
-          Paid once the bank has cleared {several ? 'each' : 'the'} cheque.
+          Valid upon clearing of {several ? 'all cheques' : 'the cheque'}.
         </p>
       ) : null}
       {collection.remarks ? <p className="text-xs">{collection.remarks}</p> : null}
@@ -110,7 +110,7 @@ function Parts({
       rows={parts}
       rowKey={(part) => part.id}
       columns={[
-        { key: 'no', header: 'Part', cell: (part) => part.no },
+        { key: 'no', header: 'Payment', cell: (part) => part.no },
         { key: 'type', header: 'Payment type', cell: (part) => collectionType(part.type) },
         {
           key: 'number',

@@ -149,8 +149,7 @@ function Waiting({
   return (
     <p className="mb-4">
       <Link to={`${paths.treasury.collections}?${search}`} className="text-accent hover:underline">
-        {waiting === 1 ? '1 of its receipts is pending' : `${waiting} of its receipts are pending`}{' '}
-        for approval
+        {waiting === 1 ? '1 receipt' : `${waiting} receipts`} pending approval
       </Link>
     </p>
   )

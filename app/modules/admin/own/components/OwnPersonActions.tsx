@@ -36,7 +36,7 @@ export function OwnPersonActions(props: Props) {
           <Form method="post">
             <input type="hidden" name="project" value={project} />
             <SubmitButton variant="secondary" name="intent" value="resend">
-              Send the mail again
+              Send e-mail again
             </SubmitButton>
           </Form>
         </>
@@ -47,7 +47,7 @@ export function OwnPersonActions(props: Props) {
           trigger="Sign out everywhere"
           label="Sign out everywhere"
           title={`Sign ${name} out everywhere`}
-          body={`${name} has to sign in again on every device, web and field app, at the next click. What is typed there and not saved is lost. The account stays.`}
+          body={`${name} is signed out on every device, web and field app. Unsaved entries there are lost. The account stays.`}
           errors={errorsOf('sign_out')}
           danger
         />

@@ -34,7 +34,7 @@ export function RoleForm({ project, person, roles, managers, idempotencyKey, las
         <RoleFields fields={fields} roles={roles} managers={managers} />
       </FormGrid>
       <p className="mt-3 text-muted">
-        A change counts at once: at the next click, and on the field app too.{' '}
+        Takes effect immediately, also in the field app.{' '}
         {role === 'Agent'
           ? `Customers stay assigned to ${person.name} until finance transfers them. `
           : null}

@@ -31,7 +31,7 @@ export function PersonActions({ person, verified, idempotencyKey, outbox, refusa
           ) : null}
           <Form method="post">
             <SubmitButton variant="secondary" name="intent" value="resend">
-              Send verification mail again
+              Send verification e-mail again
             </SubmitButton>
           </Form>
         </>

@@ -33,14 +33,14 @@ export function CollectionsSection(props: SectionProps) {
         />
         <SelectField
           field={fields.age_by}
-          label="Ageing basis"
+          label="Aging basis"
           options={Object.entries(AGE_BY).map(([value, label]) => ({ value, label }))}
           hint="Days are counted from this date"
           className="sm:col-span-2"
         />
       </FormGrid>
       <fieldset className="mt-5 min-w-0">
-        <legend className="mb-2 text-xs font-semibold">Ageing buckets, in days</legend>
+        <legend className="mb-2 text-xs font-semibold">Aging buckets, in days</legend>
         <div className="grid max-w-md grid-cols-3 gap-x-4">
           {buckets.map((bucket, index) => (
             <TextField

@@ -27,7 +27,7 @@ export function InvoicesSection(props: SectionProps) {
         <TextField
           field={fields.vat_percent}
           label="VAT rate (%)"
-          hint="0 when no VAT is charged. A booking keeps the rate that it was saved with."
+          hint="0 when no VAT is charged. Bookings use the rate at the time of saving."
           inputMode="decimal"
           autoComplete="off"
           controlClass="figures"
@@ -44,7 +44,7 @@ export function InvoicesSection(props: SectionProps) {
         <CheckField
           field={fields.prices_include_vat}
           label="Prices include VAT"
-          hint="Otherwise VAT comes on top of AgentSRP and of costs. Counts for lines that are entered from then on; amounts of vouchers always include it."
+          hint="Otherwise VAT is added to unit prices and costs. Applies to lines entered from then on; voucher amounts always include VAT."
         />
       </div>
       <OpenBookings count={pendingBookings} of={{ stage: 'pending' }} link={props.own} />

@@ -19,7 +19,7 @@ export function ProjectActions({ project, idempotencyKeys }: Props) {
         body={
           open
             ? `${loss(people)} Nothing is deleted; it can be reactivated.`
-            : `${gain(people)} Everything is as it was.`
+            : `${gain(people)} All records are unchanged.`
         }
         values={{
           intent: 'status',
@@ -32,7 +32,7 @@ export function ProjectActions({ project, idempotencyKeys }: Props) {
         triggerVariant="danger"
         label="Remove"
         title={`Remove ${name}`}
-        body={`${open ? loss(people) : 'It has no active users.'} It is removed from all lists. Its records are kept, but a removed project cannot be restored.`}
+        body={`${open ? loss(people) : 'It has no active users.'} It is removed from all lists. Its records remain, but a removed project cannot be restored.`}
         values={{ intent: 'status', idempotencyKey: idempotencyKeys.remove, status: 'removed' }}
         danger
       />

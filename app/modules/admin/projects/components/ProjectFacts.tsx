@@ -55,9 +55,9 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
   ],
   collections: ({ settings }) => [
     ['DRR label', settings.drr_label],
-    ['Ageing basis', AGE_BY[settings.age_by]],
+    ['Aging basis', AGE_BY[settings.age_by]],
     [
-      'Ageing buckets',
+      'Aging buckets',
       <span key="days" className="figures">
         {bucketText(settings.ageing_buckets, settings.age_by)}
       </span>,
@@ -118,7 +118,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
 }
 
 function byWhom(second: boolean, who: string): string {
-  return `${second ? 'By another user than the one who' : 'Also by the user who'} ${who}`
+  return second ? `Second person required` : `Also by the user who ${who}`
 }
 
 export const AGE_BY = { due: 'Due date', document: 'Document date' }

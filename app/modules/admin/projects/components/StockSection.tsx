@@ -20,7 +20,7 @@ export function StockSection(props: SectionProps) {
           field={fields.stock_cost}
           label="Stock valuation"
           options={Object.entries(STOCK_COSTS).map(([value, label]) => ({ value, label }))}
-          hint="The default cost of each product, or the moving average of its purchases. The inventory report can be asked for the other."
+          hint="The default cost of each product, or the moving average of its purchases. The inventory report can show the other."
           className="sm:col-span-2"
         />
       </FormGrid>

@@ -12,7 +12,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
       ? 'Sent by Supabase'
       : mailServer
         ? `Sent by ${mailServer}`
-        : `Kept in the outbox (${keptMails})`
+        : `Stored in the outbox (${keptMails})`
   return (
     <Panel title="Installation">
       <Details
@@ -31,7 +31,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
           ['Newest migration', database?.migrations[0]?.version],
           ['Data folder', folder],
           ['Free space', freeMiB === null ? null : spaceText(freeMiB)],
-          ['Mails', mails],
+          ['E-mails', mails],
         ]}
       />
     </Panel>

@@ -16,7 +16,7 @@ export function SystemPanel({ system }: { system: SystemState }) {
       title="System"
       actions={
         <LinkButton to={paths.admin.system} size="sm">
-          {wrong > 0 ? `${wrong} to look at` : 'Details'}
+          {wrong > 0 ? `${wrong} ${wrong === 1 ? 'warning' : 'warnings'}` : 'Details'}
         </LinkButton>
       }
     >

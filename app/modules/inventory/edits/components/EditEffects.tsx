@@ -49,7 +49,7 @@ export function EditEffects({ edit, effect }: Props) {
           />,
         ],
         [
-          'Pending bookings of it',
+          'Pending bookings',
           openBookings === 0 ? 'None' : `${openBookings.toLocaleString('en-US')}${kept}`,
         ],
         ...(edit.item === 'prod_srp'

@@ -28,7 +28,7 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
     lastResult,
   })
   const { quantity, caseConfig, cost, prodSrp } = line
-  const plain = `Such as 96.25/cs or 8.50/pc; a plain amount is for a ${line.priceUnit}`
+  const plain = `Such as 96.25/cs or 8.50/pc. Default: per ${line.priceUnit}`
   const item = fields.item_to_edit.value
   const live = fields.is_change_live_srp
   const { key, ...liveInput } = getInputProps(live, { type: 'checkbox' })

@@ -37,7 +37,7 @@ export function CategoryPrices({
   )
   return (
     <DataTable
-      caption="Percentages by category"
+      caption="Category price adjustments"
       columns={columns}
       rows={shown}
       rowKey={({ level, category, validFrom }) => `${level} ${category} ${validFrom}`}

@@ -52,7 +52,7 @@ export function GroupForm(props: Props) {
           field={fields.status}
           label="Status"
           options={PRICE_LIST_STATUSES}
-          hint="The list of an inactive group no longer counts"
+          hint="Price lists of inactive groups are not used"
         />
       </FormGrid>
       {group ? (

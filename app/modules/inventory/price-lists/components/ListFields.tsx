@@ -30,20 +30,20 @@ export function ListFields({ fields }: Props) {
           inputMode="decimal"
           autoComplete="off"
           controlClass="figures"
-          hint="Share of the price below which a booking needs an override. Blank: no floor by this list"
+          hint="Bookings below this share of the price require an override. Blank = no floor"
         />
         <SelectField
           field={fields.status}
           label="Status"
           options={PRICE_LIST_STATUSES}
-          hint="An inactive list proposes nothing"
+          hint="Inactive lists are not used"
         />
       </FormGrid>
       <div className="mt-4">
         <CheckField
           field={fields.is_default}
           label="Default list"
-          hint="For customers without a list of their own or of their group. There is one."
+          hint="For customers without a customer or group price list. Only one list is the default."
         />
       </div>
     </>

@@ -86,13 +86,9 @@ function PriceForm({ list, products, today, project, idempotencyKey, ...props }:
           field={fields.price}
           label="Price"
           packing={picked ?? undefined}
-          hint="Empty: the product is in the list no longer"
+          hint="Blank removes the product from this list"
         />
-        <MoneyField
-          field={fields.floor}
-          label="Floor, in the same unit"
-          hint="Empty: that of the list"
-        />
+        <MoneyField field={fields.floor} label="Price floor" hint="Blank = list floor" />
         <DateField field={fields.valid_from} label="From" />
       </FormGrid>
       {props.touched}
@@ -114,8 +110,8 @@ function CategoryDialog(props: FormProps) {
   })
   return (
     <Dialog
-      trigger="Percentage of a category"
-      title="Percentage of a category"
+      trigger="Category price adjustment"
+      title="Category price adjustment"
       open={lastResult?.error !== undefined}
     >
       {(close) => (
@@ -129,7 +125,7 @@ function CategoryDialog(props: FormProps) {
               inputMode="text"
               autoComplete="off"
               controlClass="figures"
-              hint="-5 is five percent cheaper. Empty: the category is in the list no longer"
+              hint="-5 = five percent lower. Blank removes the category from this list"
             />
             <DateField field={fields.valid_from} label="From" />
           </div>
@@ -154,17 +150,16 @@ function RepriceDialog({ list, today, project, idempotencyKey, ...props }: FormP
   })
   return (
     <Dialog
-      trigger="New prices from a day on"
-      title="New prices from a day on"
+      trigger="Schedule price change"
+      title="Schedule price change"
       open={lastResult?.error !== undefined}
     >
       {(close) => (
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <Sent intent="reprice" version={list.version} />
           <p className="mb-4 text-muted">
-            Prices and floors of products that apply on the day before continue from this day,
-            changed by the percentage. Prices already entered for this day are kept, and so are
-            percentages of categories.
+            Product prices and floors in effect the day before are changed by the percentage. Prices
+            already entered for this date and category adjustments do not change.
           </p>
           <div className="grid gap-4">
             <DateField field={fields.valid_from} label="From" />
@@ -173,12 +168,12 @@ function RepriceDialog({ list, today, project, idempotencyKey, ...props }: FormP
               label="Change (%)"
               autoComplete="off"
               controlClass="figures"
-              hint="3 is dearer by three percent, -3 cheaper. Empty: the same prices"
+              hint="3 = three percent higher, -3 = lower. Blank = same prices"
             />
           </div>
           {props.touched}
           <FormActions>
-            <SubmitButton>Make new prices</SubmitButton>
+            <SubmitButton>Save new prices</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>
@@ -203,7 +198,7 @@ function DetailsDialog({ list, project, idempotencyKey, ...props }: FormProps) {
   })
   return (
     <Dialog
-      trigger="Name, day, floor, status"
+      trigger="Edit price list"
       title={`Change ${list.name}`}
       open={lastResult?.error !== undefined}
     >

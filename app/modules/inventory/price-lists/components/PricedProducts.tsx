@@ -81,7 +81,7 @@ export function PricedProducts({ page, today, currency, filtered }: Props) {
           <EmptyState title="No results">Try another code or name.</EmptyState>
         ) : (
           <EmptyState title="No product has a price in this list">
-            Such products are sold by the next list that has them, or at the current SRP.
+            Products without a price use the next list that has one, or the current SRP.
           </EmptyState>
         )
       }

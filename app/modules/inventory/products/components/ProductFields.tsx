@@ -46,7 +46,7 @@ export function ProductFields(props: Props) {
   const caseConfig = Number(fields.case_config.value) || 1
   const priceUnit = fields.price_unit.value === 'case' ? 'case' : 'piece'
   const packing = { caseConfig, priceUnit } as const
-  const plain = `A plain amount is for a ${priceUnit}`
+  const plain = `Per ${priceUnit}`
   return (
     <FormGrid>
       <TextField
@@ -82,8 +82,8 @@ export function ProductFields(props: Props) {
         <div>
           <PostingDateField
             field={fields.category_from}
-            label="Other categories count from"
-            hint="Sales since that day move with them. Blank = today"
+            label="New categories effective from"
+            hint="Sales from this date move to the new categories. Blank = today"
           />
           {touched}
         </div>
@@ -98,12 +98,12 @@ export function ProductFields(props: Props) {
       <TextField field={fields.liters_per_case} label="Liters/case" inputMode="decimal" />
       <SelectField
         field={fields.price_unit}
-        label="Prices are per"
+        label="Price unit"
         options={[
           { value: 'piece', label: 'Piece' },
           { value: 'case', label: 'Case' },
         ]}
-        hint="Unit of a price entered without /pc or /cs"
+        hint="For prices entered without /pc or /cs"
       />
       <SelectField
         field={fields.vat_class}

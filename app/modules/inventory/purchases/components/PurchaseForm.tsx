@@ -166,7 +166,7 @@ export function PurchaseForm({
             <CheckField
               field={fields.with_vat}
               label="The supplier's invoice shows VAT"
-              hint="Input VAT of VATable products is booked apart from what the goods cost. Not for goods that customers bring back."
+              hint="Records input VAT separately. Not for customer returns."
             />
           </div>
           <PasteLines

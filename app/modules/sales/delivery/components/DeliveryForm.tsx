@@ -99,7 +99,7 @@ export function DeliveryForm(props: Props) {
             name="intent"
             value="pick"
             variant="secondary"
-            title="Of the selection; of all when nothing is selected"
+            title="Selected bookings, or all if none is selected"
           >
             Pick list
           </SubmitButton>
@@ -113,7 +113,7 @@ export function DeliveryForm(props: Props) {
 function linksColumn<R extends Row>(permissions: readonly Permission[]): Column<R> {
   return {
     key: 'links',
-    header: 'Documents',
+    header: 'Actions',
     phone: 'line',
     className: 'sm:not-print:max-w-none!',
     cell: ({ id, onHold, invoiceNo }) =>

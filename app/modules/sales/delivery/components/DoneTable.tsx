@@ -45,7 +45,7 @@ export function DoneTable({ rows, newer, older, bookings, amount, filters, curre
       count={bookings}
       empty={
         <EmptyState title="Nothing was delivered">
-          Choose another day, or take a filter away.
+          Choose another date, or remove a filter.
         </EmptyState>
       }
       footer={<Pager newer={newer} older={older} labels={['Back', 'Next']} />}

@@ -42,7 +42,7 @@ export function GroupTable({ groups, bookings, amount, filters, currency }: Prop
           total: <Money value={amount} />,
         },
       ]}
-      empty={<EmptyState title="No sums yet" />}
+      empty={<EmptyState title="No totals" />}
     />
   )
 }

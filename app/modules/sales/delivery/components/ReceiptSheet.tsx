@@ -40,7 +40,7 @@ export function ReceiptSheet({ receipt, letterhead, currency, copies }: Props) {
       headerRight={
         <>
           <p className="figures text-base font-semibold">
-            {receipt.dr_no ?? 'Numbered on delivery'}
+            {receipt.dr_no ?? 'DR no. assigned on delivery'}
           </p>
           {on ? <DateText value={on} /> : null}
           {receipt.on_hold && !on ? <p className="font-semibold text-danger">ON HOLD</p> : null}
@@ -78,9 +78,9 @@ export function ReceiptSheet({ receipt, letterhead, currency, copies }: Props) {
         sums={[
           ...(receipt.discount === '0.00'
             ? []
-            : [{ label: 'Discounts in it', value: <Money value={receipt.discount} /> }]),
+            : [{ label: 'Discounts included', value: <Money value={receipt.discount} /> }]),
           {
-            label: 'Amount of this delivery',
+            label: 'Total',
             value: <Money value={receipt.amount} currency={currency} />,
             strong: true,
           },

@@ -7,6 +7,7 @@ import { Outcomes } from '~/ui/Outcomes'
 export function BatchResult({ invoiced, refused }: InvoicedBatch) {
   return (
     <Outcomes
+      noun="bookings"
       done="invoiced"
       outcomes={[
         ...refused.map(({ id, so_no, customer_name, message }) => ({

@@ -48,7 +48,7 @@ export function RequestLines({ request }: { request: RequestDocument }) {
         },
         {
           key: 'srp',
-          header: 'AgentSRP',
+          header: 'Unit price',
           align: 'end',
           cell: (line) => <Price value={line.agentSrp} packing={line} />,
         },

@@ -42,7 +42,7 @@ export function queueColumns(currency: string, pending: Amount): Column<QueueRow
     },
     {
       key: 'check',
-      header: 'Effect',
+      header: 'Check',
       phone: 'line',
       grow: true,
       className: 'sm:not-print:min-w-48',

@@ -78,7 +78,7 @@ export function receivedColumns<Row extends ReceivedRow>(options: Options<Row>):
       ? [
           {
             key: 'with',
-            header: 'With',
+            header: 'Held by',
             phone: 'hide' as const,
             cell: (row: Row) => row.heldBy ?? '–',
           },

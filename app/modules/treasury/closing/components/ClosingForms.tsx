@@ -35,7 +35,7 @@ export function CloseForm({ through, open, ...props }: CloseProps) {
         Closes all days through {formatDate(through)}. After that, no document is posted, changed or
         cancelled on these days; corrections are posted on the day they are made.
         {open > 0
-          ? ` ${open === 1 ? '1 document is' : `${open} documents are`} still open and will count on a later day.`
+          ? ` ${open === 1 ? '1 document is' : `${open} documents are`} still open and will be posted on a later date.`
           : null}{' '}
         Closed days can be reopened with a reason.
       </p>

@@ -16,7 +16,7 @@ export function TakeBackCash({ project, idempotencyKey, slipNo, lastResult }: Pr
       id="take-back"
       trigger="Reverse cash deposit"
       title={`Cash of slip ${slipNo}`}
-      body="For cash entered by mistake: it is returned to cash on hand and was never in the account. The cheques stay on the slip."
+      body="For cash entered by mistake. It is returned to cash on hand; cheques remain on the slip."
       open={lastResult?.status === 'error'}
       schema={takeBackSchema}
       values={{ intent: 'take-back' }}

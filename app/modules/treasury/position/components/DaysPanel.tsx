@@ -67,7 +67,7 @@ function columnsOf(today: string, total: Props['total'], currency: string): Colu
       header: 'Date',
       phone: 'title',
       cell: ({ date }) =>
-        date === today ? 'Due to date' : date ? <DateText value={date} /> : 'Later',
+        date === today ? 'Due today or earlier' : date ? <DateText value={date} /> : 'Later',
       total: 'Total',
     },
     {

@@ -118,7 +118,7 @@ function SayForm(props: NonNullable<Props['form']> & Pick<Props, 'currency' | 'l
       <CheckField
         field={fields.adjust}
         label="Post the difference from the book balance"
-        hint="Such as interest. Remarks say why."
+        hint="For example interest. Enter the reason in the remarks."
       />
     </CommandForm>
   )

@@ -166,7 +166,7 @@ describe('a voucher’s cheque', () => {
     await expect(d.release(made)).rejects.toMatchObject(refusal('wrong_state', 'another one'))
     await out.send('replace', id, { p_next: { next_no: '302' } })
     await expect(out.send('replace', id, { p_next: { next_no: '303' } })).rejects.toMatchObject(
-      refusal('wrong_state', 'another cheque already'),
+      refusal('wrong_state', 'already has another cheque'),
     )
     await d.release({ ...made, version: made.version + 1 })
     expect(await out.register(bank)).toEqual(['301 void', '302 released'])

@@ -279,7 +279,7 @@ describe('transfers', () => {
       transfer({ customer_ids: [id], target_agent_id: second, effective_on: await days(-4) }),
     ).rejects.toMatchObject({
       detail: 'effective_on',
-      message: expect.stringContaining('with its present agent since'),
+      message: expect.stringContaining('assigned to its current agent since'),
     })
     await transfer({ customer_ids: [id], target_agent_id: second, effective_on: await days(-3) })
     expect((await customer(id)).agent_id).toBe(second)

@@ -81,7 +81,7 @@ describe('a booking that needs a raise', () => {
     await raise(store)
     await expect(validate(made)).rejects.toMatchObject({
       ...byAnother,
-      message: expect.stringContaining('another user who validates bookings'),
+      message: expect.stringContaining('another user must validate'),
     })
     // A booking within the line of before needs no raise.
     await validate(await book(store, 10))

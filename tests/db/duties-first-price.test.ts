@@ -130,7 +130,7 @@ describe('one person cannot set the first SRP of a product and sell at it', () =
     await expect(validate(made)).rejects.toMatchObject({
       ...byAnother,
       detail: 'lines[0].agent_srp',
-      message: expect.stringMatching(/set or lowered the current SRP.*Another user who validates/),
+      message: expect.stringMatching(/set or lowered the current SRP.*Another user must validate/),
     })
     expect((await shop.booking(made.id)).stage).toBe('pending')
     await validate(made, invoicer())

@@ -65,7 +65,7 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     // The page loads itself again for the new version, and asks once more.
     await expect.poll(() => checks).toBe(2)
     await page.reload()
-    await page.getByText('A new version of Kalakal is ready.').waitFor()
+    await page.getByText('A new version of Kalakal is available.').waitFor()
     await page.getByRole('button', { name: 'Add product' }).click()
     await page.getByText('Enter a product name.').first().waitFor()
     all.push(...(await everyLook(page, 'refused')))

@@ -305,7 +305,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     await openMore(page)
     await page.getByRole('link', { name: 'Edit dates' }).click()
     await page.waitForURL(/dates$/)
-    await page.getByLabel('Date added').fill('2026-11-02')
+    await page.getByLabel('Booking date').fill('2026-11-02')
     await press(page, 'Edit dates')
     await page.getByText('Enter a reason.').waitFor()
     await page.getByLabel('Reason').fill('Typed wrong')

@@ -146,7 +146,7 @@ describe('a collection', () => {
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     await approveReceipt(signedIn, 'special-access-1', page.url())
     await page.reload()
-    await page.getByText('another user would have to cancel it').waitFor()
+    await page.getByText('another user must cancel it').waitFor()
     await openMore(page)
     expect(await page.getByRole('button', { name: 'Cancel receipt' }).count()).toBe(0)
     await page.getByText('20.00').last().waitFor()

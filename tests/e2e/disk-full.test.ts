@@ -30,7 +30,7 @@ describe.each(SCRIPTS)(
       ]) {
         expect((await page.goto(path))?.status()).toBe(200)
         await banner.waitFor()
-        expect(await banner.textContent()).toContain('nothing can be saved until there is room')
+        expect(await banner.textContent()).toContain('nothing can be saved')
       }
       await page.goto('/treasury/masters/payees/add')
       const name = page.getByLabel('First name').or(page.locator('[name="fname"]')).first()

@@ -55,11 +55,11 @@ it('the user who raised the credit line is told that somebody else validates the
   } as never)
 
   await page.goto(`/sales/bookings/${id}`)
-  await page.getByText('You set the credit limit that this booking needs').waitFor()
+  await page.getByText('You set this customer’s credit limit').waitFor()
   expect(await page.getByRole('button', { name: 'Validate', exact: true }).count()).toBe(0)
   await page.goto('/inbox?mine=1')
   const own = page.getByRole('listitem').filter({ hasText: `Raised store ${tag}` })
-  await own.getByText('another user who validates bookings').waitFor()
+  await own.getByText('another user must validate').waitFor()
   expect(await own.getByRole('button').count()).toBe(0)
   await close()
 
@@ -121,7 +121,7 @@ it('a changed account of a payee holds its vouchers until somebody else confirms
   await clerk.page.getByText(`Account 77-${tag} is not confirmed`).waitFor()
   expect(await clerk.page.getByRole('button', { name: 'Print', exact: true }).count()).toBe(0)
   await clerk.page.goto(payee)
-  await clerk.page.getByText('compare it with the payee').waitFor()
+  await clerk.page.getByText('check it against documents of the payee').waitFor()
   await clerk.page.getByRole('button', { name: 'Confirm account' }).click()
   await clerk.page.getByText(/^Confirmed by Nena Aguilar/).waitFor()
   await clerk.page.goto(voucher)

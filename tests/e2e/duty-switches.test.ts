@@ -60,7 +60,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       const made = await bookAt(product, (await customerOf(shop.db())).id)
       return () => validate(made)
     },
-    /another user who validates bookings has to validate it/,
+    /another user must validate/,
   ],
   [
     'Overrides and prices need a second person',

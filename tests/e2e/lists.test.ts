@@ -65,7 +65,7 @@ const ON_CARDS: Record<string, readonly string[]> = {
   // The bank stands beside the number, in the title.
   '/treasury/cheques': ['Cheque date'],
   '/treasury/deposits': ['Bank', 'Deposited'],
-  '/inventory/purchase-list': ['Status', 'Added'],
+  '/inventory/purchase-list': ['Status', 'Date added'],
   '/memos': ['Status', 'Date'],
   '/warehouse/warehouse-list/warehouse-view-list': ['Status', 'Requested'],
   '/expenses/expenses-list/expenses-view-list': ['Status', 'Date'],

@@ -31,7 +31,7 @@ describe.each(SCRIPTS)('the people of the own project, scripts $scripts', ({ scr
     expect(await page.getByLabel('Name').inputValue()).toBe(name)
     await page.getByLabel('E-mail').fill(email)
     await press('Invite')
-    await page.getByText(`on its way to ${email}`).waitFor()
+    await page.getByText(`was sent to ${email}`).waitFor()
     await page.getByText('Account not opened').waitFor()
 
     await role().selectOption('Agent')

@@ -98,7 +98,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     await page.getByText('Not yet').waitFor()
     await page.getByRole('link', { name: 'Open outbox' }).waitFor()
     await page.getByRole('button', { name: 'Send verification e-mail again' }).click()
-    await page.getByRole('alert').getByText('Wait a minute, then send it again').waitFor()
+    await page.getByRole('alert').getByText('Try again in a minute').waitFor()
 
     await page.goto(`/admin-users?q=liza-${tag}`)
     const listed = (await row(page, 'Users', `Liza ${tag}`).allInnerTexts()).join()
@@ -144,7 +144,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('E-mail').fill(`boy-${tag}@new.test`)
     await elsewhere('remove_project', { p_project: projectId, p_status: 'inactive' })
     await create(page)
-    await problemAt(page, 'Project', 'is not active any more')
+    await problemAt(page, 'Project', 'is no longer active')
     expect(await page.getByLabel('E-mail').inputValue()).toBe(`boy-${tag}@new.test`)
     expect(await page.getByLabel('Name').inputValue()).toBe(`Boy ${tag}`)
     await page.getByLabel('Project').selectOption({ label: `Lasting ${tag}` })

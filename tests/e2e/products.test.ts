@@ -344,7 +344,7 @@ describe('products', () => {
     const files: [name: string, content: Buffer, answer: RegExp][] = [
       ['photo.xlsx', Buffer.from('\x89PNG not a sheet'), /not an Excel file/],
       ['cut.xlsx', workbook([['Code'], ['1']]).subarray(0, 400), /cannot be read/],
-      ['empty.csv', Buffer.from('\n\n'), /nothing in it/],
+      ['empty.csv', Buffer.from('\n\n'), /The sheet is empty/],
       ['bomb.xlsx', bomb, /too large when unpacked/],
       ['long.csv', Buffer.from(`Code,Name\n${'1,2\n'.repeat(10_001)}`), /10,000 at most/],
       ['large.csv', Buffer.alloc(5_100_000, 'x,y\n'), /5 MB at most/],

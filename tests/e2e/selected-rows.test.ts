@@ -210,7 +210,7 @@ describe.each([{ scripts: false }, { scripts: true }])(
         `${paths.treasury.approval}?q=${tag}`,
         'finance-admin',
       )
-      expect(await Promise.all(names.map((name) => cellOf(page, name, 'Effect')))).toEqual([
+      expect(await Promise.all(names.map((name) => cellOf(page, name, 'Check')))).toEqual([
         'OK',
         '2.00 becomes credit',
         '6.00 becomes credit',

@@ -133,7 +133,7 @@ describe('an account is never half made', () => {
 
   it.each([
     ['an unknown manager', { role: 'Agent', manager_id: randomUUID() }, 'Choose an active manager'],
-    ['an unknown project', { project_id: randomUUID() }, 'is not active any more'],
+    ['an unknown project', { project_id: randomUUID() }, 'is no longer active'],
   ])('when %s is refused, no account is left', async (_, more, sentence) => {
     const fields = form('refused@accounts.test', more)
     const answer = await send(fields)

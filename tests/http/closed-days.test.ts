@@ -256,7 +256,7 @@ it('changes neither the number nor the date of an invoice of a closed day', asyn
   })
   expect(renumbered).toMatchObject({
     status: 422,
-    error: { invoice_no: [expect.stringContaining('is in them')] },
+    error: { invoice_no: [expect.stringContaining(', including ')] },
   })
 })
 
@@ -292,7 +292,7 @@ it('corrects a delivery date of a booking, and says at the date that a closed da
   })
   expect(added).toMatchObject({
     status: 422,
-    error: { date_added: [expect.stringContaining('is in them')] },
+    error: { date_added: [expect.stringContaining(', including ')] },
   })
 })
 

@@ -61,7 +61,7 @@ describe('a database of hosted Supabase', () => {
   })
 
   it.each([
-    ['PGRST001', 503, 503, 'it is not known whether this was saved'],
+    ['PGRST001', 503, 503, 'this may not be saved'],
     ['57014', 500, 504, 'nothing was saved'],
     ['55P03', 500, 503, 'Another user is saving the same records'],
   ])('keeps a form that was answered with %s', async (code, given, status, said) => {
@@ -153,7 +153,7 @@ describe('Auth of hosted Supabase', () => {
     )
     expect(made.status).toBe(302)
     const page = await admin.get(made.headers.get('location')!)
-    expect(await page.text()).toContain('if that is refused too, wait an hour')
+    expect(await page.text()).toContain('if that fails, in an hour')
   })
 
   it('finds the templates of its mails at the web server', async () => {

@@ -101,8 +101,8 @@ describe('an upload that is no fit picture', () => {
     ['a truncated JPEG', async () => (await pictures.photo()).subarray(0, -400), /damaged/],
     ['a truncated WebP', async () => (await pictures.webp()).subarray(0, -40), /damaged/],
     ['a decompression bomb', pictures.bomb, /25 megapixels/],
-    ['an animated WebP', pictures.movingWebp, /does not move/],
-    ['an animated PNG', pictures.movingPng, /does not move/],
+    ['an animated WebP', pictures.movingWebp, /not supported/],
+    ['an animated PNG', pictures.movingPng, /not supported/],
     ['a PNG of more than 1 MiB', () => pictures.noise(1_300_000), /at most 1 MiB/],
   ])('%s is refused beside the field', async (_, make, message) => {
     const response = await upload(await make())

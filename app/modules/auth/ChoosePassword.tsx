@@ -43,7 +43,7 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
         {kind === 'recovery' ? (
           <>Choose a new password{whose}. Other sessions will be signed out.</>
         ) : (
-          <>Choose a password{whose} to confirm your email and finish your account.</>
+          <>Choose a password{whose} to confirm your e-mail address and set up your account.</>
         )}
       </p>
       <CommandForm form={form} project={null}>

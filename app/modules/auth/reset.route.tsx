@@ -16,7 +16,7 @@ import { type LinkKind, readEmail } from './verification-link'
 
 const schema = z.object({
   email: z.pipe(
-    z.string({ error: 'Enter your email.' }).check(z.trim()),
+    z.string({ error: 'Enter your e-mail address.' }).check(z.trim()),
     z.email('Email address is in bad format.'),
   ),
 })
@@ -25,14 +25,14 @@ const schema = z.object({
 const TEXTS = {
   recovery: {
     title: 'RESET PASSWORD',
-    lead: 'We send a link to your email. It works once, for one hour, and lets you choose a new password.',
+    lead: 'We send a link to your e-mail address. It works once, for one hour, and lets you choose a new password.',
     button: 'Send reset link',
     // The wording is fixed.
     sent: (email: string) => `Reset password link is sent to your email ${email}.`,
   },
   signup: {
     title: 'CONFIRM ACCOUNT',
-    lead: 'We send a new link to the email of your new account. It works once, for 24 hours; older ones stop working.',
+    lead: 'We send a new link to the e-mail address of your new account. It works once, for 24 hours; older ones stop working.',
     button: 'Send new link',
     sent: (email: string) =>
       `If the account of ${email} is not confirmed yet, a new link is sent to it.`,
@@ -97,7 +97,7 @@ export default function Reset() {
         <>
           <p className="mb-5 text-muted">{texts.lead}</p>
           <CommandForm form={form} project={null}>
-            <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+            <TextField field={fields.email} label="E-mail" type="email" autoComplete="username" />
             <FormActions>
               <SubmitButton className="w-full">{texts.button}</SubmitButton>
             </FormActions>

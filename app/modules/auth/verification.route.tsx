@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         result.to,
         link.kind === 'recovery'
           ? 'Your password is changed. Your other sessions have ended.'
-          : 'Your email is verified and your password is set.',
+          : 'Your e-mail address is verified and your password is set.',
       )
     case 'over':
       return reply<Answer>({ over: { reason: result.reason } }, 422)

@@ -44,5 +44,5 @@ const COLUMNS: FileColumn<CustomerRow>[] = [
     cell: ({ creditLeft }) => creditLeft && { money: creditLeft },
   },
   { header: 'Status', key: 'status', cell: (row) => stageLabel(row.status) },
-  { header: 'Added', optional: 'added', cell: (row) => ({ day: row.dateAdded }) },
+  { header: 'Date added', optional: 'added', cell: (row) => ({ day: row.dateAdded }) },
 ]

@@ -88,7 +88,7 @@ describe('an Excel workbook', () => {
       'cannot be read',
     )
     await expect(upload(good.subarray(0, 300))).rejects.toThrow('cannot be read')
-    await expect(upload(workbook([]))).rejects.toThrow('nothing in it')
+    await expect(upload(workbook([]))).rejects.toThrow('The sheet is empty')
     await expect(upload(randomBytes(MAX_BYTES + 1))).rejects.toThrow('5 MB at most')
   })
 
@@ -212,7 +212,7 @@ describe('text', () => {
   })
 
   it('is refused in plain words when it is no table, or too large a one', async () => {
-    expect(() => readText(' \n\t\n')).toThrow('nothing in it')
+    expect(() => readText(' \n\t\n')).toThrow('The sheet is empty')
     expect(() => readText('Code,Name\n1,"open\n2,Soap')).toThrow('quotation mark')
     expect(() => readText('x\n'.repeat(10_002))).toThrow('10,002 rows')
     expect(() => readText('x,'.repeat(101))).toThrow(/nothing|columns/)

@@ -4,7 +4,7 @@ import type { Permission } from '~/platform/access/permissions'
  * The dates of a booking that can be corrected, each with the permission of the step that sets it.
  */
 const DATES = [
-  { name: 'date_added', label: 'Date added', permission: 'bookings.validate', of: 'dateAdded' },
+  { name: 'date_added', label: 'Booking date', permission: 'bookings.validate', of: 'dateAdded' },
   {
     name: 'date_invoiced',
     label: 'Invoice date',

@@ -70,7 +70,7 @@ describe('eventOf', () => {
     ])
     expect(
       event({ date_added: ['2026-11-02', '2026-11-01'], dates_reason: [null, 'Typed wrong'] }),
-    ).toEqual(['Dates corrected', 'Date added from 11/02/2026 to 11/01/2026', 'Typed wrong'])
+    ).toEqual(['Dates corrected', 'Booking date from 11/02/2026 to 11/01/2026', 'Typed wrong'])
   })
 
   it('tells deliveries in whole and in part, and what is released', () => {

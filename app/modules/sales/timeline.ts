@@ -114,7 +114,7 @@ function goodsSteps({ changes, goods }: TimelineRow): Step[] {
 /** Returns the dates that had a value and were changed. */
 function dateSteps({ changes }: TimelineRow): Step[] {
   const labels = {
-    date_added: 'Date added',
+    date_added: 'Booking date',
     date_invoiced: 'Invoice date',
     date_delivered: 'Delivery date',
   }

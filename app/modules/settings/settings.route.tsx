@@ -105,7 +105,7 @@ export default function Settings() {
           <Details
             items={[
               ['Name', name],
-              ['Email', email],
+              ['E-mail', email],
               ['Role', roleLabel(project.role)],
               ['Project', project.name],
             ]}
@@ -150,7 +150,7 @@ function ResetLink({ project }: { project: string }) {
   return (
     <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted">
-        We send a link to your email to choose a new password without the current one.
+        We send a link to your e-mail address to choose a new password without the current one.
       </p>
       <input type="hidden" name="project" value={project} />
       <SubmitButton variant="secondary" name="intent" value="reset">

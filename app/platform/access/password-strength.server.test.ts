@@ -41,7 +41,7 @@ describe('commonPassword', () => {
       'juan.delacruz@visayas-trading.ph',
       'CruzKalakal2026!',
     ])
-      expect(refusal(own), own).toContain('your own name or email')
+      expect(refusal(own), own).toContain('your own name or e-mail address')
     // The same words are allowed for another user, and together with enough other characters.
     expect(commonPassword('Visayas.Trading.88', [])).toBeNull()
     expect(refusal('juan eats seven mangoes')).toBeNull()

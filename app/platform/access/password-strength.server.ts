@@ -6,7 +6,7 @@ const GOOD_SCORE = 3
 /** The number of characters that a password must have besides the words known about its owner. */
 const OWN_CHARACTERS = 8
 const PRODUCT = 'kalakal'
-const OWN_WORDS = 'This password is made of your own name or email.'
+const OWN_WORDS = 'This password is made of your own name or e-mail address.'
 const ADVICE = 'Try three or four words that have nothing to do with each other.'
 
 /** The messages by zxcvbn's key. Keys that are missing here mean "on every list of passwords". */

@@ -47,7 +47,7 @@ export function IdentityPanel({ customer, agent, requestedBy, prices, actions }:
           ['Area', customer.area],
           ['Address', customer.address],
           ['Contact person / phone', customer.contact],
-          ['Added', <DateText key="added" value={customer.dateAdded} />],
+          ['Date added', <DateText key="added" value={customer.dateAdded} />],
           ['Requested by', requestedBy],
           ...(customer.decisionReason
             ? [['Reason for the decision', customer.decisionReason] as const]

@@ -49,7 +49,7 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
     },
     {
       key: 'added',
-      header: 'Added',
+      header: 'Date added',
       optional: true,
       cell: (row) => <DateText value={row.dateAdded} />,
     },

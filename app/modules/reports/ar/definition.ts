@@ -10,7 +10,7 @@ import { orderBy } from '../sort'
 const BASES = [
   { value: 'invoice', label: 'Invoice date' },
   { value: 'delivery', label: 'Delivery date' },
-  { value: 'added', label: 'Date added' },
+  { value: 'added', label: 'Booking date' },
 ]
 
 const AGES = [

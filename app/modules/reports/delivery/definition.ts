@@ -195,7 +195,7 @@ const UNDELIVERED: readonly ReportColumn[] = [
     mark: ({ stage }) => (stage === 'on hold' ? 'On hold' : null),
   },
   invoice,
-  { key: 'date_added', header: 'Date added', type: 'date' },
+  { key: 'date_added', header: 'Booking date', type: 'date' },
   { key: 'age', header: 'Days', type: 'count' },
   customer,
   store,

@@ -301,7 +301,7 @@ const NUMBERS: readonly ReportColumn[] = [
 const UNNUMBERED: readonly ReportColumn[] = [
   { ...so, phone: 'title' },
   { key: 'on_date', header: 'Delivered', type: 'date' },
-  { key: 'date_added', header: 'Date added', type: 'date', extra: true },
+  { key: 'date_added', header: 'Booking date', type: 'date', extra: true },
   customer,
   store,
   agent,

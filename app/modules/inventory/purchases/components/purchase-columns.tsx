@@ -31,7 +31,7 @@ export function purchaseColumns(currency: string, totals: PurchaseTotals): Colum
     },
     {
       key: 'added',
-      header: 'Added',
+      header: 'Date added',
       phone: 'show',
       cell: (row) => <DateText value={row.dateAdded} />,
     },

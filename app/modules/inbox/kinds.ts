@@ -76,7 +76,7 @@ export const KINDS = {
       label: 'Reject…',
       done: 'is rejected',
       permission: 'customers.decide',
-      body: 'A rejected customer cannot be booked. The reason stays with the request.',
+      body: 'A rejected customer cannot be booked. The reason is saved with the request.',
     },
   },
   collection: {

@@ -125,7 +125,7 @@ export default function Archive() {
                 <p className="font-medium text-warn">
                   {preview.obstacles > 0
                     ? `Nothing is archived: ${preview.obstacles === 1 ? '1 booking' : `${preview.obstacles} bookings`} cannot be archived. Remove ${preview.obstacles === 1 ? 'it' : 'them'} from the list.`
-                    : 'All of these bookings are already archived.'}
+                    : 'All selected bookings are already archived.'}
                 </p>
               )}
             </div>

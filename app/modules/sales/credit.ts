@@ -43,5 +43,5 @@ export type ByAnother = 'credit_line' | 'live_srp'
 /** Tells who may not validate a booking why not, and who may. */
 export const BOOKING_BY_ANOTHER: Record<ByAnother, string> = {
   credit_line: 'You set this customer’s credit limit; another user must validate.',
-  live_srp: 'You set or lowered the current SRP of these products; another user must validate.',
+  live_srp: 'You set or lowered the current SRP; another user must validate.',
 }

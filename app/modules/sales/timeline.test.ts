@@ -77,14 +77,14 @@ describe('eventOf', () => {
     expect(event({}, [{ released: 3 }, { delivered: 12, delivered_on: '2026-11-20' }])).toEqual([
       'Delivered in part 11/20/2026',
       '1 cs Soap',
-      'Released, no longer owed',
+      'Released from reservation',
       '3 pc Soap',
     ])
     expect(
       event({ date_delivered: [null, '2026-11-21'], credited: [0, 9.5] }, [
         { delivered: 5, released: 1 },
       ]),
-    ).toEqual(['Delivered 11/21/2026', '5 pc Soap', 'Released, no longer owed', '1 pc Soap'])
+    ).toEqual(['Delivered 11/21/2026', '5 pc Soap', 'Released from reservation', '1 pc Soap'])
   })
 
   it('tells money up and down, and holds', () => {

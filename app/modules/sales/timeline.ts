@@ -107,7 +107,7 @@ function goodsSteps({ changes, goods }: TimelineRow): Step[] {
     const title = whole ? 'Delivered' : 'Delivered in part'
     steps.push([[title, day(on)].filter(isText).join(' '), delivered])
   }
-  if (released.length > 0) steps.push(['Released, no longer owed', released])
+  if (released.length > 0) steps.push(['Released from reservation', released])
   return steps
 }
 

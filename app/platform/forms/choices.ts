@@ -57,7 +57,7 @@ export interface Choices<O extends Option = Option> {
 export function describeNameSearch({ typed, options }: NameSearch): string {
   if (options.length === 0) return `No name or code contains “${typed}”.`
   if (options.length > FOUND_CHOICES)
-    return `More than ${FOUND_CHOICES} contain “${typed}”: choose one, or type more of it.`
+    return `More than ${FOUND_CHOICES} contain “${typed}”: choose one, or type more.`
   const found = options.length === 1 ? '1 contains' : `${options.length} contain`
   return `${found} “${typed}”: choose it in the list.`
 }

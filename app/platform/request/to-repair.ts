@@ -37,7 +37,7 @@ function meanwhile(field: string): string {
 export function repairNotice(fields: readonly string[]): string | null {
   if (fields.length === 0) return null
   const names = fields.map((field) => `${nameOf(field)} (${meanwhile(field)})`)
-  return `Settings of this company that cannot be read: ${names.join(', ')}. The administrator has to save them again.`
+  return `Settings of this company that cannot be read: ${names.join(', ')}. The administrator must save them again.`
 }
 
 /** Tells the administrator which stored values of a project are not known. */

@@ -64,7 +64,7 @@ language sql stable set search_path = '' as $$
   from s where s.customer is not null and s.customers is distinct from 1
   union all
   select private.row_error(s.no, 'agent', case when s.agents is null then 'No active agent has this name or e-mail address.'
-    else 'Several agents have this name: write the e-mail address.' end)
+    else 'Several agents have this name: enter the e-mail address.' end)
   from s where s.no = s.first and s.agent is not null and s.agents is distinct from 1
   union all
   select private.row_error(s.no, 'name', 'A customer with this name already exists.')

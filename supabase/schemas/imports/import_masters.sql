@@ -25,7 +25,7 @@ begin
   get diagnostics v_written = row_count;
   if v_written < jsonb_array_length(p_rows) then
     perform private.refuse_duplicate('rows', format('A %s was added by another user. Check the sheet again.',
-        case p_kind when 'products' then 'product with one of these codes' else 'payee with one of these names' end));
+        case p_kind when 'products' then 'product with the same code' else 'payee with the same name' end));
   end if;
 end $$;
 comment on function private.write_masters is 'Adds the products or payees of a sheet.';

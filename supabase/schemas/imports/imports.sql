@@ -77,7 +77,7 @@ begin
     if p_check is not true then
       if v_changes = '[]' then perform private.refuse('wrong_state', 'No changes: the sheet matches the saved data.'); end if;
       if p_import ->> 'seen' is distinct from md5(v_changes::text) and p_import ? 'seen' then
-        perform private.refuse('stale_version', 'One of these rows was changed by another user. Review the changes and try again.');
+        perform private.refuse('stale_version', 'A row was changed by another user. Review the changes and try again.');
       end if;
     end if;
   end if;

@@ -21,7 +21,7 @@ comment on function private.vat_rate is 'Returns the VAT percentage of a class: 
 create or replace function private.read_vat_class(p jsonb, p_key text, p_path text default '') returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.read_as(p, p_key, p_path, false, '', '^(vatable|exempt|zero_rated)$', 'Vatable, exempt or zero-rated.');
+  return private.read_as(p, p_key, p_path, false, '', '^(vatable|exempt|zero_rated)$', 'VATable, VAT-exempt or zero-rated.');
 end $$;
 comment on function private.read_vat_class is 'Reads a VAT class; null when empty.';
 

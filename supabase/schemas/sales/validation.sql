@@ -203,7 +203,7 @@ begin
   v_overrides := (v_over or v_below) and private.scope_of(p_booking.project_id, 'bookings.override') is not null;
   if v_over and (not v_overrides or p_reason is null) then
     perform private.refuse('credit_exceeded',
-      format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
+      format('%s has %s of available credit and this booking is %s. Collect first, or request an override from a General Manager or Owner.',
       p_customer.name, private.money_text(p_customer.credit_line - v_exposure),
       private.money_text(p_booking.total)));
   end if;

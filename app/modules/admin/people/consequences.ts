@@ -21,7 +21,7 @@ export function consequences(person: Person, role: Role, projects: readonly stri
     sentences.push(`${name} is no longer ${roleLabel(before)}.`)
     const refused = ROLES_REFUSED_ON_WEB.includes(role)
     if (refused && !ROLES_REFUSED_ON_WEB.includes(before))
-      sentences.push(`${name} cannot sign in on the web any more, only in the field app.`)
+      sentences.push(`${name} can no longer sign in on the web, only in the field app.`)
   }
   if (before === 'Agent' && (role !== 'Agent' || lost.length > 0))
     sentences.push(

@@ -10,7 +10,7 @@ export interface DutyRule {
 const RULES: Record<SecondPersonRule, Omit<DutyRule, 'rule'>> = {
   credit_lines: {
     label: 'Raised credit limits need a second person',
-    hint: 'The user who set or raised a credit limit cannot validate a booking that needs it. Another user has to.',
+    hint: 'The user who set or raised a credit limit cannot validate a booking that needs it; another user must.',
   },
   credit_override: {
     label: 'Overrides and prices need a second person',
@@ -18,23 +18,23 @@ const RULES: Record<SecondPersonRule, Omit<DutyRule, 'rule'>> = {
   },
   product_edits: {
     label: 'Price and quantity corrections are approved by a second person',
-    hint: 'The user who requested a correction cannot approve or reject it. Another General Manager or Owner has to.',
+    hint: 'The user who requested a correction cannot approve or reject it; another General Manager or Owner must.',
   },
   write_offs: {
     label: 'Write-offs of bad orders are approved by a second person',
-    hint: 'The user who entered a write-off cannot approve it. Another user who approves counts has to.',
+    hint: 'The user who entered a write-off cannot approve it; another user who approves counts must.',
   },
   receipts: {
     label: 'Receipts are approved by a second person',
-    hint: 'The user who recorded or collected a receipt can neither approve it nor cancel it once approved. Another user has to.',
+    hint: 'The user who recorded or collected a receipt can neither approve it nor cancel it once approved; another user must.',
   },
   memos: {
     label: 'Credit and debit memos are approved by a second person',
-    hint: 'The user who prepared a memo above the approval amount can neither approve it nor cancel it once approved. Another user has to.',
+    hint: 'The user who prepared a memo above the approval amount can neither approve it nor cancel it once approved; another user must.',
   },
   vouchers: {
     label: 'Vouchers are approved by a second person',
-    hint: 'The user who prepared or edited a voucher cannot approve it. Another user has to.',
+    hint: 'The user who prepared or edited a voucher cannot approve it; another user must.',
   },
   payee_accounts: {
     label: 'Account numbers of payees are confirmed by a second person',

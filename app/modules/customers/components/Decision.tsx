@@ -40,7 +40,7 @@ export function Decision({ project, idempotencyKeys, customer, duplicates, answe
         <ConfirmDialog
           trigger="Reject"
           title={`Reject ${customer.name}`}
-          body="A rejected customer cannot be booked. The reason stays with the request."
+          body="A rejected customer cannot be booked. The reason is saved with the request."
           open={rejected?.error !== undefined}
         >
           {({ body, close }) => (

@@ -17,7 +17,7 @@ export function chequeIntents(intent: MakeIntent<unknown>) {
               to: paths.expenses.cheque(next_id),
               text: `Voided. The voucher now has cheque ${next_no}.`,
             }
-          : { text: 'Voided: the number stays in the register and is not reused.', tone: 'info' },
+          : { text: 'Voided. The number remains in the register and is not reused.', tone: 'info' },
     }),
     replace: intent({
       permission: 'vouchers.write',

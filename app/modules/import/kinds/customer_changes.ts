@@ -22,7 +22,7 @@ export const kind: ImportDefinition = {
       .filter(({ key }) => !NAMING.includes(key))
       .map((column) => ({
         ...column,
-        ...(/when empty/.test(column.hint ?? '') ? { hint: 'stays when empty' } : {}),
+        ...(/when empty/.test(column.hint ?? '') ? { hint: 'blank = no change' } : {}),
       })),
   ],
 }

@@ -18,7 +18,7 @@ export const kind: ImportDefinition = {
     ...PRODUCT_DETAILS.map((column) => ({
       ...column,
       required: false,
-      ...(/when empty/.test(column.hint ?? '') ? { hint: 'stays when empty' } : {}),
+      ...(/when empty/.test(column.hint ?? '') ? { hint: 'blank = no change' } : {}),
     })),
     {
       key: 'status',

@@ -68,7 +68,7 @@ export function InboxList(props: Props) {
         <EmptyState drawing="done" title={mine ? 'No pending items of yours' : 'No pending items'}>
           {mine
             ? 'Your documents that another user must approve are listed here.'
-            : 'Requests of other users are listed here at once.'}
+            : 'Requests of other users are listed here.'}
         </EmptyState>
       </Panel>
     )

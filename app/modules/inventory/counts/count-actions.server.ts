@@ -104,7 +104,7 @@ async function saveSheet(
     if (entry.conflicts.length > 0) {
       return refused(
         409,
-        'Another user counted some of these lines at the same time. Review them and save again.',
+        'Another user counted some of the lines at the same time. Review them and save again.',
         entry,
       )
     }

@@ -78,7 +78,7 @@ export function BookingMemoForm(props: Props) {
           <legend className="text-sm font-semibold">Lines</legend>
           <p className="mb-3 text-xs text-muted">
             Pieces returned, the allowance on a line, or pieces and the undercharge, such as 1.00/pc
-            or 12.00/cs. A write-off needs none of these.
+            or 12.00/cs. Leave blank for a write-off.
           </p>
           <div className="flex flex-col gap-3">
             {booking.lines.map((line, index) => {

@@ -20,8 +20,8 @@ function consequence({ status, kind, lines }: MemoDocument): string {
     ? ' The returned goods leave stock again.'
     : ''
   return kind === 'credit'
-    ? `The credited amount is owed again.${goods} The number is not reused.`
-    : 'It is no longer owed. The number is not reused.'
+    ? `The credit is reversed.${goods} The number is not reused.`
+    : 'The charge is reversed. The number is not reused.'
 }
 
 /** Approves a memo. */

@@ -93,7 +93,7 @@ export default function CallSheets() {
             title="No non-buyers"
             action={<LinkButton to={back}>To the report</LinkButton>}
           >
-            Every customer of these filters bought in this period.
+            All filtered customers bought in this period.
           </EmptyState>
         </Panel>
       ) : null}

@@ -76,7 +76,7 @@ export function OwnPersonActions(props: Props) {
           trigger="Reactivate"
           label="Reactivate"
           title={`Reactivate ${name}`}
-          body={`${name} is ${roleLabel(membership.role)} again at once.`}
+          body={`${name} is ${roleLabel(membership.role)} again immediately.`}
           errors={errorsOf('reactivate')}
         />
       )}

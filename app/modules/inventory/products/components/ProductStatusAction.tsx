@@ -23,7 +23,7 @@ export function ProductStatusAction({ project, product, onHand, lastResult }: Pr
       title={`${active ? 'Deactivate' : 'Reactivate'} ${product.description}`}
       body={
         active
-          ? `It can no longer be bought or booked. Its documents and prices stay${onHand ? `, and so does its stock: ${onHand}` : ''}. You can reactivate it at any time.`
+          ? `It can no longer be bought or booked. Its documents and prices do not change${onHand ? `, nor does its stock: ${onHand}` : ''}. You can reactivate it at any time.`
           : 'It can be bought and booked again, with the prices it has.'
       }
       open={lastResult !== undefined}

@@ -16,7 +16,7 @@ interface Props {
 export function CancelPurchase({ purchase, project, idempotencyKey, lastResult }: Props) {
   const body =
     purchase.kind === 'supplier_return'
-      ? 'The goods come back into stock.'
+      ? 'The goods return to stock.'
       : `The goods leave stock again, unless they are sold or reserved.${
           purchase.kind === 'return_in' ? ' The credit memo of the customer is cancelled too.' : ''
         }`

@@ -38,7 +38,7 @@ export function InvoiceAction({ project, idempotencyKey, version, lastResult, ..
           field={fields.reason}
           label="Reason for the change"
           rows={2}
-          hint="The old number stays in the history."
+          hint="The old number remains in the history."
           className="mt-3"
         />
       )}

@@ -22,7 +22,7 @@ describe.each(SCRIPTS)(
       await enterAs(page, server, 'expenses and disbursements', true)
       const banner = page
         .getByRole('status')
-        .filter({ hasText: 'The disk of the server is nearly full' })
+        .filter({ hasText: 'The server disk is nearly full' })
       for (const path of [
         '/home',
         '/treasury/masters/payees',

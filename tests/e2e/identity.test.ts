@@ -122,7 +122,7 @@ describe('the administrator', () => {
       await page.getByLabel('Name', { exact: false }).last().fill(nena)
       await page.getByRole('button', { name: 'Create and send e-mail' }).click()
       await page.waitForURL(/admin-users\/[0-9a-f-]{36}$/)
-      await page.getByText('Not yet').waitFor()
+      await page.getByText('Not verified', { exact: true }).waitFor()
 
       await page.goto(await outboxAt(server.folder))
       const link = /http\S+verification\?\S+/.exec(

@@ -95,7 +95,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     for (const name of names.slice(0, 2))
       await row(page, 'Projects', name).getByText('ASE').waitFor()
     expect(await row(page, 'Projects', names[2]!).count()).toBe(0)
-    await page.getByText('Not yet').waitFor()
+    await page.getByText('Not verified', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Open outbox' }).waitFor()
     await page.getByRole('button', { name: 'Send verification e-mail again' }).click()
     await page.getByRole('alert').getByText('Try again in a minute').waitFor()

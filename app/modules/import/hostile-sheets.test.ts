@@ -33,7 +33,7 @@ const HOSTILE: [what: string, file: Buffer, says: string][] = [
   ['a sheet at an absolute address', sheetAt('/xl/other/sheet1.xml'), 'cannot be read'],
   ['a sheet on another machine', sheetAt('https://example.com/sheet1.xml'), 'cannot be read'],
   ['the texts as the sheet', sheetAt('sharedStrings.xml'), 'cannot be read'],
-  ['one endless text', sheetWith(cell('x'.repeat(MIB / 2))), '32,767 letters'],
+  ['one endless text', sheetWith(cell('x'.repeat(MIB / 2))), '32,767 characters'],
   ['one endless name', sheetWith(`<${'x'.repeat(MIB / 2)}/>`), 'The sheet is empty'],
   [
     'one endless value of an attribute',

@@ -75,8 +75,8 @@ describe('what is wrong with an installation', () => {
   })
 
   it('is an outbox where mails should be sent', () => {
-    expect(whats({ mailServer: null, keptMails: 3 })[0]).toContain('kept in the outbox (3)')
-    expect(whats({ keptMails: 2 })[0]).toContain('holds 2 mails')
+    expect(whats({ mailServer: null, keptMails: 3 })[0]).toContain('stored in the outbox (3)')
+    expect(whats({ keptMails: 2 })[0]).toContain('holds 2 e-mails')
   })
 })
 

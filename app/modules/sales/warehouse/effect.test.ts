@@ -64,8 +64,8 @@ describe('the effect of a request', () => {
   it.each([
     ['reduce', 5, booking, 'Only 4 pc of Rice is still undelivered.'],
     ['take_back', 6, booking, 'Only 5 pc of Rice can still be returned.'],
-    ['reduce', 1, { ...booking, stage: 'cancelled' }, 'SO-000001 is cancelled by now.'],
-    ['hold', 0, { ...booking, stage: 'archived' }, 'SO-000001 is archived by now.'],
+    ['reduce', 1, { ...booking, stage: 'cancelled' }, 'SO-000001 is cancelled now.'],
+    ['hold', 0, { ...booking, stage: 'archived' }, 'SO-000001 is archived now.'],
     ['hold', 0, { ...booking, dateDelivered: '2026-01-05' }, 'SO-000001 is already delivered.'],
   ])('says what stands against %s of %i', (kind, requested, now, obstacle) => {
     expect(effectOf(asking(kind, requested), now).obstacle).toBe(obstacle)

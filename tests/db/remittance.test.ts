@@ -156,7 +156,7 @@ describe('a remittance', () => {
     await f.remit([receipt, receipt], { '10': 1 }, { ...mine, drr_no: 'DRR-ONCE' })
     await refusal([receipt]).toMatchObject({
       hint: 'wrong_state',
-      message: expect.stringContaining('is on DRR DRR-ONCE already'),
+      message: expect.stringContaining('is already on DRR DRR-ONCE'),
     })
     const second = await take(customer, '10.00')
     await refusal([second], { drr_no: 'DRR-ONCE' }).toMatchObject({

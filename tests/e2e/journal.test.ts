@@ -41,7 +41,7 @@ it('the journal leads to its documents, the trial balance is equal on both sides
   await page.getByLabel('Code').fill('1200')
   await page.getByLabel('Name').fill('Trade debtors')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Inventory has code 1200 already.').waitFor()
+  await page.getByText('Inventory already has code 1200.').waitFor()
   expect(await page.getByLabel('Name').inputValue()).toBe('Trade debtors')
   await page.getByLabel('Code').fill('110-00')
   await page.getByRole('button', { name: 'Save' }).click()

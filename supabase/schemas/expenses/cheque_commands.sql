@@ -86,7 +86,8 @@ begin
   v_first := coalesce(v.released_on,
     (select u.date_added from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id));
   if v_date < v_first then
-    perform private.invalid('date', format('Enter a date on or after %s, the date of the voucher or its release.', to_char(v_first, 'MM/DD/YYYY')));
+    perform private.invalid('date',
+      format('Enter a date on or after %s, the date of the voucher or its release.', to_char(v_first, 'MM/DD/YYYY')));
   end if;
   update public.issued_cheques set state = 'void', voided_on = v_date, void_reason = v_reason
   where project_id = p_project and id = p_cheque returning * into v;
@@ -163,7 +164,8 @@ begin
   loop
     v := private.lock_issued(p_project, v_item.id, v_item.version, '{released}', 'cleared', v_item.field);
     if v_date < greatest(v.released_on, v.cheque_date) then
-      perform private.invalid('cleared_on', format('Cheque %s is dated %s and was released on %s: the clearing date cannot be earlier.', v.cheque_no,
+      perform private.invalid('cleared_on',
+        format('Cheque %s is dated %s and was released on %s: the clearing date cannot be earlier.', v.cheque_no,
         to_char(v.cheque_date, 'MM/DD/YYYY'), to_char(v.released_on, 'MM/DD/YYYY')));
     end if;
     update public.issued_cheques set state = 'cleared', cleared_on = v_date where project_id = p_project and id = v.id;

@@ -84,7 +84,8 @@ begin
   where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.no_key = v_key;
   if v_new.id is null and exists (select from public.issued_cheques c
       where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.in_book) then
-    perform private.refuse('unknown_cheque', format('Cheque %s is not in a cheque book of this account.', p_voucher.cheque_no), 'cheque_no');
+    perform private.refuse('unknown_cheque',
+      format('Cheque %s is not in a cheque book of this account.', p_voucher.cheque_no), 'cheque_no');
   end if;
   if v_new.id is not null and v_new.id is distinct from v_old.id and (v_new.state <> 'unused' or v_new.voucher_id is not null) then
     perform private.refuse_duplicate('cheque_no', format('Cheque %s of this account is %s.', v_new.cheque_no,

@@ -48,7 +48,8 @@ begin
   where project_id = p_project and id = (select private.read_uuid(p_request, 'purchase_line_id'));
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled purchase cannot be edited.'); end if;
   if v_purchase.kind = 'return_in' and v_item in ('quantity', 'prod_srp') then
-    perform private.refuse('wrong_state', 'The customer was credited with this amount: cancel the purchase and enter it again.', 'item_to_edit');
+    perform private.refuse('wrong_state',
+      'The customer was credited with this amount: cancel the purchase and enter it again.', 'item_to_edit');
   end if;
   if v_item not in ('quantity', 'cost', 'prod_srp') then
     perform private.invalid('item_to_edit', 'Choose what to edit: quantity, cost or SRP.');

@@ -247,7 +247,8 @@ begin
     union all
     select e.on_date from public.money_entries e where e.project_id = p_project and e.collection_id = any (p_parts)) x;
   if p_date < v_last then
-    perform private.invalid(p_field, format('Enter a date on or after %s, the last movement of this receipt.', to_char(v_last, 'MM/DD/YYYY')));
+    perform private.invalid(p_field,
+      format('Enter a date on or after %s, the last movement of this receipt.', to_char(v_last, 'MM/DD/YYYY')));
   end if;
 end $$;
 comment on function private.expect_after_receipt is

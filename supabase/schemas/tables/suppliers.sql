@@ -57,7 +57,8 @@ comment on function private.take_supplier is
 
 create or replace function private.supplier_problems(p_project uuid, p_names text[]) returns table (name text, message text)
 language sql stable set search_path = '' as $$
-  select n.name, format('%s is not a supplier, but %s is%s. Enter the full name, or add it as a new supplier first.', btrim(n.name), min(s.name),
+  select n.name, format('%s is not a supplier, but %s is%s. Enter the full name, or add it as a new supplier first.',
+    btrim(n.name), min(s.name),
     case when bool_and(s.is_new) then ' in another row' else '' end)
   from (select x.name, private.supplier_key(x.name) as name_key, btrim(private.sort_key(x.name)) as words
     from (select distinct unnest(p_names)) x (name)) n

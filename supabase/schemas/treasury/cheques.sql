@@ -49,7 +49,8 @@ begin
   from public.collections c left join public.cheque_events e on e.project_id = c.project_id and e.collection_id = c.id
   where c.project_id = p_project and c.id = p_collection group by c.date_collected;
   if v_date < v_last then
-    perform private.invalid(p_field, format('Enter a date on or after %s, the last movement of this cheque.', to_char(v_last, 'MM/DD/YYYY')));
+    perform private.invalid(p_field,
+      format('Enter a date on or after %s, the last movement of this cheque.', to_char(v_last, 'MM/DD/YYYY')));
   end if;
   return v_date;
 end $$;

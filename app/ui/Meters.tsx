@@ -136,3 +136,19 @@ export function AgingBar({ buckets, legend }: AgingProps) {
     </>
   )
 }
+
+/** Draws amounts by day as a small line without axes, beside their figure. */
+export function Sparkline({ label, values }: { label: string; values: readonly Money[] }) {
+  const lengths = values.map(lengthOf)
+  const [top, bottom] = [Math.max(0, ...lengths), Math.min(0, ...lengths)]
+  if (top === bottom) return null
+  const points = lengths.map(
+    (length, index) =>
+      `${(index / Math.max(values.length - 1, 1)) * 96} ${2 + ((top - length) / (top - bottom)) * 24}`,
+  )
+  return (
+    <svg role="img" aria-label={label} viewBox="0 0 96 28" className="h-7 w-24 shrink-0">
+      <path d={`M${points.join('L')}`} className="fill-none stroke-accent stroke-[1.5]" />
+    </svg>
+  )
+}

@@ -33,7 +33,7 @@ export function MenuFrame({ children }: { children: ReactNode }) {
         {...OPENS_MENU}
         popovertargetaction="hide"
         aria-label="Close menu"
-        className="absolute top-3 right-3 rounded-md p-2 text-menu-ink hover:bg-menu-here lg:hidden"
+        className="absolute top-3 right-3 z-10 rounded-md p-2 text-menu-ink hover:bg-menu-here lg:hidden"
       >
         <X aria-hidden className="size-5" />
       </button>

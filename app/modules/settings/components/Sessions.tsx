@@ -53,7 +53,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
             {...form}
             session={id}
             trigger="End session"
-            triggerClass="-my-1 py-1 font-medium text-danger hover:underline"
+            triggerClass="-my-1 py-1 font-medium text-danger hover:underline max-sm:min-h-10"
             title="End session"
             body={`${device} is signed out immediately. Unsaved entries there are lost.`}
             label="End session"

@@ -25,7 +25,7 @@ export function PasteLines({ text, errors, hint }: Props) {
   }
   return (
     <details className="mt-4 rounded-lg border border-line" open={Boolean(errors) || undefined}>
-      <summary className="flex cursor-pointer items-center gap-2 px-3 py-2 font-medium">
+      <summary className="flex cursor-pointer items-center gap-2 px-3 py-2 font-medium max-sm:min-h-10">
         <ClipboardPaste aria-hidden className="size-4 text-muted" />
         Paste lines from a spreadsheet
       </summary>

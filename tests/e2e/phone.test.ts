@@ -47,7 +47,7 @@ it.each([true, false])('the bar at the foot of a phone leads on, scripts %s', as
   const { page, close } = await visit({ scripts, drawn: true, width: 390 })
   onTestFailed(() => picture(page, `phone bar ${scripts}`))
   await page.setViewportSize({ width: 390, height: 844 })
-  await enterAs(page, server, 'General Manager')
+  await enterAs(page, server, 'special access 1')
   await page.goto('/home')
   const bar = page.getByRole('navigation', { name: 'Shortcuts' })
   const { y, height } = (await bar.boundingBox())!

@@ -26,7 +26,7 @@ it.each([true, false])(
     await page.getByText(`${name} is `).first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/home')
     await expect.poll(names).not.toContain(name)
-    expect(await page.getByRole('heading', { name: 'Waiting for your approval' }).count()).toBe(1)
+    expect(await page.getByRole('heading', { name: 'Pending your approval' }).count()).toBe(1)
     expect(problems).toEqual([])
     await close()
   },

@@ -10,6 +10,8 @@ export const faultsOf = (page: Page, oneLine: boolean): Promise<string[]> =>
 
 function look(oneLine: boolean): string[] {
   const faults = new Set<string>()
+  /** Paper on the screen is a sheet with boxes on it, and its texts have lines of their own, as those of tall rows have. */
+  const PAPER = 'article, .sheet'
   const wide = document.documentElement.scrollWidth
   if (wide > innerWidth) faults.add(`the page is ${wide} wide`)
   const main = document.querySelector('main') ?? document.body
@@ -71,8 +73,7 @@ function look(oneLine: boolean): string[] {
     for (let outer = part.parentElement; outer && outer !== main; outer = outer.parentElement) {
       padded ||= pads(outer)
       if (!isBox(outer)) continue
-      // Paper on the screen is a sheet with boxes on it.
-      if (padded && outer.tagName === part.tagName && !part.closest('article'))
+      if (padded && outer.tagName === part.tagName && !part.closest(PAPER))
         faults.add(`box in a box: ${textOf(part)}`)
       break
     }
@@ -80,7 +81,7 @@ function look(oneLine: boolean): string[] {
 
   if (oneLine)
     for (const cell of main.querySelectorAll('tbody td, tfoot td, thead th')) {
-      if (!shown(cell) || cell.closest('article, details[open]')) continue
+      if (!shown(cell) || cell.closest(`${PAPER}, .tall-rows, details[open]`)) continue
       if (cell.querySelector('input:not([type=checkbox]):not([type=hidden]), select, textarea'))
         continue
       const range = document.createRange()

@@ -82,6 +82,8 @@ function look(oneLine: boolean): string[] {
   if (oneLine)
     for (const cell of main.querySelectorAll('tbody td, tfoot td, thead th')) {
       if (!shown(cell) || cell.closest(`${PAPER}, .tall-rows, details[open]`)) continue
+      // Changes of the audit trail are told to wrap.
+      if (cell.querySelector('.whitespace-normal')) continue
       if (cell.querySelector('input:not([type=checkbox]):not([type=hidden]), select, textarea'))
         continue
       const range = document.createRange()

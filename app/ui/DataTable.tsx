@@ -7,6 +7,7 @@ import { LinkButton } from './Button'
 import { type Card, type CardColumn, cardLabel, cardOf, cellsOf } from './card-cells'
 import { cx } from './classes'
 import { EmptyState } from './EmptyState'
+import { type GroupHead, GroupRows } from './GroupRows'
 import { useColumns } from './ListViews'
 import { type SortLink, sortLink } from './list-order'
 import { moveByRow, useFirstRow } from './row-keys'
@@ -20,6 +21,8 @@ export interface Column<Row> extends CardColumn<Row> {
   align?: 'end'
   /** The cell of the totals row. */
   total?: ReactNode
+  /** True where headers of groups have a sum. */
+  sums?: boolean
   className?: string
   /** True for a column that is shown when chosen (FilterColumns, or `?show=` with its key). */
   optional?: boolean
@@ -48,8 +51,8 @@ interface Props<Row> {
   zoom?: keyof typeof ZOOM
   /** The total number of rows when known; otherwise the rows of this page are counted. */
   count?: number
-  /** Returns whether a row is a sum of the rows before it. */
-  subtotal?: (row: Row) => boolean
+  /** Returns what a header of rows says; null for any other row. */
+  group?: (row: Row) => GroupHead | null
   /** True for rows with controls or texts that need more than one line. */
   tall?: boolean
   /** The order of a list's rows: headers of columns that it knows sort by them. */
@@ -72,8 +75,7 @@ const SORTS = {
 
 /** Renders rows of one line with a sticky header, totals and row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, rows, rowKey, rowLink, empty, footer, wide, count, subtotal, tall, order } =
-    props
+  const { caption, rows, rowKey, rowLink, empty, footer, wide, count, group, tall, order } = props
   const [search] = useSearchParams()
   const { text, show } = useColumns()
   const boxes = props.columns.filter(({ selects }) => selects)
@@ -95,9 +97,37 @@ export function DataTable<Row>(props: Props<Row>) {
   // scroll as a whole.
   const held = wide && !rowLink ? columns[0] : undefined
   const looks = new Map(columns.map((column) => [column, lookOf(column, card, column === held)]))
+  const shownRows = group ? rows.filter((row) => group(row) === null).length : rows.length
+  // The name of a group takes the room before its first sum.
+  const span = Math.max(
+    1,
+    columns.findIndex((column) => column.sums),
+  )
+  // biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away
+  const cells = (row: Row, from = 0) =>
+    cellsOf(columns, row, card, !rowLink || tall)
+      .slice(from)
+      .map(({ column, content, hidden }) => {
+        const { shown, off, label } = looks.get(column)!
+        return (
+          <td
+            key={column.key}
+            role="cell"
+            className={hidden ? off : shown}
+            data-label={hidden ? undefined : label}
+          >
+            {rowLink && column === card.title ? (
+              <a href={createPath(resolvePath(rowLink(row), here))} data-row="">
+                {content}
+              </a>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })
   return (
     <div className="min-w-0">
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away */}
       {/* A table without links in its rows takes the focus, so that it scrolls by keyboard. */}
       <div
         {...(rowLink ? null : { role: 'group', 'aria-label': caption, tabIndex: 0 })}
@@ -153,40 +183,28 @@ export function DataTable<Row>(props: Props<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className="block sm:table-row-group">
-            {rows.map((row) => (
-              <tr key={rowKey(row)} role="row" className={subtotal?.(row) ? 'subtotal' : undefined}>
-                {cellsOf(columns, row, card, !rowLink || tall).map(
-                  ({ column, content, hidden }) => {
-                    const { shown, off, label } = looks.get(column)!
-                    return (
-                      <td
-                        key={column.key}
-                        role="cell"
-                        className={hidden ? off : shown}
-                        data-label={hidden ? undefined : label}
-                      >
-                        {rowLink && column === card.title ? (
-                          <a href={createPath(resolvePath(rowLink(row), here))} data-row="">
-                            {content}
-                          </a>
-                        ) : (
-                          content
-                        )}
-                      </td>
-                    )
-                  },
-                )}
-              </tr>
-            ))}
-          </tbody>
+          {group ? (
+            <GroupRows
+              {...{ rows, rowKey, span }}
+              headOf={group}
+              cells={(row, head) => cells(row, head ? span : 0)}
+            />
+          ) : (
+            <tbody role="rowgroup" className="block sm:table-row-group">
+              {rows.map((row) => (
+                <tr key={rowKey(row)} role="row">
+                  {cells(row)}
+                </tr>
+              ))}
+            </tbody>
+          )}
           {totals ? <Totals columns={columns} held={held} /> : null}
         </table>
       </div>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-1 text-xs text-muted print:break-before-avoid">
         <span className="figures">
-          {countText(rows.length, count ?? (footer ? undefined : rows.length), isFirst)}
+          {countText(shownRows, count ?? (footer ? undefined : shownRows), isFirst)}
         </span>
         {footer}
       </div>

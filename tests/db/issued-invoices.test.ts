@@ -109,9 +109,9 @@ describe('an invoice that is cancelled in a later month', () => {
         net,
       ]),
     ).toEqual([
+      ['subtotal', '0.00'],
       ['invoice', '1120.00'],
       ['invoice', '-1120.00'],
-      ['subtotal', '0.00'],
     ])
   })
 

@@ -189,7 +189,7 @@ describe('the sales report', () => {
     await pagesByKey(report, ['item_month'], filters)
   })
 
-  it('puts products below agents below managers, and after several of one their sums', async () => {
+  it('puts products below agents below managers, each of them with its sums', async () => {
     const filters = { from: '2025-01-01', to: '2025-06-30', items: 'product', against: 'none' }
     const rows = await report(filters)
     const [total] = await report({ ...filters, level: 'total' })
@@ -206,14 +206,15 @@ describe('the sales report', () => {
       )
       expect(row).toMatchObject(figures(of, [], lines))
     }
-    // Two of the three agents have a manager: three agents' sums and one of the manager, each after what it sums.
+    // Two of the three agents have a manager: three agents' sums, and those with and without a manager, each before what it sums.
     const sums = rows.flatMap(({ level, manager_id, agent_id }, at) =>
-      level === 'subtotal' ? [[manager_id !== null, agent_id !== null, rows[at - 1]!.level]] : [],
+      level === 'subtotal' ? [[manager_id !== null, agent_id !== null, rows[at + 1]!.level]] : [],
     )
     expect(sums).toEqual([
-      [true, true, 'item'],
-      [true, true, 'item'],
       [true, false, 'subtotal'],
+      [true, true, 'item'],
+      [true, true, 'item'],
+      [false, false, 'subtotal'],
       [false, true, 'item'],
     ])
   })

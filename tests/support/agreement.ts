@@ -3,12 +3,14 @@ import { expect } from 'vitest'
 import ws from 'ws'
 import {
   columnsOf,
+  levelOf,
   type ReportColumn,
   type ReportDefinition,
   type ReportProject,
   type ReportRow,
 } from '../../app/modules/reports/definition.ts'
 import { readFilters } from '../../app/modules/reports/filters.ts'
+import { headerText, OpenGroups } from '../../app/modules/reports/groups.ts'
 import type { Permission } from '../../app/platform/access/permissions.ts'
 import type { Database } from '../../app/platform/db/database.types.ts'
 import { reportRows } from '../../app/platform/db/figures.ts'
@@ -131,12 +133,23 @@ async function askSql(
   const { settings, permissions } = project
   const view = { level: filters.level!, filters, settings, permissions, heads }
   const columns = columnsOf(report, view, total!)
+  const level = levelOf(report, view)
+  const groups = new OpenGroups()
+  const labels = new Map(
+    level.groups
+      ? found.map((row) => {
+          const depth = groups.depthOf(row as ReportRow)
+          const own = row.level === 'subtotal'
+          return [row, own ? headerText(level, row as ReportRow, depth) : null]
+        })
+      : [],
+  )
   return {
     address: `${report.path}?${search}`,
     columns,
     rows: found,
     total: total!,
-    label: (row) => report.subtotal?.(row as ReportRow) ?? null,
+    label: (row) => labels.get(row) ?? null,
   }
 }
 
@@ -179,7 +192,7 @@ function shownValue(column: ReportColumn, cell: ShownCell | undefined): string {
 function placesOf(look: Look, headers: readonly string[], paper: boolean) {
   const free = headers.map((header) => header.replace(/ [↑↓]$/, ''))
   return look.columns.flatMap((column, index) => {
-    if (column.figureOnly || (column.extra && !paper)) return []
+    if (column.figureOnly || (column.extra && !paper) || (column.named && paper)) return []
     const place = free.indexOf(column.header)
     if (place >= 0) {
       free[place] = ''

@@ -32,8 +32,13 @@ export function nextOf(html: string): string | undefined {
 
 /** Reads the table of a report out of a page; what goes on in further tables on paper counts as one. */
 export function readTable(html: string): ShownTable {
-  const bodies = [...html.matchAll(/<tbody[^>]*>(.*?)<\/tbody>/gs)].map(([, body]) =>
-    [...body!.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) => cellsOf(row!)),
+  // A table has a body for each group, and repeats the header of one that goes on from the page before.
+  const bodies = [...html.matchAll(/<table[^>]*>(.*?)<\/table>/gs)].map(([, table]) =>
+    [...table!.matchAll(/<tbody[^>]*>(.*?)<\/tbody>/gs)].flatMap(([, body]) =>
+      [...body!.matchAll(/<tr(?![^>]*data-continued)[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
+        cellsOf(row!),
+      ),
+    ),
   )
   const feet = [...html.matchAll(/<tfoot[^>]*>(.*?)<\/tfoot>/gs)].map(([, foot]) => cellsOf(foot!))
   const heads = [...html.matchAll(/<thead[^>]*>(.*?)<\/thead>/gs)].map(([, head]) =>
@@ -54,7 +59,7 @@ export function readTable(html: string): ShownTable {
 }
 
 function cellsOf(row: string): ShownCell[] {
-  return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => {
+  return [...row.matchAll(/<td([^>]*)>(.*?)<\/td>/gs)].flatMap(([, of, cell]) => {
     // The name that a phone shows before a total is no part of it.
     const value = cell!.replace(/^<span[^>]*\bsm:hidden\b[^>]*>.*?<\/span>/s, '')
     const [first = ''] = value
@@ -62,7 +67,13 @@ function cellsOf(row: string): ShownCell[] {
       .split('\n')
       .map(textIn)
       .filter(Boolean)
-    return { text: first, pieces: /title="(-?\d+) pc"/.exec(value)?.[1] ?? null }
+    // The name of a group spans the columns before its first sum.
+    const spanned = Number(/colspan="(\d+)"/i.exec(of!)?.[1] ?? 1) - 1
+    const none = { text: '', pieces: null }
+    return [
+      { text: first, pieces: /title="(-?\d+) pc"/.exec(value)?.[1] ?? null },
+      ...Array.from({ length: spanned }, () => none),
+    ]
   })
 }
 

@@ -81,8 +81,7 @@ export async function sumsAgree(
 }
 
 /**
- * Checks that each row of sums has the sums of the rows between it and the previous one of its
- * level or above.
+ * Checks that each header of a group has the sums of the rows after it, and that all of them begin with its row key.
  *
  * @param counted the column with the number of rows that it sums up
  */
@@ -91,15 +90,15 @@ export function subtotalsAgree(
   columns: readonly string[],
   counted: string,
 ): number {
-  const below: SqlReportRow[] = []
   let checked = 0
-  for (const row of rows) {
-    if (row.level !== 'subtotal') {
-      below.push(row)
-      continue
-    }
-    const own = below.slice(-Number(row[counted]))
+  for (const [at, row] of rows.entries()) {
+    if (row.level !== 'subtotal') continue
+    const behind = rows.slice(at + 1).filter(({ level }) => level !== 'subtotal')
+    const own = behind.slice(0, Number(row[counted]))
     expect(own.length).toBe(Number(row[counted]))
+    const group = row.row_key.slice(0, -1)
+    for (const each of own) expect(each.row_key.startsWith(`${group}1`)).toBe(true)
+    expect(behind[own.length]?.row_key.startsWith(group) ?? false).toBe(false)
     for (const column of columns)
       expect([row.row_key, column, mills(row[column])]).toEqual([
         row.row_key,
@@ -111,20 +110,36 @@ export function subtotalsAgree(
   return checked
 }
 
-/** Reads these levels page by page, forwards and back: each row once, in the order of the whole. */
+/** Reads these levels page by page, forwards and back: each row once, in the order and with the figures of the whole. */
 export async function pagesByKey(report: Report, levels: readonly string[], filters: object = {}) {
   for (const level of levels) {
-    const all = (await report({ ...filters, level })).map(({ row_key }) => row_key)
+    const whole = await report({ ...filters, level })
+    const all = whole.map(({ row_key }) => row_key)
+    // A header has the sums of its group, also of rows on other pages.
+    const headers = new Map(
+      whole.filter((row) => row.level === 'subtotal').map((row) => [row.row_key, row]),
+    )
+    const alike = (page: SqlReportRow[]) => {
+      for (const row of page.filter((each) => each.level === 'subtotal'))
+        expect([level, row]).toEqual([level, headers.get(row.row_key)])
+    }
     expect(new Set(all).size, level).toBe(all.length)
     const forwards: string[] = []
     for (let after: string | undefined; ; ) {
       const page = await report({ ...filters, level, limit: 7, after })
+      alike(page)
       forwards.push(...page.map(({ row_key }) => row_key))
       after = page.at(-1)?.row_key
       if (page.length < 7) break
     }
     expect(forwards, level).toEqual(all)
-    const back = await report({ ...filters, level, limit: 3, before: all.at(-1) })
-    expect(back.map(({ row_key }) => row_key).reverse(), level).toEqual(all.slice(0, -1).slice(-3))
+    const backwards: string[] = []
+    for (let before = all.at(-1); before !== undefined; ) {
+      const page = await report({ ...filters, level, limit: 5, before })
+      alike(page)
+      backwards.push(...page.map(({ row_key }) => row_key))
+      before = page.length < 5 ? undefined : page.at(-1)?.row_key
+    }
+    expect(backwards.reverse(), level).toEqual(all.slice(0, -1))
   }
 }

@@ -35,8 +35,6 @@ export interface ReportDefinition {
   columns(view: ReportView): readonly ReportColumn[]
   /** Returns the keys of columns beyond the width of a laptop, which the screen shows when chosen. */
   spare?(view: ReportView): readonly string[]
-  /** Returns the label of a subtotal row; null for any other row. */
-  subtotal?(row: ReportRow): string | null
   /** Returns links to other screens with the same filters. */
   actions?(view: ReportView): readonly ReportLink[]
 }
@@ -48,9 +46,20 @@ interface ReportLink {
   permission?: Permission
 }
 
-interface ReportLevel extends FilterChoice {
+export interface ReportLevel extends FilterChoice {
   /** The column of the grand total that counts the rows of this level. */
   counted: string
+  /** Set where rows stand in groups, below headers that sum them. */
+  groups?: ReportGroups
+}
+
+export interface ReportGroups {
+  /** The keys of the columns that headers name: rows do not repeat them. */
+  named: readonly string[]
+  /** A word for one row, and for several. */
+  rows: readonly [one: string, many: string]
+  /** Returns the name of a header's group, which lies in so many others. */
+  name(row: ReportRow, depth: number): string
 }
 
 /** Returns the folder of a definition, which is also the report's name in the database. */
@@ -223,6 +232,8 @@ export interface ReportColumn {
   link?(row: ReportRow, view: ReportView): string | null
   /** True for a column that the screen shows when chosen; paper and Excel always have it. */
   extra?: boolean
+  /** True for what the headers of groups name: the screen shows it when chosen, paper not at all. */
+  named?: boolean
   /** True for what customers owe: below zero it is a credit balance, which is no fault. */
   owed?: boolean
   /** True to leave out zeros, so that other figures stand out. */
@@ -277,7 +288,20 @@ export function columnsOf(
   total: Readonly<Record<string, unknown>>,
 ): readonly ReportColumn[] {
   const spare = new Set(report.spare?.(view))
-  return readable(report.columns(view), view.permissions)
+  const columns = readable(report.columns(view), view.permissions)
     .filter(({ optional, key }) => !optional || (total[key] ?? null) !== null)
     .map((column) => (spare.has(cellKey(column)) ? { ...column, extra: true } : column))
+  const names = levelOf(report, view).groups?.named ?? []
+  const isNamed = ({ key }: ReportColumn) => names.includes(key)
+  const [first, ...others] = columns.filter((column) => !isNamed(column))
+  const named = columns.filter(isNamed).map((column) => ({
+    ...{ ...column, extra: true, named: true },
+    phone: column.phone === 'title' ? undefined : column.phone,
+  }))
+  return first ? [first, ...named, ...others] : named
+}
+
+/** Returns the level of a run. */
+export function levelOf({ levels }: ReportDefinition, { level }: { level: string }): ReportLevel {
+  return levels.find(({ value }) => value === level)!
 }

@@ -9,10 +9,11 @@ import { cellKey, type ReportColumn, type ReportRow } from './definition'
  * value from the database.
  */
 export class LiveTotals {
-  /** The sheet's row number, from 1, of each row that is not a sum. */
-  private readonly at: number[] = []
   private readonly columns: (Summed | null)[]
+  /** The sheet's row number, from 1, of the next row. */
   private next: number
+  /** The number of rows so far that are not headers. */
+  private count = 0
 
   /** @param first The sheet's row number, from 1, of the first row. */
   constructor(
@@ -34,9 +35,10 @@ export class LiveTotals {
     )
   }
 
-  /** Adds a row that is not a sum. */
+  /** Adds a row that is not a header. */
   add(row: ReportRow): void {
-    this.at.push(this.next++)
+    this.next++
+    this.count++
     for (const summed of this.columns) {
       if (!summed) continue
       const sum = summed.before.at(-1)! + (unitsOf(summed, row) ?? 0)
@@ -45,26 +47,28 @@ export class LiveTotals {
     }
   }
 
-  /** Returns the cells of a row that sums the `count` rows before it. */
-  ofGroup(row: ReportRow, count: number): (Cell | null)[] {
-    const from = this.at.length - count
-    const top = this.at[from] ?? 0
-    const cells = this.columns.map((summed) => summed && this.sum(summed, row, top, from))
-    this.next++
-    return cells
+  /** Begins a group with its header. */
+  open(row: ReportRow): OpenHeader {
+    return { row, at: this.next++, from: this.count }
+  }
+
+  /** Returns the cells of a header whose rows, and the headers among them, have all been added. */
+  close({ row, at, from }: OpenHeader): (Cell | null)[] {
+    return this.columns.map((summed) => summed && this.sum(summed, row, at + 1, from, at))
   }
 
   /** Returns the grand total's cell in this column. */
   ofAll(column: ReportColumn, total: ReportRow): Cell {
     const summed = this.columns.find((each) => each?.column === column)
-    return summed ? this.sum(summed, total, this.first, 0) : null
+    return summed ? this.sum(summed, total, this.first, 0, this.next) : null
   }
 
-  private sum(summed: Summed, row: ReportRow, top: number, from: number): Cell {
+  /** Returns the sum of the rows from `top` on, of which `from` is the first that is no header, for a cell in row `at`. */
+  private sum(summed: Summed, row: ReportRow, top: number, from: number, at: number): Cell {
     const { column, letter, before } = summed
     const value = row[summed.key] ?? null
     if (value === null) return null
-    const known = from >= 0 && from < this.at.length && column.type !== 'percent'
+    const known = from < this.count && column.type !== 'percent'
     // A sum that is not a SUBTOTAL would be counted again by a SUBTOTAL over it.
     const sum = before.at(-1)! - before[from]!
     const exact = known && summed.safe && sum === unitsOf(summed, row)
@@ -74,9 +78,18 @@ export class LiveTotals {
         value: column.type === 'money' ? (value as Money) : Number(value),
         ...(column.type === 'money' ? null : { format: formatOf(column) }),
       }
-    summed.plain = this.next
+    summed.plain = Math.max(summed.plain, at)
     return typedCell(column, value, true)
   }
+}
+
+/** A header whose rows come after it. */
+export interface OpenHeader {
+  row: ReportRow
+  /** The sheet's row number, from 1. */
+  at: number
+  /** The number of rows before it that are not headers. */
+  from: number
 }
 
 interface Summed {

@@ -1,4 +1,4 @@
-import { forReader, type ReportDefinition, type ReportRow } from './definition'
+import { forReader, levelOf, type ReportDefinition, type ReportRow } from './definition'
 import { headingOf, type Reader, readChoices, resolveFilters } from './filters.server'
 import { rowsOf } from './parts'
 import { runReport, runWholeReport } from './queries.server'
@@ -37,7 +37,7 @@ const ON_PAPER = 5000
 /** Loads the whole set with all its rows; `rows` is null when there are too many for print. */
 export async function loadReportForPrint(report: ReportDefinition, reader: Reader, url: string) {
   const { parts, columns, total, view, heading } = await loadWholeReport(report, reader, url)
-  const level = report.levels.find(({ value }) => value === view.level)!
+  const level = levelOf(report, view)
   const count = Number(total[level.counted])
   const rows: ReportRow[] | null = count > ON_PAPER ? null : []
   if (rows) for await (const part of parts) rows.push(...rowsOf(part, columns))

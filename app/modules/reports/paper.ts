@@ -45,7 +45,7 @@ export function acrossPaper(
   rows: readonly ReportRow[],
   total: ReportRow,
 ): readonly PaperTable[] {
-  const columns = [...all.filter(({ figureOnly }) => !figureOnly), REMARKS].filter(
+  const columns = [...all.filter(({ figureOnly, named }) => !figureOnly && !named), REMARKS].filter(
     (column, index) => index === 0 || rows.some((row) => textOf(column, row) !== null),
   )
   const [first, ...rest] = columns.map((column) => ({ column, em: widthOf(column, rows, total) }))

@@ -31,7 +31,15 @@ const settings = {} as ReportView['settings']
 const balance: ReportColumn = { key: 'balance', header: 'Balance', type: 'money' }
 /** Returns a report with these columns. */
 const report = (columns: ReportDefinition['columns'], atOnce = false) =>
-  ({ columns, hasTotal: () => atOnce }) as unknown as ReportDefinition
+  ({
+    columns,
+    hasTotal: () => atOnce,
+    levels: [
+      { value: 'document' },
+      { value: 'product' },
+      { value: 'grouped', groups: { named: [] } },
+    ],
+  }) as unknown as ReportDefinition
 
 /** Returns the address of a page. */
 const page = (cursor: { after?: string | null; before?: string | null } = {}) =>
@@ -101,4 +109,36 @@ describe.each([
     expect(run.rows).toEqual([{ row_key: 'a', share: 33.33, 'qty.2026-10': 12 }])
     expect(run.total).toEqual({ 'qty.2026-10': 24 })
   })
+})
+
+it('begins a later page with the headers of the groups that its first row lies in, not with texts that look like one', async () => {
+  const [agent, customer] = ['A\u001f0', 'A\u001f1\u001f1\u001f1\u001fC\u001f0']
+  const line = (n: number) =>
+    `A\u001f1\u001f1\u001f1\u001fC\u001f1\u001f${String(n).padStart(3, '0')}`
+  const keys = [agent, customer, ...Array.from({ length: 150 }, (_, n) => line(n))] as string[]
+  const db = {
+    rpc: async (_: string, { p_filters }: { p_filters: Record<string, string | number> }) => {
+      if (p_filters.level === 'total') return { data: [{ level: 'total' }], error: null }
+      const found = keys.filter((key) => !p_filters.after || key > p_filters.after)
+      const rows = found.slice(0, Number(p_filters.limit)).map((row_key) => ({ row_key }))
+      return { data: rows, error: null }
+    },
+  } as unknown as Db
+  const resolved = { level: 'grouped', filters: { level: 'grouped' }, settings, permissions: [] }
+  const read = (url: string) =>
+    runReport(
+      db,
+      'project',
+      report(() => [balance]),
+      resolved,
+      url,
+    )
+  const first = await read(page())
+  expect(first.rows.map(({ row_key }) => row_key)).toEqual(keys.slice(0, 100))
+  const second = await read(page({ after: first.older }))
+  expect(second.rows.slice(0, 3)).toEqual([
+    { row_key: agent, continued: 1 },
+    { row_key: customer, continued: 1 },
+    { row_key: keys[100] },
+  ])
 })

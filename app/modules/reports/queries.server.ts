@@ -6,12 +6,14 @@ import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import {
   columnsOf,
+  levelOf,
   type ReportColumn,
   type ReportDefinition,
   type ReportHead,
   type ReportRow,
   type ReportView,
 } from './definition'
+import { headersAbove } from './groups'
 import { endOf, exact } from './parts'
 
 const PAGE_SIZE = 100
@@ -83,7 +85,20 @@ export async function runReport(
     atOnce ? null : readTotal(db, projectId, report, resolved),
   ])
   const { view, columns, total } = args ?? totalOf(report, resolved, found)
-  return { ...page, view, total, rows: page.rows.map((row) => exact(row, columns)) }
+  const [first] = page.rows
+  const grouped = levelOf(report, resolved).groups && keyset.cursor && first
+  const above = grouped ? await headersOf(exact(first, columns)) : []
+  return { ...page, view, total, rows: [...above, ...page.rows.map((row) => exact(row, columns))] }
+
+  /** Reads the headers of the groups that begin on a page before. */
+  async function headersOf(row: ReportRow): Promise<ReportRow[]> {
+    const found = headersAbove(row).map(async ({ key, after }) => {
+      const p_filters = { ...resolved.filters, limit: 1, after }
+      const [head] = reportRows(await db.rpc(report.source, { p_project: projectId, p_filters }))
+      return head?.row_key === key ? [{ ...exact(head, columns), continued: 1 }] : []
+    })
+    return (await Promise.all(found)).flat()
+  }
 }
 
 /**

@@ -16,9 +16,15 @@ const columns: ReportColumn[] = [
 ]
 const report = {
   title: 'Report',
-  levels: [{ value: 'grouped', label: 'All', counted: 'rows' }],
+  levels: [
+    {
+      value: 'grouped',
+      label: 'All',
+      counted: 'rows',
+      groups: { named: [], rows: ['row', 'rows'], name: ({ sum }: ReportRow) => String(sum) },
+    },
+  ],
   columns: () => columns,
-  subtotal: ({ sum }: ReportRow) => (sum ? `Total, ${sum}` : null),
 } as unknown as ReportDefinition
 const heading = {
   company: 'Bayanihan',
@@ -42,6 +48,8 @@ const line = (customer: string, amount: string, more: SqlRow = {}): SqlRow => ({
   late: null,
   sum: null,
   rows: null,
+  level: 'line',
+  row_key: '1',
   ...more,
 })
 
@@ -91,19 +99,19 @@ describe('the sheet of a report', () => {
   })
 
   it('sums by formula over the rows of a group, of groups, and of all, whatever part they came in', () => {
-    const sum = (name: string, rows: number, amount: string, orders: number): SqlRow =>
+    const sum = (key: string, name: string, rows: number, amount: string): SqlRow =>
       line('', amount, {
-        sum: name,
-        rows,
-        litres: 0.1 * rows,
-        orders,
-        share: 50,
-        cells: { '2026-11': 5 * rows },
+        ...{ level: 'subtotal', row_key: `${key}\u001f0`, sum: name, rows },
+        ...{ litres: 0.1 * rows, orders: rows, share: 50, cells: { '2026-11': 5 * rows } },
       })
+    const at = (key: string, customer: string, amount: string) =>
+      line(customer, amount, { row_key: `${key}\u001f1\u001f${amount}` })
     const rows = sheet(
       [
-        [line('A', '0.10'), line('A', '0.20'), sum('A', 2, '0.30', 2), line('B', '-1.00')],
-        [line('B', '1.00'), sum('B', 2, '0.00', 2), sum('both', 4, '0.30', 4), line('C', '5.00')],
+        [sum('x', 'both', 4, '0.30'), sum('x\u001f1\u001fa', 'A', 2, '0.30')],
+        [at('x\u001f1\u001fa', 'A', '0.10'), at('x\u001f1\u001fa', 'A', '0.20')],
+        [sum('x\u001f1\u001fb', 'B', 2, '0.00'), at('x\u001f1\u001fb', 'B', '-1.00')],
+        [at('x\u001f1\u001fb', 'B', '1.00'), sum('y', 'C', 1, '5.00'), at('y', 'C', '5.00')],
       ],
       { amount: '5.30', litres: 0.5, orders: 5, 'cells.2026-11': 25 },
     )
@@ -111,16 +119,21 @@ describe('the sheet of a report', () => {
       rows[row]!.slice(3, 7).map((cell) => (cell as { formula: string }).formula)
     const over = (range: string) =>
       [...'DEFG'].map((c) => `SUBTOTAL(9,${range.replace(/(\d+)/g, `${c}$1`)})`)
-    expect(rows[9]![0]).toEqual({ bold: 'Total, A' })
-    expect(of(9)).toEqual(over('8:9'))
-    expect(of(12)).toEqual(over('11:12'))
-    expect(of(13)).toEqual(over('8:13'))
-    expect(of(15)).toEqual(over('8:15'))
-    expect(rows[15]!.slice(0, 4)).toEqual([
+    expect(rows.slice(7, 9).map(([name]) => name)).toEqual([
+      { bold: 'both · 4 rows' },
+      { bold: 'A · 2 rows' },
+    ])
+    expect(rows[14]![0]).toEqual({ bold: 'C · 1 row' })
+    expect(of(7)).toEqual(over('9:14'))
+    expect(of(8)).toEqual(over('10:11'))
+    expect(of(11)).toEqual(over('13:14'))
+    expect(of(14)).toEqual(over('16:16'))
+    expect(of(16)).toEqual(over('8:16'))
+    expect(rows[16]!.slice(0, 4)).toEqual([
       { bold: 'Total' },
       null,
       null,
-      { formula: 'SUBTOTAL(9,D8:D15)', value: '5.30' },
+      { formula: 'SUBTOTAL(9,D8:D16)', value: '5.30' },
     ])
   })
 
@@ -135,22 +148,21 @@ describe('the sheet of a report', () => {
   })
 
   it('leaves a figure that is no sum of its rows as the database gave it, and whatever holds it', () => {
+    const head = { level: 'subtotal', row_key: 'a\u001f0', sum: 'A', rows: 2, litres: 0.2 }
+    const own = { orders: 3, row_key: 'a\u001f1\u001f' }
     const rows = sheet(
       [
         [
-          line('A', '1.00', { orders: 3 }),
-          line('A', '1.00', { orders: 3 }),
-          {
-            ...line('', '2.00', { sum: 'A', rows: 2, litres: 0.2, cells: { '2026-11': 10 } }),
-            orders: 4,
-          },
+          line('', '2.00', { ...head, orders: 4, cells: { '2026-11': 10 } }),
+          line('A', '1.00', own),
+          line('A', '1.00', own),
         ],
       ],
       { amount: '2.00', litres: 0.2, orders: 6, 'cells.2026-11': 11 },
     )
     const plain = (figure: number) => ({ figure, format: '#,##0', bold: true })
-    expect(rows[9]!.slice(5, 7)).toEqual([plain(4), expect.objectContaining({ value: 10 })])
-    // The orders of both rows are 6, but a sum would count the 4 between them too.
+    expect(rows[7]!.slice(5, 7)).toEqual([plain(4), expect.objectContaining({ value: 10 })])
+    // The orders of both rows are 6, but a sum would count the 4 before them too.
     expect(rows[10]!.slice(5, 7)).toEqual([plain(6), plain(11)])
     expect(rows[10]![3]).toEqual({ formula: 'SUBTOTAL(9,D8:D10)', value: '2.00' })
   })

@@ -4,6 +4,7 @@ import { priceCell, typedCell } from './cells'
 import {
   cellKey,
   columnsOf,
+  levelOf,
   type ReportColumn,
   type ReportDefinition,
   type ReportRow,
@@ -11,7 +12,8 @@ import {
 } from './definition'
 import { textOf } from './figures'
 import type { ReportHeading } from './filters.server'
-import { LiveTotals } from './live-totals'
+import { headerText, isHeader, OpenGroups } from './groups'
+import { LiveTotals, type OpenHeader } from './live-totals'
 import { sheetRowsOf } from './parts'
 
 const WIDTHS: Partial<Record<ReportColumn['type'], number>> = {
@@ -47,6 +49,10 @@ export class ReportSheet {
   private readonly sums: LiveTotals
   private readonly cells: readonly ((row: ReportRow) => Cell)[]
   private readonly level: ReportDefinition['levels'][number]
+  private readonly places = new OpenGroups()
+  /** The groups that go on, and the rows since the first of them began. */
+  private readonly open: { cells: Cell[]; header: OpenHeader }[] = []
+  private readonly waiting: Row[] = []
   private readonly marks: readonly NonNullable<ReportColumn['mark']>[]
 
   constructor(
@@ -58,7 +64,7 @@ export class ReportSheet {
     this.columns = this.all.filter(({ figureOnly }) => !figureOnly)
     this.sums = new LiveTotals(this.columns, HEADER + 2)
     this.cells = this.columns.map(cellOf)
-    this.level = report.levels.find(({ value }) => value === view.level)!
+    this.level = levelOf(report, view)
     this.marks = this.columns.flatMap(({ mark }) => mark ?? [])
   }
 
@@ -92,29 +98,45 @@ export class ReportSheet {
     ]
   }
 
-  /** Yields the rows of a part from the database, in order. */
+  /** Yields the rows of a part from the database, in order: those of a group when all of them are there, as its header has sums of them. */
   *rows(part: string): Generator<Row> {
-    for (const row of sheetRowsOf(part, this.all)) yield this.row(row)
+    for (const row of sheetRowsOf(part, this.all)) {
+      const depth = this.level.groups ? this.places.depthOf(row) : 0
+      this.close(depth)
+      if (this.open.length === 0) yield* this.waiting.splice(0)
+      this.waiting.push(this.row(row, depth))
+    }
+    if (this.open.length === 0) yield* this.waiting.splice(0)
   }
 
-  /** Returns the grand total, after all rows. */
+  /** Returns the rows that are left, and after all rows the grand total. */
   bottom(): Row[] {
     const { total } = this.run
+    this.close(0)
     return [
+      ...this.waiting.splice(0),
       this.columns.map((column, index) =>
         index === 0 ? { bold: 'Total' } : column.total ? this.sums.ofAll(column, total) : null,
       ),
     ]
   }
 
-  private row(row: ReportRow): Row {
-    const { report, columns, sums, level } = this
-    const label = report.subtotal?.(row) ?? null
-    if (label !== null) {
-      const cells = sums.ofGroup(row, Number(row[level.counted] ?? 0))
-      return columns.map((_, index) => (index === 0 ? { bold: label } : cells[index]!))
+  /** Sums the groups that end before a row which lies in so many. */
+  private close(depth: number): void {
+    while (this.open.length > depth) {
+      const { cells, header } = this.open.pop()!
+      const [, ...sums] = this.sums.close(header)
+      cells.push(...sums)
     }
-    sums.add(row)
+  }
+
+  private row(row: ReportRow, depth: number): Row {
+    if (isHeader(row)) {
+      const cells: Cell[] = [{ bold: headerText(this.level, row, depth) }]
+      this.open.push({ cells, header: this.sums.open(row) })
+      return cells
+    }
+    this.sums.add(row)
     const cells = this.cells.map((cell) => cell(row))
     if (this.marks.length > 0) cells.push(this.marks.flatMap((mark) => mark(row) ?? []).join(', '))
     return cells

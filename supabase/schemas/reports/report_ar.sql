@@ -32,7 +32,7 @@ begin
       ['document', 'document', 'agent_id, customer_id, document_id',
         's.agent_key, s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', 'line'],
       ['grouped', 'agent', 'agent_id', 's.agent_key, s.agent_id', 'true'],
-      ['grouped', 'agent_customer', 'agent_id, customer_id', 's.customer_key, s.customer_id', 's.documents > 1'],
+      ['grouped', 'agent_customer', 'agent_id, customer_id', 's.customer_key, s.customer_id', 'true'],
       ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', 'line'],
       ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id',
         's.agent_key, s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],

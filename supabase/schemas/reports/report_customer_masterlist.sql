@@ -90,9 +90,9 @@ language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_customer_masterlist', 'reports.masterlist', array[
       ['customer', 'customer', 'customer_id', $k$'', '', s.sort_key, s.customer_id$k$, 'line'],
-      ['grouped', 'agent', 'agent_id', 'private.sort_key(s.agent_name), s.agent_id', 's.customers > 1'], ['grouped', 'customer',
+      ['grouped', 'agent', 'agent_id', 'private.sort_key(s.agent_name), s.agent_id', 'true'], ['grouped', 'customer',
         'agent_id, customer_id', 's.sort_key, s.customer_id', 'line'],
-      ['by_area', 'area', 'area_key', 's.area_key', 's.customers > 1'], ['by_area', 'customer', 'area_key, customer_id',
+      ['by_area', 'area', 'area_key', 's.area_key', 'true'], ['by_area', 'customer', 'area_key, customer_id',
         's.sort_key, s.customer_id', 'line'],
       ['agent', 'agent', 'agent_id', $k$'', '', private.sort_key(s.agent_name), s.agent_id$k$, ''], ['area', 'area', 'area_key', $k$'', '',
         s.area_key$k$, ''], ['total', 'total', '', $k$''$k$, '']],

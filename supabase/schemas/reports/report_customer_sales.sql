@@ -97,15 +97,14 @@ begin
     left join public.products g on g.project_id = p_project and g.id = s.product_id
     left join ranked r on r.customer_id = s.customer_id
   ), keyed as (
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    -- In the row key the header of a group has a 0 after the group's name and its rows have a 1, so that the header comes first.
     select n.*, (case when n.depth = 3 then '' when p_shown = 'grouped' then
-          n.customer_key || case n.depth when 0 then E'\x1f0\x1f' || n.product_key else E'\x1f1' end
+          n.customer_key || case n.depth when 0 then E'\x1f1\x1f' || n.product_key else E'\x1f0' end
         else case v_sort when 'net' then to_char(1e14 - coalesce((n.sums).net, 0), 'FM000000000000000.00')
             when 'last' then coalesce(n.last_on::text, '~') else '' end
           || concat_ws(E'\x1f', nullif(n.customer_key, ''), nullif(n.product_key, '')) end) collate "C" as row_key
     from named n
-    -- A customer with a single product needs no subtotal.
-    where case n.depth when 3 then p_total when 0 then v_rows else v_rows and p_shown = 'grouped' and n.of_customer > 1 end
+    where case n.depth when 3 then p_total when 0 then v_rows else v_rows and p_shown = 'grouped' end
   ), page as materialized (
     select k.* from keyed k
     where k.depth = 3 or private.on_page(k.row_key, ask.after, ask.before)
@@ -124,7 +123,8 @@ begin
     p.row_key, p.sums, p.whole, coalesce(m.quantities, '{}'), coalesce(m.amounts, '{}'),
     case when p.depth = 3 then (select jsonb_build_object('products', case when v_part <> 'customer' then count(distinct c.product_id) end,
       'customers', case when v_part <> 'product' then count(distinct c.customer_id) end,
-      'customer_products', case when v_part = 'customer_product' then count(distinct (c.customer_id, c.product_id)) end) from cells c) end
+      'customer_products', case when v_part = 'customer_product' then count(distinct (c.customer_id, c.product_id)) end) from cells c)
+    when p_shown = 'grouped' then jsonb_build_object('customer_products', case when p.depth = 1 then p.of_customer end) end
   from page p
   left join monthly m on m.depth = p.depth and m.customer_id is not distinct from p.customer_id
     and m.product_id is not distinct from p.product_id
@@ -192,10 +192,10 @@ begin
     private.sales_figures(to_jsonb(p.sums)) || jsonb_build_object('case_config', (p.sums).case_config,
       'share', round((p.sums).net * 100 / nullif(p.whole, 0), 2), 'quantities', p.quantities, 'amounts', p.amounts,
       'current_srp', i.current_srp, 'current_srp_pieces', i.current_srp_pieces, 'available', i.available, 'products', r.products)
-    || coalesce(p.counts || jsonb_build_object('heads', (
+    || coalesce(p.counts, '{}') || case when p.level <> 'total' then '{}' else jsonb_build_object('heads', (
         select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
         from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m),
-      'never', (select count(*) from private.never_bought(p_project, p_filters, v_to) where v_shown = 'never')), '{}')
+      'never', (select count(*) from private.never_bought(p_project, p_filters, v_to) where v_shown = 'never')) end
   from page p
   left join public.customers u on u.project_id = p_project and u.id = p.of_customer
   left join public.profiles a on a.user_id = u.agent_id

@@ -24,8 +24,8 @@ begin
     join public.products g on g.project_id = p_project and g.id = m.product_id
     left join public.profiles w on p_level = 'grouped_agent' and w.user_id = m.agent_id
   ), keyed as (
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select (case p_level when 'grouped_agent' then f.above || E'\x1f0' || f.on_date when 'grouped' then f.above || E'\x1f0'
+    -- In the row key the header of a group has a 0 after the group's name and its rows have a 1, so that the header comes first.
+    select (case p_level when 'grouped_agent' then f.above || E'\x1f1\x1f' || f.on_date when 'grouped' then f.above || E'\x1f1'
         else case v_sort when 'date' then '' when 'customer' then f.customer_key || E'\x1f' when 'product' then f.sort_key || E'\x1f'
           else to_char(1e14 - f.amount, 'FM000000000000000.00') || E'\x1f' end || f.on_date end
       || concat_ws(E'\x1f', '', f.so_no, to_char(f.line_no, 'FM00000'), f.line_id)) collate "C" as row_key,
@@ -34,12 +34,11 @@ begin
       (f.pieces % f.case_config)::bigint as loose, f.litres, f.free::bigint as free, f.amount, f.discount
     from found f
     union all
-    -- A group with a single line needs no subtotal.
-    select (f.above || E'\x1f1') collate "C", null, case p_level when 'grouped' then min(f.on_date) end,
+    select (f.above || E'\x1f0') collate "C", null, case p_level when 'grouped' then min(f.on_date) end,
       case p_level when 'grouped_agent' then min(f.agent_id::text)::uuid end, null, null, count(*), count(*) filter (where f.is_first),
       round(avg(f.waited) filter (where f.is_first), 1), sum(f.pieces), sum(f.pieces / f.case_config), sum(f.pieces % f.case_config),
       sum(f.litres), sum(f.free), sum(f.amount), sum(f.discount)
-    from found f where f.above is not null group by f.above having count(*) > 1
+    from found f where f.above is not null group by f.above
   ), page as materialized (
     select k.* from keyed k
     where private.on_page(k.row_key, page.after, page.before)
@@ -57,7 +56,7 @@ begin
   order by case when page.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function private.delivery_lines is
-  'Returns a page of delivered lines, with subtotals where they are grouped. Runs with the caller''s rights. Errors: 22023.';
+  'Returns a page of delivered lines, with headers where they are grouped. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function private.delivery_groups(p_project uuid, p_filters jsonb, p_level text, p_from date, p_to date)
 returns table (level text, row_key text, booking_id uuid, so_no text, on_date date, month text, customer_id uuid, agent_id uuid,
@@ -199,10 +198,10 @@ begin
         sum(o.amount) as amount
       from private.undelivered_as_of(p_project, p_filters) o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
     ), keyed as (
-      -- The oldest come first, each age group followed by its subtotal; a group with a single booking needs none.
-      select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
-        else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
-      from summed s where s.booking_id is not null or s.bookings > 1
+      -- The oldest come first, each age group behind its header.
+      select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '0'
+        else concat_ws(E'\x1f', '1', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
+      from summed s
     )
     select case when k.booking_id is null then 'subtotal' else 'undelivered' end, k.row_key, b.id, b.so_no, null::date, null, b.customer_id,
       b.agent_id, null::uuid, k.age_group, k.lines, 0::bigint, 0.00, k.amount,

@@ -112,8 +112,9 @@ language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_expenses', 'reports.expenses', array[
       ['line', 'line', 'line_id, on_date', 's.line_key', 'line'],
-      ['grouped', 'category', 'category', 's.category_key', 's.classifications > 1'],
-      ['grouped', 'classification', 'category, classification', 's.classification_key', 's.lines > 1'],
+      ['grouped', 'category', 'category', 's.category_key', 'true'],
+      ['grouped', 'classification', 'category, classification', 's.classification_key', $k$s.classification_key <> '1'
+        or exists (select from lines x where x.category_key = s.category_key and x.classification_key <> '1')$k$],
       ['grouped', 'line', 'category, classification, line_id, on_date', 's.line_key', 'line'],
       ['category', 'category', 'category', 's.category_key', ''],
       ['classification', 'classification', 'category, classification', 's.category_key, s.classification_key', ''],

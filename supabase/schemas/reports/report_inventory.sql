@@ -90,11 +90,14 @@ language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_inventory', 'reports.inventory', array[
       ['product', 'product', 'product_id', 's.sort_key, s.product_id', 'line'],
-      ['grouped', 'category1', 'key1', 's.key1', 's.categories2 > 1'], ['grouped', 'category2', 'key1, key2', 's.key2',
-        's.categories3 > 1'],
-      ['grouped', 'category3', 'key1, key2, key3', 's.key3', 's.products > 1'], ['grouped', 'product', 'key1, key2, key3, product_id',
+      -- Where nothing in a category has one of the next, products stand directly below it.
+      ['grouped', 'category1', 'key1', 's.key1', 'true'], ['grouped', 'category2', 'key1, key2', 's.key2',
+        $k$s.key2 <> '1' or exists (select from lines x where x.key1 = s.key1 and x.key2 <> '1')$k$],
+      ['grouped', 'category3', 'key1, key2, key3', 's.key3',
+        $k$s.key3 <> '1' or exists (select from lines x where (x.key1, x.key2) = (s.key1, s.key2) and x.key3 <> '1')$k$],
+      ['grouped', 'product', 'key1, key2, key3, product_id',
         's.sort_key, s.product_id', 'line'],
-      ['by_supplier', 'supplier', 'supplier_key', 's.supplier_key', 's.products > 1'], ['by_supplier', 'product',
+      ['by_supplier', 'supplier', 'supplier_key', 's.supplier_key', 'true'], ['by_supplier', 'product',
         'supplier_key, product_id', 's.sort_key, s.product_id', 'line'],
       ['category1', 'category1', 'key1', 's.key1', ''], ['category2', 'category2', 'key1, key2', 's.key1, s.key2', ''],
       ['category3', 'category3', 'key1, key2, key3', 's.key1, s.key2, s.key3', ''], ['supplier', 'supplier', 'supplier_key',

@@ -78,9 +78,9 @@ begin
   return query execute private.report_statement(p_project, v_filters, 'report_invoice', 'reports.invoice', array[
       ['invoice', 'invoice', 'on_date, no_key, booking_id, entry',
         $k$s.on_date, s.no_key, s.booking_id, nullif(s.entry, 'invoice')$k$, 'line'],
-      ['grouped', 'day', 'on_date', 's.on_date', 's.listed > 1'],
+      ['grouped', 'day', 'on_date', 's.on_date', 'true'],
       ['grouped', 'invoice', 'on_date, no_key, booking_id, entry', $k$s.no_key, s.booking_id, nullif(s.entry, 'invoice')$k$, 'line'],
-      ['grouped_agent', 'agent', 'agent_key, agent_id', 's.agent_key, s.agent_id', 's.listed > 1'],
+      ['grouped_agent', 'agent', 'agent_key, agent_id', 's.agent_key, s.agent_id', 'true'],
       ['grouped_agent', 'invoice', 'agent_key, agent_id, on_date, no_key, booking_id, entry',
         $k$s.on_date, s.no_key, s.booking_id, nullif(s.entry, 'invoice')$k$, 'line'],
       ['day', 'day', 'on_date', 's.on_date', ''], ['month', 'month', 'month', 's.month', ''],

@@ -118,11 +118,11 @@ begin
       concat_ws(E'\x1f', coalesce('0' || lower(c.item), '1'), c.item_id) as item_key
     from cells c cross join counted n
     where case when c.of = 'total' then p_total when not p_rows then false when p_shown = 'item' then c.of = 'item' and c.base = 't'
-      when p_shown = 'grouped' then c.agent_id is not null and (c.of = 'item' or n.items > 1) else c.of = p_shown end
+      when p_shown = 'grouped' then c.agent_id is not null else c.of = p_shown end
   ), keyed as (
-    -- The subtotal of an agent comes last.
+    -- The header of an agent comes first.
     select s.*, (case when s.of = 'total' then ''
-        when p_shown = 'grouped' then s.agent_key || E'\x1f' || case s.of when 'agent' then '1' else '0' || E'\x1f' || s.item_key end
+        when p_shown = 'grouped' then s.agent_key || E'\x1f' || case s.of when 'agent' then '0' else '1' || E'\x1f' || s.item_key end
         else case p_filters ->> 'sort' when 'percent' then to_char(1000 - coalesce(s.percent, 0), 'FM0000.00')
             when 'gap' then to_char(100000000 - s.universe + s.buyers, 'FM000000000')
             when 'net' then to_char(1e14 - s.net, 'FM000000000000000.00') else '' end
@@ -143,7 +143,8 @@ begin
       'buyers', p.buyers, 'gap', p.universe - p.buyers, 'percent', p.percent, 'previous_percent', p.previous_percent,
       'change', p.percent - p.previous_percent, 'bookings', p.bookings, 'drop_size', round(p.net / nullif(p.bookings, 0), 2),
       'lines_per_order', round(p.skus / nullif(p.bookings, 0), 2), 'cells', m.cells)
-    || case when p.of = 'total' then to_jsonb(n) || jsonb_build_object('agent_items', n.items * n.agents,
+    || case when p.of <> 'total' and p_shown = 'grouped' then jsonb_build_object('agent_items', case when p.of = 'agent' then n.items end)
+      when p.of = 'total' then to_jsonb(n) || jsonb_build_object('agent_items', n.items * n.agents,
       'heads', (select coalesce(jsonb_agg(jsonb_build_object('key', h.key, 'label', h.label)), '[]') from heads h)) else '{}' end
   from page p cross join counted n left join matrix m on m.k = p.k
   order by p.of <> 'total', case when ask.before is null then p.row_key end, p.row_key desc;

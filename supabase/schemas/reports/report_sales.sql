@@ -150,20 +150,20 @@ begin
       case when v_products then g.description else (c.sums).item end as item, g.material_code, u.name as customer_name, u.store_name,
       concat_ws(E'\x1f', u.sort_key, u.id) as customer_key,
       count(*) filter (where c.leaf) over (partition by c.manager_id, (c.sums).agent_id) as of_agent,
-      count(*) filter (where c.level = 'agent') over (partition by c.manager_id) as of_manager
+      count(*) filter (where c.leaf) over (partition by c.manager_id) as of_manager
     from cells c
     left join public.profiles w on w.user_id = c.manager_id
     left join public.profiles a on a.user_id = (c.sums).agent_id
     left join public.customers u on u.project_id = p_project and u.id = (c.sums).customer_id
     left join public.products g on g.project_id = p_project and g.id = case when v_products then (c.sums).item::uuid end
   ), keyed as (
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    -- In the row key the header of a group has a 0 after the group's name and its rows have a 1, so that the header comes first.
     -- Rows without a name come last.
     select n.*, (case when n.level = 'total' then '' when p_shown = 'grouped' then
         coalesce('0' || E'\x1f' || private.sort_key(n.manager_name) || E'\x1f' || n.manager_id, '1')
-        || case n.level when 'manager' then E'\x1f1'
-          else concat_ws(E'\x1f', E'\x1f0', private.sort_key(n.agent_name), (n.sums).agent_id) || case n.level when 'agent' then E'\x1f1'
-            else concat_ws(E'\x1f', E'\x1f0', coalesce('0' || lower(n.item), '1'), (n.sums).item) end end
+        || case n.level when 'manager' then E'\x1f0'
+          else concat_ws(E'\x1f', E'\x1f1', private.sort_key(n.agent_name), (n.sums).agent_id) || case n.level when 'agent' then E'\x1f0'
+            else concat_ws(E'\x1f', E'\x1f1', coalesce('0' || lower(n.item), '1'), (n.sums).item) end end
       else case v_sort when 'net' then to_char(1e14 - n.net, 'FM000000000000000.00')
           when 'drop' then to_char(1e14 - (n.previous - n.net), 'FM000000000000000.00') else '' end
         || case p_shown
@@ -175,9 +175,7 @@ begin
           when 'customer' then n.customer_key
           when 'month' then to_char((n.sums).month, 'YYYY-MM') else (n.sums).month::text end end) collate "C" as row_key
     from named n
-    -- A group with a single row needs no subtotal.
-    where case n.level when 'total' then p_total when 'agent' then p_rows and (n.leaf or n.of_agent > 1)
-      when 'manager' then p_rows and (n.leaf or n.of_manager > 1) else p_rows end
+    where case n.level when 'total' then p_total else p_rows end
   )
   select case when k.level = 'total' then 'total' when not k.leaf then 'subtotal' when p_shown = 'grouped' then 'item' else p_shown end,
     k.row_key, k.manager_id, k.manager_name, k.agent_name, k.item, k.material_code, k.customer_name, k.store_name, k.sums, k.customers,
@@ -186,14 +184,16 @@ begin
         else p_shown || 's' end, c.leaves)
       || case when p_shown in ('grouped', 'agent') then jsonb_build_object('managers', c.managers) else '{}' end
       || case when p_shown = 'grouped' then jsonb_build_object('agents', c.agents) else '{}' end
-      || case when p_shown in ('grouped', 'item_month') then jsonb_build_object('items', c.items) else '{}' end end
+      || case when p_shown in ('grouped', 'item_month') then jsonb_build_object('items', c.items) else '{}' end
+      when p_shown = 'grouped' then jsonb_build_object('agent_items',
+        case k.level when 'agent' then k.of_agent when 'manager' then k.of_manager end) end
   from keyed k cross join counted c
   where k.level = 'total' or private.on_page(k.row_key, ask.after, ask.before)
   order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + p_total::int;
 end $$;
 comment on function private.sales_page is
   'Returns the rows of a page of report_sales by their keys (p_rows), with names and sums, and its total (p_total) with the number of '
-  'rows of the level p_shown; whole: net of all. Runs with the caller''s rights.';
+  'rows of the level p_shown (a header has that of its own rows); whole: net of all. Runs with the caller''s rights.';
 
 create or replace function public.report_sales(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text, item text, product_id uuid,

@@ -75,7 +75,8 @@ comment on function private.open_report is
 
 create or replace function private.statement_parts(p_levels text[], p_level text,
   out last int, out dims text, out sets text, out part text, out key text, out shown text,
-  out above_sets text, out above_part text, out line_key text, out columns text, out above_columns text, out no_columns text)
+  out above_sets text, out above_part text, out outer_key text, out line_key text,
+  out columns text, out above_columns text, out no_columns text)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_above text := '';
@@ -90,13 +91,14 @@ begin
       v_above_dims := dims; above_sets := sets; above_part := part;
       line_key := format('concat_ws(E''\x1f''%s, %s) collate "C"', v_above, p_levels[i][4]);
     end if;
+    outer_key := coalesce(outer_key, format('concat_ws(E''\x1f'', %s) collate "C"', p_levels[i][4]));
     sets := concat_ws(', ', sets, '(' || p_levels[i][3] || ')');
     part := case when dims is null then format('%L::text', p_levels[i][2])
       else format('case when grouping(%s) = 0 then %L else %s end', regexp_replace(p_levels[i][3], '.*, ', ''), p_levels[i][2], part) end;
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    -- In the row key the header of a group has a 0 after the group's name and its rows have a 1, so that the header comes first.
     key := key || format(' when %L then concat_ws(E''\x1f''%s, %s%s)', p_levels[i][2], v_above, p_levels[i][4],
-      case when i < last then ', ''1''' end);
-    v_above := v_above || format(', %s, ''0''', p_levels[i][4]);
+      case when i < last then ', ''0''' end);
+    v_above := v_above || format(', %s, ''1''', p_levels[i][4]);
     if i < last then shown := shown || format(' when %L then %s', p_levels[i][2], p_levels[i][5]); end if;
     dims := p_levels[i][3];
   end loop;
@@ -112,9 +114,9 @@ begin
 end $$;
 comment on function private.statement_parts is
   'Returns what the rows of a level in p_levels (see private.report_statement) make of its statement: the number of the last of them, its '
-  'columns (dims), the grouping sets, the expressions of part and row key, the conditions of subtotals (shown), the same of the rows '
-  'above the last one, and the row key of a single line; and the columns of all levels for a select list, null where the level, the rows '
-  'above or the total do not have them.';
+  'columns (dims), the grouping sets, the expressions of part and row key, the conditions of headers (shown), the same of the rows '
+  'above the last one, the beginning of row keys that tells the outermost groups apart, and the row key of a single '
+  'line; and the columns of all levels for a select list, null where the level, the rows above or the total do not have them.';
 
 create or replace function private.report_statement(p_project uuid, p_filters jsonb, p_report text, p_permission text,
   p_levels text[], p_orders text[], p_lines text, p_sums text, p_row text) returns text
@@ -155,19 +157,23 @@ begin
   v_all := regexp_replace(v_all, '\{total: ([^}]*)\}', '\1', 'g');
 
   if p_levels[p.last][5] = 'line' and coalesce(v_order, '') = '' and opened.row_limit is not null then
-    -- Of single lines only those of the page are summed, and of the groups above only those that end on it: they are complete with the
-    -- lines up to its last one.
-    v_lines := format('select s.*, %s as page_key from (%s) s), first as materialized (select l.* from lines l where ', p.line_key, p_lines)
+    -- Of single lines only those of the page are summed, and of the groups above only those that can begin on it: their lines lie
+    -- behind the row where the page before ended, and in no outermost group behind the last one of the page.
+    v_lines := format('select s.*, %s as page_key, %s as page_group from (%s) s), first as materialized (select l.* from lines l where ',
+        p.line_key, p.outer_key, p_lines)
       || concat('true', ' and l.page_key > ' || v_after, ' and l.page_key < ' || v_before)
       || format(' order by l.page_key %s limit %s', v_desc, opened.row_limit)
-      || format('), bound as (select case count(*) when %s then max(f.page_key) end as last from first f', opened.row_limit);
+      || format('), bound as (select count(*) < %s as whole, min(f.page_key) as first, max(f.page_group) as last from first f',
+        opened.row_limit);
     v_summed := format('select %L::text as part, %s%s from first l group by %s', v_last, p.columns,
       v_sums, p.dims);
     if p.above_sets is not null then
       v_summed := v_summed || format(' union all select %s as part, %s%s from lines l where %s group by grouping sets (%s)', p.above_part,
         p.above_columns, v_sums,
-        case when opened.before is not null then format('l.page_key < %L', opened.before)
-          else '(select b.last from bound b) is null or l.page_key <= (select b.last from bound b)' end, p.above_sets);
+        case when opened.before is not null
+          then format('l.page_group < %s and ((select b.whole from bound b) or l.page_key >= (select b.first from bound b))', v_before)
+          else concat('((select b.whole from bound b) or l.page_group <= (select b.last from bound b))',
+            ' and l.page_key > ' || v_after) end, p.above_sets);
     end if;
   else
     v_summed := format('select %s as part, %s%s from lines l group by grouping sets (%s)', p.part,
@@ -187,7 +193,7 @@ end $$;
 comment on function private.report_statement is
   'Opens a report (private.open_report) and returns the statement that answers it, to be run with p_project and p_filters as $1 and $2. '
   'p_lines: the query of its lines. p_levels: rows of level, part, columns, key, condition; the first level is the default. A level of '
-  'one row is grouped by these columns of lines; one of several rows lists the last of them, with a subtotal after each group above it '
+  'one row is grouped by these columns of lines; one of several rows lists the last of them, with a header before each group above it '
   '(the outermost comes first; its columns are among those of the next) that meets its condition. key: what orders the part within its '
   'group; columns that only other levels have are null. The condition of the last of them is ''line'' where every line is a row of its '
   'own; its key and those above it then read columns of lines. p_sums: aggregates of lines l; sum:x, pieces:x and min:x are sum (0.00 or, '

@@ -58,7 +58,16 @@ export const report: ReportDefinition = {
   ],
   levels: [
     { value: 'customer', label: 'Customers', counted: 'customers' },
-    { value: 'grouped', label: 'Documents, by agent and customer', counted: 'documents' },
+    {
+      value: 'grouped',
+      label: 'Documents, by agent and customer',
+      counted: 'documents',
+      groups: {
+        named: ['customer_name', 'agent_name'],
+        rows: ['document', 'documents'],
+        name: ({ agent_name, customer_name }) => String(customer_name ?? agent_name),
+      },
+    },
     { value: 'document', label: 'Documents, ungrouped', counted: 'documents' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
   ],
@@ -161,8 +170,6 @@ export const report: ReportDefinition = {
       ...(documents || byCustomer ? CREDIT.map((column) => ({ ...column, extra })) : []),
     ]
   },
-  subtotal: ({ level, agent_name, customer_name }) =>
-    level === 'subtotal' ? `Total, ${customer_name ?? agent_name}` : null,
   actions: ({ filters }) => [{ label: 'Statements', to: statementsOf(filters) }],
 }
 

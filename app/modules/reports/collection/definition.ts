@@ -98,8 +98,26 @@ export const report: ReportDefinition = {
     orderBy(ORDERS, SORTED),
   ],
   levels: [
-    { value: 'grouped', label: 'Receipts, by agent and date', counted: 'listed' },
-    { value: 'grouped_drr', label: 'Receipts, by DRR', counted: 'listed' },
+    {
+      value: 'grouped',
+      label: 'Receipts, by agent and date',
+      counted: 'listed',
+      groups: {
+        named: ['agent_name'],
+        rows: ['receipt', 'receipts'],
+        name: ({ agent_name, on_date }) => `${agent_name}, ${formatDate(String(on_date))}`,
+      },
+    },
+    {
+      value: 'grouped_drr',
+      label: 'Receipts, by DRR',
+      counted: 'listed',
+      groups: {
+        named: ['drr_no'],
+        rows: ['receipt', 'receipts'],
+        name: ({ drr_no }) => (drr_no ? `DRR ${drr_no}` : 'No DRR'),
+      },
+    },
     { value: 'receipt', label: 'Receipts, ungrouped', counted: 'listed' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'customer', label: 'Customers', counted: 'customers' },
@@ -122,11 +140,6 @@ export const report: ReportDefinition = {
       ...(singly ? STATE : [DAYS]),
       ...ALARMS,
     ]
-  },
-  subtotal: ({ level, agent_name, drr_no, on_date }) => {
-    if (level !== 'subtotal') return null
-    if (!agent_name) return `Total, ${drr_no ? `DRR ${drr_no}` : 'no DRR'}`
-    return `Total, ${agent_name}, ${formatDate(String(on_date))}`
   },
 }
 

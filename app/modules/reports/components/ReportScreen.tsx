@@ -6,7 +6,8 @@ import { FileLinks } from '~/ui/FileLinks'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { columnsOf, type ReportDefinition } from '../definition'
+import { columnsOf, levelOf, type ReportDefinition } from '../definition'
+import { isHeader } from '../groups'
 import type { ReportData } from '../load.server'
 import { HeadingLines } from './HeadingLines'
 import { ReportFigures } from './ReportFigures'
@@ -22,7 +23,7 @@ interface Props {
 export function ReportScreen({ report, data }: Props) {
   const { view, heading, rows, total, newer, older } = data
   const columns = columnsOf(report, view, total)
-  const level = report.levels.find(({ value }) => value === view.level)!
+  const level = levelOf(report, view)
   const acts = (report.actions?.(view) ?? [])
     .filter(({ permission }) => !permission || data.permissions.includes(permission))
     .map(({ label, to }) => (
@@ -67,7 +68,7 @@ export function ReportScreen({ report, data }: Props) {
           footer={
             newer || older ? (
               <span className="flex items-center gap-2">
-                {rows.length} on this page; the total includes all
+                {rows.filter((row) => !isHeader(row)).length} on this page; the total includes all
                 <Pager newer={newer} older={older} labels={['Back', 'Next']} />
               </span>
             ) : null

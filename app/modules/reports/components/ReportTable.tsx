@@ -6,11 +6,13 @@ import { NOTHING } from '~/ui/Figures'
 import {
   cellKey,
   FIGURES,
+  levelOf,
   type ReportColumn,
   type ReportDefinition,
   type ReportRow,
   type ReportView,
 } from '../definition'
+import { headerText, isHeader, OpenGroups } from '../groups'
 import type { Zoom } from '../paper'
 import { sortOf } from '../sort'
 import { shownValue } from './shown-value'
@@ -33,8 +35,20 @@ interface Props {
 /** Shows a report's rows with the grand total of all rows. */
 export function ReportTable({ report, columns, rows, total, view, zoom, ...table }: Props) {
   const [search] = useSearchParams()
-  const sums = (row: ReportRow) => report.subtotal?.(row) ?? null
-  const shown = columns.filter(({ figureOnly }) => !figureOnly)
+  const level = levelOf(report, view)
+  const open = new OpenGroups()
+  const heads = new Map(
+    level.groups
+      ? rows.map((row) => {
+          const depth = open.depthOf(row)
+          if (!isHeader(row)) return [row, null]
+          const to = zoom ? null : linkOf(columns, row, view)
+          const text = headerText(level, row, depth)
+          return [row, { depth, text, to, continued: row.continued === 1 }]
+        })
+      : [],
+  )
+  const shown = columns.filter(({ figureOnly, named }) => !figureOnly && !(zoom && named))
   const named = shown.findIndex(({ phone }) => phone === 'title')
   return (
     <DataTable
@@ -46,7 +60,6 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
           onPaper: Boolean(zoom),
           total,
           view,
-          sums,
         })
         if (zoom) return made
         const sort = sortOf(report, column, view, search)
@@ -54,11 +67,17 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
-      subtotal={(row) => sums(row) !== null}
+      group={level.groups ? (row) => heads.get(row)! : undefined}
       wide
       zoom={zoom}
     />
   )
+}
+
+/** Returns the page of what a header names: the last of its names that has one. */
+function linkOf(columns: readonly ReportColumn[], row: ReportRow, view: ReportView): string | null {
+  const own = columns.filter(({ named, key }) => named && (row[key] ?? null) !== null)
+  return own.map((column) => column.link?.(row, view) ?? null).findLast(Boolean) ?? null
 }
 
 /** Returns the least width of a text: broken over many lines it makes high rows. */
@@ -70,12 +89,11 @@ interface Of {
   onPaper: boolean
   total: ReportRow
   view: ReportView
-  sums(row: ReportRow): string | null
 }
 
 function toColumn(
   column: ReportColumn,
-  { first, grows, onPaper, total, view, sums }: Of,
+  { first, grows, onPaper, total, view }: Of,
 ): Column<ReportRow> {
   const { type, phone } = column
   return {
@@ -86,12 +104,10 @@ function toColumn(
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
     className: type === 'text' ? widthOf(grows) : 'figures print:whitespace-nowrap',
     cell: (row) => {
-      const label = sums(row)
-      if (label === null)
-        return isNothing(column, row) ? NOTHING : cellOf({ column, row, view, onPaper })
-      if (first) return <span className="font-semibold">{label}</span>
-      return column.total ? shownValue(column, row) : null
+      if (isHeader(row)) return column.total ? shownValue(column, row) : null
+      return isNothing(column, row) ? NOTHING : cellOf({ column, row, view, onPaper })
     },
+    sums: Boolean(column.total),
     total: first
       ? 'Total'
       : column.total

@@ -38,8 +38,26 @@ export const report: ReportDefinition = {
     orderBy(ORDERS, ['customer', 'agent', 'area']),
   ],
   levels: [
-    { value: 'grouped', label: 'Customers, by agent', counted: 'customers' },
-    { value: 'by_area', label: 'Customers, by area', counted: 'customers' },
+    {
+      value: 'grouped',
+      label: 'Customers, by agent',
+      counted: 'customers',
+      groups: {
+        named: ['agent_name'],
+        rows: ['customer', 'customers'],
+        name: ({ agent_name }) => String(agent_name),
+      },
+    },
+    {
+      value: 'by_area',
+      label: 'Customers, by area',
+      counted: 'customers',
+      groups: {
+        named: ['area'],
+        rows: ['customer', 'customers'],
+        name: ({ area }) => String(area ?? 'No area'),
+      },
+    },
     { value: 'customer', label: 'Customers, ungrouped', counted: 'customers' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'area', label: 'Areas', counted: 'areas' },
@@ -102,8 +120,6 @@ export const report: ReportDefinition = {
         : []),
     ]
   },
-  subtotal: ({ level, agent_name, area }) =>
-    level === 'subtotal' ? `Total, ${agent_name ?? area ?? 'no area'}` : null,
 }
 
 /** The keys of a row that sums customers; the filters have the same names. */

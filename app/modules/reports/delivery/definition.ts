@@ -42,8 +42,26 @@ export const report: ReportDefinition = {
     orderBy(ORDERS, SORTED),
   ],
   levels: [
-    { value: 'grouped', label: 'Lines, by date', counted: 'lines' },
-    { value: 'grouped_agent', label: 'Lines, by agent', counted: 'lines' },
+    {
+      value: 'grouped',
+      label: 'Lines, by date',
+      counted: 'lines',
+      groups: {
+        named: ['on_date'],
+        rows: ['line', 'lines'],
+        name: ({ on_date }) => formatDate(String(on_date)),
+      },
+    },
+    {
+      value: 'grouped_agent',
+      label: 'Lines, by agent',
+      counted: 'lines',
+      groups: {
+        named: ['agent_name'],
+        rows: ['line', 'lines'],
+        name: ({ agent_name }) => String(agent_name),
+      },
+    },
     { value: 'line', label: 'Lines, ungrouped', counted: 'lines' },
     { value: 'booking', label: 'Deliveries', counted: 'deliveries' },
     { value: 'day', label: 'Days', counted: 'dates' },
@@ -51,7 +69,16 @@ export const report: ReportDefinition = {
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'product', label: 'Products', counted: 'products' },
-    { value: 'undelivered', label: 'Undelivered, by age', counted: 'open_bookings' },
+    {
+      value: 'undelivered',
+      label: 'Undelivered, by age',
+      counted: 'open_bookings',
+      groups: {
+        named: [],
+        rows: ['booking', 'bookings'],
+        name: ({ age_group }) => AGES[Number(age_group)] ?? 'Any age',
+      },
+    },
   ],
   spare: () => ['area'],
   columns: ({ level }) => {
@@ -98,12 +125,6 @@ export const report: ReportDefinition = {
       },
       ...OPEN_FIGURES,
     ]
-  },
-  subtotal: ({ level, agent_name, on_date, age_group }) => {
-    if (level !== 'subtotal') return null
-    const age = AGES[Number(age_group ?? -1)]
-    if (age) return `Total, ${age.toLowerCase()}`
-    return `Total, ${agent_name ?? formatDate(String(on_date))}`
   },
 }
 

@@ -40,7 +40,19 @@ export const report: ReportDefinition = {
   ],
   hasTotal: () => true,
   levels: [
-    { value: 'grouped', label: 'Lines, by category', counted: 'lines' },
+    {
+      value: 'grouped',
+      label: 'Lines, by category',
+      counted: 'lines',
+      groups: {
+        named: ['category', 'classification'],
+        rows: ['line', 'lines'],
+        name: ({ category, classification }, depth) =>
+          depth === 0
+            ? String(category ?? 'No category')
+            : String(classification ?? 'No classification'),
+      },
+    },
     { value: 'line', label: 'Lines, by date', counted: 'lines' },
     { value: 'category', label: 'Categories', counted: 'categories' },
     { value: 'classification', label: 'Classifications', counted: 'classifications' },
@@ -89,10 +101,6 @@ export const report: ReportDefinition = {
       ...(level === 'cost_center' ? BUDGET : []),
     ]
   },
-  subtotal: ({ level, category, classification }) =>
-    level === 'subtotal'
-      ? `Total, ${[category ?? 'no category', classification].filter(Boolean).join(', ')}`
-      : null,
 }
 
 /** The columns of the budget for the months of the period, if the cost center has one. Input VAT uses up none of it. */

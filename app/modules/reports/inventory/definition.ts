@@ -37,6 +37,8 @@ const ORDERS: FilterChoice[] = [
 
 const FLAT = ['product', 'category1', 'category2', 'category3', 'supplier']
 
+const CATEGORIES = ['category1', 'category2', 'category3']
+
 /** Reports stock: receipts, issues, stock on hand and its value. */
 export const report: ReportDefinition = {
   path: paths.reports.report('inventory'),
@@ -70,12 +72,26 @@ export const report: ReportDefinition = {
     orderBy(ORDERS, FLAT),
   ],
   levels: [
-    { value: 'grouped', label: 'Products, by category', counted: 'products' },
+    {
+      value: 'grouped',
+      label: 'Products, by category',
+      counted: 'products',
+      groups: {
+        named: CATEGORIES,
+        rows: ['product', 'products'],
+        name: (row, depth) => String(row[CATEGORIES[depth]!] ?? 'No category'),
+      },
+    },
     {
       value: 'by_supplier',
       label: 'Products, by supplier',
       counted: 'products',
       permission: 'costs.read',
+      groups: {
+        named: ['supplier'],
+        rows: ['product', 'products'],
+        name: ({ supplier: of }) => String(of ?? 'No supplier'),
+      },
     },
     { value: 'product', label: 'Products, ungrouped', counted: 'products' },
     { value: 'category1', label: 'Category 1', counted: 'categories1' },
@@ -139,10 +155,6 @@ export const report: ReportDefinition = {
       },
     ]
   },
-  subtotal: ({ level, category1, category2, category3, supplier }) =>
-    level === 'subtotal'
-      ? `Total, ${[category1, category2, category3, supplier].filter(Boolean).join(', ') || 'others'}`
-      : null,
 }
 
 /** The keys of a row that sums products; the filters have the same names. */

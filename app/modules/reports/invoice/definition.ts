@@ -43,6 +43,8 @@ const KINDS: Record<string, string> = {
   changed: 'Changed',
 }
 
+const INVOICE = ['invoice', 'invoices'] as const
+
 /** Reports invoices, and missing and voided numbers. */
 export const report: ReportDefinition = {
   path: paths.reports.report('invoice'),
@@ -78,8 +80,26 @@ export const report: ReportDefinition = {
     orderBy(ORDERS, SORTED),
   ],
   levels: [
-    { value: 'grouped', label: 'Invoices, by date', counted: 'listed' },
-    { value: 'grouped_agent', label: 'Invoices, by agent', counted: 'listed' },
+    {
+      value: 'grouped',
+      label: 'Invoices, by date',
+      counted: 'listed',
+      groups: {
+        named: ['on_date'],
+        rows: INVOICE,
+        name: ({ on_date }) => formatDate(String(on_date)),
+      },
+    },
+    {
+      value: 'grouped_agent',
+      label: 'Invoices, by agent',
+      counted: 'listed',
+      groups: {
+        named: ['agent_name'],
+        rows: INVOICE,
+        name: ({ agent_name }) => String(agent_name),
+      },
+    },
     { value: 'invoice', label: 'Invoices, ungrouped', counted: 'listed' },
     { value: 'day', label: 'Days', counted: 'days' },
     { value: 'month', label: 'Months', counted: 'months' },
@@ -93,8 +113,6 @@ export const report: ReportDefinition = {
     const own = columnsOf(level)
     return [...own, ...FIGURES.filter(({ key }) => !own.some((column) => column.key === key))]
   },
-  subtotal: ({ level, agent_name, on_date }) =>
-    level === 'subtotal' ? `Total, ${agent_name ?? formatDate(String(on_date))}` : null,
 }
 
 /** Returns the columns of a level's rows. */

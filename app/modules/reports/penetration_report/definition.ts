@@ -50,7 +50,16 @@ export const report: ReportDefinition = {
   levels: [
     { value: 'agent', label: 'Agents, across products', counted: 'agents' },
     { value: 'item', label: 'Products, across agents', counted: 'items' },
-    { value: 'grouped', label: 'Products, by agent', counted: 'agent_items' },
+    {
+      value: 'grouped',
+      label: 'Products, by agent',
+      counted: 'agent_items',
+      groups: {
+        named: ['agent_name'],
+        rows: ['row', 'rows'],
+        name: ({ agent_name }) => String(agent_name),
+      },
+    },
     { value: 'manager', label: 'Managers', counted: 'managers' },
     { value: 'not_buying', label: 'Non-buyers', counted: 'gap' },
   ],
@@ -64,7 +73,6 @@ export const report: ReportDefinition = {
     view.level === 'not_buying'
       ? [...NOT_BUYING, ...(CHOSEN.some((name) => view.filters[name]) ? [AVAILABLE] : [])]
       : [...WHOSE[view.level]!, ...REACH, ...cells(view), ...DEPTH],
-  subtotal: ({ level, agent_name }) => (level === 'subtotal' ? `Total, ${agent_name}` : null),
   actions: ({ filters }) => [
     {
       label: 'Call sheet',

@@ -48,7 +48,21 @@ export const report: ReportDefinition = {
   ],
   hasTotal: () => true,
   levels: [
-    { value: 'grouped', label: 'Lines, by supplier and PO', counted: 'lines' },
+    {
+      value: 'grouped',
+      label: 'Lines, by supplier and PO',
+      counted: 'lines',
+      groups: {
+        named: ['supplier', 'po_no'],
+        rows: ['line', 'lines'],
+        name: ({ po_no, supplier: from, kind: of }) =>
+          String(
+            po_no ??
+              from ??
+              (of === 'return_in' ? 'Customer returns' : 'Purchases less returns to suppliers'),
+          ),
+      },
+    },
     { value: 'line', label: 'Lines, by date', counted: 'lines' },
     { value: 'record', label: 'POs', counted: 'records' },
     { value: 'supplier', label: 'Suppliers', counted: 'suppliers' },
@@ -66,12 +80,6 @@ export const report: ReportDefinition = {
       ...amounts(level, lines),
       ...(filters.cancelled ? CANCELLED : []),
     ]
-  },
-  subtotal: ({ level, kind, supplier, po_no }) => {
-    if (level !== 'subtotal') return null
-    if (po_no) return `Total, ${po_no}`
-    if (supplier) return `Total, ${supplier}`
-    return kind === 'return_in' ? 'Customer returns' : 'Purchases less returns to suppliers'
   },
 }
 

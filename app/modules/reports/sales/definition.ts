@@ -44,7 +44,16 @@ export const report: ReportDefinition = {
     orderBy(ORDERS, ['item', 'item_month', 'agent', 'manager', 'customer', 'month', 'day', 'line']),
   ],
   levels: [
-    { value: 'grouped', label: 'By agent and category/product', counted: 'agent_items' },
+    {
+      value: 'grouped',
+      label: 'By agent and category/product',
+      counted: 'agent_items',
+      groups: {
+        named: ['manager_name', 'agent_name'],
+        rows: ['row', 'rows'],
+        name: ({ agent_name, manager_name }) => String(agent_name ?? manager_name ?? 'No manager'),
+      },
+    },
     { value: 'item', label: 'By category/product', counted: 'items' },
     { value: 'item_month', label: 'By category/product and month', counted: 'item_months' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
@@ -102,8 +111,6 @@ export const report: ReportDefinition = {
         : column,
     ),
   ],
-  subtotal: ({ level, agent_name, manager_name }) =>
-    level === 'subtotal' ? `Total, ${agent_name ?? manager_name ?? 'no manager'}` : null,
 }
 
 const into =

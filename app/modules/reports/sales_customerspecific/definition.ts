@@ -44,7 +44,16 @@ export const report: ReportDefinition = {
   ],
   levels: [
     { value: 'product', label: 'Products by month', counted: 'products' },
-    { value: 'grouped', label: 'Products by month, by customer', counted: 'customer_products' },
+    {
+      value: 'grouped',
+      label: 'Products by month, by customer',
+      counted: 'customer_products',
+      groups: {
+        named: ['customer_name'],
+        rows: ['product', 'products'],
+        name: ({ customer_name }) => String(customer_name),
+      },
+    },
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'never', label: 'Products never bought', counted: 'never' },
   ],
@@ -101,7 +110,6 @@ export const report: ReportDefinition = {
           // Beside a month for each column, the cost has room only where it is chosen.
           ...MARGIN.map((column) => (column.key === 'cost' ? { ...column, extra: true } : column)),
         ],
-  subtotal: ({ level, customer_name }) => (level === 'subtotal' ? `Total, ${customer_name}` : null),
   actions: ({ filters: { customer_id, to = '' } }) =>
     customer_id
       ? [

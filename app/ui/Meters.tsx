@@ -1,6 +1,5 @@
-import { formatMoney, type Money, toCents } from '~/platform/values/money'
+import { formatMoney, type Money } from '~/platform/values/money'
 import { lengthOf } from './chart-parts'
-import { cx } from './classes'
 
 /**
  * Shows the reached part of a target as a bar that fits a table row; a thin line marks the part due
@@ -80,7 +79,6 @@ export function TargetArc({
 
 /** The shades of an aging bar, from what is not due to the oldest. */
 const SHADES = ['fill-accent', 'fill-edge/60', 'fill-danger/40', 'fill-danger/65', 'fill-danger']
-const DOTS = ['bg-accent', 'bg-edge/60', 'bg-danger/40', 'bg-danger/65', 'bg-danger']
 
 const shadeOf = (place: number, count: number) =>
   place === 0 ? 0 : Math.max(1, SHADES.length - count + place)
@@ -88,52 +86,34 @@ const shadeOf = (place: number, count: number) =>
 interface AgingProps {
   /** From what is not due to the oldest. */
   buckets: readonly { label: string; amount: Money }[]
-  /** True to list the amounts below the bar; otherwise they are its tooltips. */
-  legend?: boolean
 }
 
 /** Shows receivables by age as one bar. */
-export function AgingBar({ buckets, legend }: AgingProps) {
+export function AgingBar({ buckets }: AgingProps) {
   const lengths = buckets.map(({ amount }) => Math.max(0, lengthOf(amount)))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   if (total === 0) return null
   const text = buckets.map(({ label, amount }) => `${label} ${formatMoney(amount)}`).join(', ')
   return (
-    <>
-      <svg
-        role="img"
-        aria-label={`By age: ${text}`}
-        viewBox="0 0 100 8"
-        preserveAspectRatio="none"
-        className="mt-1 block h-2 w-full"
-      >
-        {buckets.map(({ label, amount }, place) => (
-          <rect
-            key={label}
-            x={(lengths.slice(0, place).reduce((sum, length) => sum + length, 0) / total) * 100}
-            width={(lengths[place]! / total) * 100}
-            height={8}
-            className={SHADES[shadeOf(place, buckets.length)]}
-          >
-            <title>{`${label}: ${formatMoney(amount)}`}</title>
-          </rect>
-        ))}
-      </svg>
-      {legend ? (
-        <span aria-hidden className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
-          {buckets.map(({ label, amount }, place) =>
-            toCents(amount) > 0n ? (
-              <span key={label} className="flex items-center gap-1 whitespace-nowrap">
-                <span
-                  className={cx('size-1.5 rounded-full', DOTS[shadeOf(place, buckets.length)])}
-                />
-                {label}
-              </span>
-            ) : null,
-          )}
-        </span>
-      ) : null}
-    </>
+    <svg
+      role="img"
+      aria-label={`By age: ${text}`}
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="mt-1 block h-2 w-full"
+    >
+      {buckets.map(({ label, amount }, place) => (
+        <rect
+          key={label}
+          x={(lengths.slice(0, place).reduce((sum, length) => sum + length, 0) / total) * 100}
+          width={(lengths[place]! / total) * 100}
+          height={8}
+          className={SHADES[shadeOf(place, buckets.length)]}
+        >
+          <title>{`${label}: ${formatMoney(amount)}`}</title>
+        </rect>
+      ))}
+    </svg>
   )
 }
 

@@ -20,9 +20,7 @@ describe.each(SCRIPTS)(
       const { page, close } = await visit({ scripts })
       onTestFailed(() => picture(page, `disk full ${scripts}`))
       await enterAs(page, server, 'expenses and disbursements', true)
-      const banner = page
-        .getByRole('status')
-        .filter({ hasText: 'The server disk is nearly full' })
+      const banner = page.getByRole('status').filter({ hasText: 'The server disk is nearly full' })
       for (const path of [
         '/home',
         '/treasury/masters/payees',

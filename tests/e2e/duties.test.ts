@@ -46,7 +46,9 @@ it('the user who raised the credit line is told that somebody else validates the
   onTestFailed(() => picture(page, 'raised credit line'))
   await page.goto(`/sales/bookings/${id}`)
   await page.getByRole('button', { name: 'Validate', exact: true }).click()
-  await page.getByText('Collect first, or request an override from a General Manager or Owner.').waitFor()
+  await page
+    .getByText('Collect first, or request an override from a General Manager or Owner.')
+    .waitFor()
   await shop.runCommand('set_credit_line', {
     p_customer: customer.id,
     p_version: customer.version,

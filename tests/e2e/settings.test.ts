@@ -75,7 +75,11 @@ describe.each(SCRIPTS)('settings, scripts $scripts', ({ scripts }) => {
     await changePassword(page, DEMO_PASSWORD, 'password1234')
     await problemAt(page, 'New password', 'This password is too common.')
     await changePassword(page, DEMO_PASSWORD, `${email.split('@')[0]}-2026`)
-    await problemAt(page, 'New password', 'This password is made of your own name or e-mail address.')
+    await problemAt(
+      page,
+      'New password',
+      'This password is made of your own name or e-mail address.',
+    )
     await changePassword(page, DEMO_PASSWORD, next, 'tatlong-manok-sa-bukit')
     await problemAt(page, 'Confirm new password', 'The passwords do not match.')
     // None of the refusals ended anything or signed in once more.

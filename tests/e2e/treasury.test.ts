@@ -77,7 +77,9 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   const cancelled = page.locator('dialog[open]')
   await cancelled.getByLabel('Reason').fill('Paid twice')
   await cancelled.getByRole('button', { name: 'Cancel receipt' }).click()
-  await cancelled.getByText(/The cash was deposited: only [\d,.]+ of approved cash is on hand/).waitFor()
+  await cancelled
+    .getByText(/The cash was deposited: only [\d,.]+ of approved cash is on hand/)
+    .waitFor()
   expect(await cancelled.getByLabel('Reason').inputValue()).toBe('Paid twice')
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await row(page, `${tag}-1`).getByText('912,700.00').first().waitFor()

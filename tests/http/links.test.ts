@@ -89,7 +89,9 @@ describe('a link', () => {
     const email = 'lorna.magsaysay@new.test'
     const link = await newPerson(server, email)
     expect(await use(server, link, 'password1234')).toContain('too common')
-    expect(await use(server, link, 'Lorna.Magsaysay-26')).toContain('your own name or e-mail address')
+    expect(await use(server, link, 'Lorna.Magsaysay-26')).toContain(
+      'your own name or e-mail address',
+    )
     const short = await new HttpClient(server.origin).post(link, {
       password: 'short',
       again: 'other',
@@ -97,7 +99,9 @@ describe('a link', () => {
     expect(await short.text()).toContain('Use at least 12 characters.')
     // If the link has no address, the name is known only after the link was used.
     const stripped = link.replace(/&email=.*/, '')
-    expect(await use(server, stripped, 'Lorna.Magsaysay-26')).toContain('your own name or e-mail address')
+    expect(await use(server, stripped, 'Lorna.Magsaysay-26')).toContain(
+      'your own name or e-mail address',
+    )
     expect((await new HttpClient(server.origin).signIn(email, 'Lorna.Magsaysay-26')).status).toBe(
       422,
     )
@@ -110,10 +114,10 @@ describe('a link', () => {
     const person = new HttpClient(server.origin)
     // The name of the owner is known only after the link was used.
     const refused = await person.post(link, twice('Lorna.Magsaysay-26'))
-    expect([refused.status, (await refused.text()).includes('your own name or e-mail address')]).toEqual([
-      422,
-      true,
-    ])
+    expect([
+      refused.status,
+      (await refused.text()).includes('your own name or e-mail address'),
+    ]).toEqual([422, true])
     expect((await person.post(link, twice(GOOD))).headers.get('location')).toBe('/')
     expect((await new HttpClient(server.origin).signIn(email, GOOD)).status).toBe(302)
     // An ordinary session changes no password by a used link, its own or another account's.

@@ -51,7 +51,8 @@ export function LinkDone() {
     <>
       <h1 className="mb-4 text-figure font-semibold tracking-wide">VERIFICATION</h1>
       <p role="status">
-        Your e-mail address is verified and your password is set. Your role works in the field app, not here.
+        Your e-mail address is verified and your password is set. Your role works in the field app,
+        not here.
       </p>
     </>
   )

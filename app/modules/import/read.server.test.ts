@@ -218,7 +218,9 @@ describe('text', () => {
     expect(() => readText('x,'.repeat(101))).toThrow(/nothing|columns/)
     expect(() => readText(`${'x,'.repeat(101)}x`)).toThrow('102 columns')
     expect(() => readText('x'.repeat(MAX_BYTES + 1))).toThrow('5 MB')
-    expect(() => readText(`Code\n${'x'.repeat(5001)}`)).toThrow('row 2 has more than 5,000 characters')
+    expect(() => readText(`Code\n${'x'.repeat(5001)}`)).toThrow(
+      'row 2 has more than 5,000 characters',
+    )
     expect(() => readText('"'.repeat(2_000_000))).toThrow('5,000 characters')
     expect(() => readText(`${'"'.repeat(2000)},`.repeat(99).concat('\n').repeat(10))).toThrow(
       '5 MB',

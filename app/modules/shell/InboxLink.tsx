@@ -27,7 +27,7 @@ export function InboxCount({ count, className }: { count: number; className: str
       <span
         aria-hidden
         className={cx(
-          'figures absolute min-w-4.5 rounded-full bg-gold px-1 text-center text-xs font-semibold text-[#1c211e]',
+          'figures absolute min-w-4.5 rounded-full bg-gold px-1 text-center text-xs font-semibold text-on-gold',
           className,
         )}
       >

@@ -23,7 +23,9 @@ interface Props {
 
 /** Shows the bar at the foot of a phone: Home, Search, New, Inbox and the menu. It works without scripts. */
 export function PhoneBar({ home, destinations, searches, waiting }: Props) {
-  const begin = destinations.filter(({ group }) => group === 'New')
+  const begin = destinations.filter(
+    ({ group, label }) => group === 'New' && !label.startsWith('Import'),
+  )
   return (
     <nav
       aria-label="Shortcuts"

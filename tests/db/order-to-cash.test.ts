@@ -56,7 +56,7 @@ describe('order to cash', () => {
       code: 'P0001',
       hint: 'insufficient_stock',
       detail: 'lines[0].quantity',
-      message: expect.stringMatching(/6 asked, 5 available/),
+      message: expect.stringMatching(/6 ordered, 5 available/),
     })
     expect(await t.booking(id)).toMatchObject({ stage: 'pending', version })
     expect(await t.stock(product)).toMatchObject({ reserved: 0 })

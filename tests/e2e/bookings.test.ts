@@ -278,7 +278,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     )
     await page.getByText('2 bookings validated, 1 failed').waitFor()
     expect(await text(page, '[role=status] ul')).toMatch(
-      new RegExp(`${over.so_no} Refused Store ${tag} has 44\\.00 of available credit`),
+      new RegExp(`${over.so_no} Failed Store ${tag} has 44\\.00 of available credit`),
     )
     await owner.page.goto(over.path)
     await press(owner.page, 'Override and validate')

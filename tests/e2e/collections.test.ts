@@ -142,7 +142,7 @@ describe('a collection', () => {
     await page.getByRole('button', { name: 'Record collection' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
     // The recorder is told who approves it.
-    await page.getByText('another user who approves collections must approve it').waitFor()
+    await page.getByText('another user must approve it').waitFor()
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     await approveReceipt(signedIn, 'special-access-1', page.url())
     await page.reload()

@@ -96,7 +96,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       return () =>
         send(shop.db(), 'approve_collection', { p_collection: made.id, p_version: made.version })
     },
-    /another user who approves collections must approve it/,
+    /another user must approve it/,
   ],
   [
     'Credit and debit memos are approved by a second person',

@@ -38,7 +38,8 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
         await sent
         await page.waitForLoadState('networkidle')
       }
-      const stage = (name: string) => page.getByText(name, { exact: true }).first().waitFor()
+      const stage = (name: string) =>
+        page.locator('main header').getByText(name, { exact: true }).first().waitFor()
 
       // A product: who sets its first price does not validate its first booking.
       const pricing = await signedIn('sales-admin@demo.test', { scripts })
@@ -93,7 +94,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       await book('3 cs')
       await press(/^Validate/)
       await page.getByText(/Not enough stock of Story Soap/).waitFor()
-      expect(await main()).toMatch(/36 asked, 25 available/)
+      expect(await main()).toMatch(/36 ordered, 25 available/)
 
       // A booking that fits: 20 pieces, 200.00.
       await book('1 cs + 8 pc')

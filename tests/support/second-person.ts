@@ -11,6 +11,6 @@ export async function approveReceipt(
   const { page, close } = await signedIn(`${login}@demo.test`, { scripts: false })
   await page.goto(new URL(url).pathname)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await page.getByRole('list', { name: 'Steps' }).getByText('Approved').waitFor()
+  await page.locator('main header').getByText('Approved', { exact: true }).waitFor()
   await close()
 }

@@ -53,7 +53,7 @@ export interface ReportLevel extends FilterChoice {
   groups?: ReportGroups
 }
 
-export interface ReportGroups {
+interface ReportGroups {
   /** The keys of the columns that headers name: rows do not repeat them. */
   named: readonly string[]
   /** A word for one row, and for several. */

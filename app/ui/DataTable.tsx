@@ -7,7 +7,7 @@ import { LinkButton } from './Button'
 import { type Card, type CardColumn, cardLabel, cardOf, cellsOf } from './card-cells'
 import { cx } from './classes'
 import { EmptyState } from './EmptyState'
-import { type GroupHead, GroupRows } from './GroupRows'
+import type { GroupHead, GroupRows } from './GroupRows'
 import { useColumns } from './ListViews'
 import { type SortLink, sortLink } from './list-order'
 import { moveByRow, useFirstRow } from './row-keys'
@@ -51,8 +51,8 @@ interface Props<Row> {
   zoom?: keyof typeof ZOOM
   /** The total number of rows when known; otherwise the rows of this page are counted. */
   count?: number
-  /** Returns what a header of rows says; null for any other row. */
-  group?: (row: Row) => GroupHead | null
+  /** For rows in groups: what a header of rows says (null for any other row), and GroupRows, which lists do not load. */
+  group?: { headOf: (row: Row) => GroupHead | null; Rows: typeof GroupRows }
   /** True for rows with controls or texts that need more than one line. */
   tall?: boolean
   /** The order of a list's rows: headers of columns that it knows sort by them. */
@@ -97,7 +97,7 @@ export function DataTable<Row>(props: Props<Row>) {
   // scroll as a whole.
   const held = wide && !rowLink ? columns[0] : undefined
   const looks = new Map(columns.map((column) => [column, lookOf(column, card, column === held)]))
-  const shownRows = group ? rows.filter((row) => group(row) === null).length : rows.length
+  const shownRows = group ? rows.filter((row) => group.headOf(row) === null).length : rows.length
   // The name of a group takes the room before its first sum.
   const span = Math.max(
     1,
@@ -184,9 +184,9 @@ export function DataTable<Row>(props: Props<Row>) {
             </tr>
           </thead>
           {group ? (
-            <GroupRows
+            <group.Rows
               {...{ rows, rowKey, span }}
-              headOf={group}
+              headOf={group.headOf}
               cells={(row, head) => cells(row, head ? span : 0)}
             />
           ) : (

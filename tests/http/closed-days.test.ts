@@ -337,7 +337,7 @@ it('shows through which day the books are closed beside the titles of lists', as
 it.each(['owner', 'finance-admin'])('leads %s from what is pending to its lists', async (login) => {
   const reader = await HttpClient.signedIn(server.origin, `${login}@demo.test`)
   const html = await (await reader.get(`${paths.treasury.closing}?through=${DAY}`)).text()
-  const table = html.slice(html.indexOf('Still pending</'), html.indexOf('Close through'))
+  const table = html.slice(html.indexOf('Pending items through'))
   const links = [...table.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)/g)].filter(
     ([, to]) => !to!.includes('/treasury/closing'),
   )

@@ -38,7 +38,7 @@ it('merges customers on a page that says what will happen, once it is confirmed'
   expect((await page(paths.customers.customer(twin), 'finance-admin')).html).toContain(merge)
   expect((await page(paths.customers.customer(twin), 'sales-admin')).html).not.toContain(merge)
   const { html } = await page(merge, 'finance-admin')
-  expect(html).toMatch(/go over today,\s+document by document/)
+  expect(html).toMatch(/are transferred\s+today, by document/)
   expect(html).toContain('A merge cannot be undone.')
 
   const version = String(await shop.versionOf('customers', twin))
@@ -63,7 +63,7 @@ it('merges products on a page that says what will happen, once it is confirmed',
   const merge = paths.inventory.mergeProduct(twin)
   expect((await page(paths.inventory.product(twin))).html).toContain(merge)
   expect((await page(paths.inventory.product(twin), 'warehouse')).html).not.toContain(merge)
-  expect((await page(merge)).html).toMatch(/goes over\s+today, at what it cost/)
+  expect((await page(merge)).html).toMatch(/transferred today at cost/)
   const fields = { version: String(await shop.versionOf('products', twin)), into: kept }
   const unsure = await send('special-access-1', merge, fields)
   expect(await unsure.text()).toContain('Select this first: it cannot be undone.')

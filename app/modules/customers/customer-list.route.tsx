@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
@@ -55,7 +55,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = customersAction
+/** The act checks the permission of its intent itself. */
+export async function action(args: ActionFunctionArgs) {
+  await requirePermission(args.context, 'customers.decide', 'customers.transfer')
+  return customersAction(args)
+}
 
 const statuses = CUSTOMER_STATUSES.map((value) => ({
   value,

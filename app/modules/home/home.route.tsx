@@ -1,4 +1,9 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { lazy, Suspense } from 'react'
 import { decideInPlace, readInbox } from '~/modules/inbox/inbox.server'
@@ -62,7 +67,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = decideInPlace
+/** The decision checks the permission of its kind itself. */
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args.context)
+  return decideInPlace(args)
+}
 
 /** The landing page of project users: the day, with what waits for the person. The menu leads to the screens. */
 export default function Home() {

@@ -1,7 +1,12 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
-import { requirePermission } from '~/platform/access/guard.server'
+import { requirePermission, requireUser } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
@@ -35,7 +40,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return page
 }
 
-export const action = decideInPlace
+/** The decision checks the permission of its kind itself. */
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args.context)
+  return decideInPlace(args)
+}
 
 /** Lists everything that the user may decide, in all modules, with the effect of an approval. */
 export default function Inbox() {

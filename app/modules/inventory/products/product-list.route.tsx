@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -52,7 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = productsAction
+export async function action(args: ActionFunctionArgs) {
+  await requirePermission(args.context, 'products.write')
+  return productsAction(args)
+}
 
 /** Lists the project's products with packing, cost and prices. */
 export default function ProductList() {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { NOTHING } from '~/ui/Figures'
+import { GroupRows } from '~/ui/GroupRows'
 import {
   cellKey,
   FIGURES,
@@ -67,7 +68,7 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
-      group={level.groups ? (row) => heads.get(row)! : undefined}
+      group={level.groups ? { headOf: (row) => heads.get(row)!, Rows: GroupRows } : undefined}
       wide
       zoom={zoom}
     />

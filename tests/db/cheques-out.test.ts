@@ -194,7 +194,7 @@ describe('a voucher’s cheque', () => {
     await expect(voucher(bank, '0501')).rejects.toMatchObject({ code: '23505' })
     const { id } = await out.of(made.id)
     await expect(out.send('replace', id, { p_next: { next_no: '502' } })).rejects.toMatchObject(
-      refusal('wrong_state', 'no voucher'),
+      refusal('wrong_state', 'does not belong'),
     )
   })
 

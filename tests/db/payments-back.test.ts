@@ -162,7 +162,7 @@ describe('a payment back', () => {
     await expect(payBack(receipt, { paid_from: empty })).rejects.toMatchObject({
       hint: 'cash_exceeded',
       detail: 'paid_from',
-      message: expect.stringContaining('has 0.00'),
+      message: expect.stringContaining('is only 0.00'),
     })
     await tr.state(empty, '120.00', await tr.day(-1))
     for (const [field, more] of [

@@ -68,7 +68,7 @@ describe('the answer to a question', () => {
   it('fails when the database does not answer, and what was begun is given up', async () => {
     const { handle, cancelled } = loaders()
     const verified = Promise.reject(new Error('The database does not respond.'))
-    await expect(beginAtOnce({ expected: known, verified }, handle)).rejects.toThrow('not answer')
+    await expect(beginAtOnce({ expected: known, verified }, handle)).rejects.toThrow('not respond')
     await new Promise(setImmediate)
     expect(cancelled()).toBe(1)
   })

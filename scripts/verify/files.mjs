@@ -114,6 +114,10 @@ export const NIGHTLY = {
     ['long-import', 'waits longer than a page may take'],
     ['move', 'moves a whole installation; its parts are tested by SQL'],
     ['release', 'packs a whole installation and starts it'],
+    [
+      'upgrade-at-work',
+      'upgrades while eight people work; db/postgres/upgrades upgrades in every run',
+    ],
   ],
   e2e: [
     ['selection', 'selects rows of five lists at two widths; http/kept-ticks has their forms'],

@@ -6,7 +6,8 @@ export const VAT_COLUMN: ImportColumn = {
   label: 'VAT class',
   kind: 'vat',
   synonyms: ['vat', 'tax class', 'tax type', 'vat type'],
-  hint: 'VATable, exempt or zero-rated; blank = VATable',
+  hint: 'VATable, exempt or zero-rated',
+  blank: 'VATable',
   example: 'vatable',
 }
 
@@ -38,7 +39,8 @@ export const OPENING_DATE_COLUMN: ImportColumn = {
   label: 'Opening date',
   kind: 'date',
   synonyms: ['as of', 'opening', 'cut-off date', 'cutover date'],
-  hint: 'first day in these books; blank = invoice date',
+  hint: 'first day in these books',
+  blank: 'invoice date',
   example: '02/01/2026',
 }
 
@@ -99,7 +101,7 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
     label: 'Unit of measure',
     kind: 'text',
     synonyms: ['unit', 'uom', 'units'],
-    hint: 'pc when empty',
+    blank: 'pc',
     example: 'pc',
   },
   {
@@ -115,7 +117,7 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
       'pieces',
       'packing',
     ],
-    hint: '1 when empty',
+    blank: '1',
     example: '12',
   },
   {
@@ -170,7 +172,8 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
     label: 'Reorder level',
     kind: 'whole',
     synonyms: ['reorder', 'reorder point', 'minimum stock', 'min stock'],
-    hint: 'in pieces; blank = no alert',
+    hint: 'in pieces',
+    blank: 'no alert',
     example: '120',
   },
   VAT_COLUMN,
@@ -179,7 +182,8 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
     label: 'Price unit',
     kind: 'text',
     synonyms: ['prices are per', 'prices per', 'price per'],
-    hint: 'piece or case; default piece',
+    hint: 'piece or case',
+    blank: 'piece',
     example: 'piece',
   },
 ]

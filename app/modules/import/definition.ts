@@ -27,6 +27,8 @@ export interface ImportColumn {
   /** True when no two rows of a sheet may have the same value. */
   unique?: boolean
   hint?: string
+  /** What an empty cell means. */
+  blank?: string
   /** The example in the template. */
   example: string
 }
@@ -62,4 +64,14 @@ export interface ImportDefinition {
 /** Formats a count: "1 product", "10,000 products". */
 export function countText({ noun }: ImportDefinition, count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun[0] : noun[1]}`
+}
+
+/** Returns what the screen says of a column: its hint, and what an empty cell means. */
+export function hintOf({ hint, blank }: ImportColumn): string | undefined {
+  return [hint, blank && `blank = ${blank}`].filter(Boolean).join('; ') || undefined
+}
+
+/** Makes the column of an import that changes records: an empty cell changes nothing. */
+export function asChange(column: ImportColumn): ImportColumn {
+  return column.blank ? { ...column, blank: 'no change' } : column
 }

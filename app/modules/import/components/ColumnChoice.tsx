@@ -2,7 +2,7 @@ import { cx } from '~/ui/classes'
 import { CONTROL, Field } from '~/ui/Field'
 import { FormGrid } from '~/ui/FormGrid'
 import type { CheckedSheet } from '../check.server'
-import type { ImportColumn, ImportDefinition } from '../definition'
+import { hintOf, type ImportColumn, type ImportDefinition } from '../definition'
 import { type Format, waysOf } from '../formats'
 
 interface Props {
@@ -22,7 +22,8 @@ export function ColumnChoice({ definition, sheet, onChoose }: Props) {
   }
   return (
     <FormGrid>
-      {definition.columns.map(({ key, label, required, hint, kind }) => {
+      {definition.columns.map((column) => {
+        const { key, label, required, kind } = column
         const chosen = mapping[key] ?? null
         const sample = chosen === null ? '' : (sheet.columns[chosen]?.sample ?? '')
         const missing = required && chosen === null
@@ -35,7 +36,7 @@ export function ColumnChoice({ definition, sheet, onChoose }: Props) {
             errors={missing ? ['Choose its column.'] : undefined}
             label={label}
             required={required}
-            hint={sample ? `such as ${sample}` : hint}
+            hint={sample ? `such as ${sample}` : hintOf(column)}
           >
             <select
               id={`column-${key}`}

@@ -4,7 +4,7 @@ import { CONTROL, Field } from '~/ui/Field'
 import { FormActions } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
-import type { ImportDefinition } from '../definition'
+import { hintOf, type ImportDefinition } from '../definition'
 import { MAX_BYTES, MAX_SHEET_ROWS } from '../limits'
 import { SheetProgress } from './SheetProgress'
 
@@ -84,15 +84,15 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
       <details className="mt-4 text-muted">
         <summary className="w-fit font-medium text-accent">Supported columns</summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3">
-          {definition.columns.map(({ key, label, required, hint, example }) => (
-            <div key={key}>
+          {definition.columns.map((column) => (
+            <div key={column.key}>
               <dt className="inline font-medium text-ink">
-                {label}
-                {required ? <span className="text-danger"> *</span> : null}
+                {column.label}
+                {column.required ? <span className="text-danger"> *</span> : null}
               </dt>
               <dd className="inline">
                 {' '}
-                {hint ? `${hint}, ` : ''}such as {example}
+                {hintOf(column) ? `${hintOf(column)}, ` : ''}such as {column.example}
               </dd>
             </div>
           ))}

@@ -1,6 +1,6 @@
 import { paths } from '~/paths'
 import { CUSTOMER_COLUMN } from '../columns'
-import type { ImportDefinition } from '../definition'
+import { asChange, type ImportDefinition } from '../definition'
 import { kind as customers } from './customers'
 
 const NAMING = ['name', 'agent', 'invoice_no', 'invoice_date', 'due_date', 'amount']
@@ -18,11 +18,6 @@ export const kind: ImportDefinition = {
   list: { label: 'Customers', to: paths.customers.list },
   columns: [
     { ...CUSTOMER_COLUMN, unique: true },
-    ...customers.columns
-      .filter(({ key }) => !NAMING.includes(key))
-      .map((column) => ({
-        ...column,
-        ...(/when empty/.test(column.hint ?? '') ? { hint: 'blank = no change' } : {}),
-      })),
+    ...customers.columns.filter(({ key }) => !NAMING.includes(key)).map(asChange),
   ],
 }

@@ -79,7 +79,8 @@ export const kind: ImportDefinition = {
       label: 'Credit limit',
       kind: 'money',
       synonyms: ['credit line', 'limit'],
-      hint: 'blank = unlimited; 0 = cash only',
+      hint: '0 = cash only',
+      blank: 'unlimited',
       example: '20000.00',
     },
     {
@@ -87,7 +88,7 @@ export const kind: ImportDefinition = {
       label: 'Payment terms (days)',
       kind: 'whole',
       synonyms: ['terms', 'credit terms', 'days', 'payment terms', 'terms in days'],
-      hint: 'blank = cash',
+      blank: 'cash',
       example: '30',
     },
     {
@@ -96,7 +97,7 @@ export const kind: ImportDefinition = {
       kind: 'text',
       unique: true,
       synonyms: ['invoice', 'invoice no', 'invoice number', 'si no', 'open invoice no'],
-      hint: 'blank = nothing owed',
+      blank: 'nothing owed',
       example: 'SI-9001',
     },
     {
@@ -111,7 +112,7 @@ export const kind: ImportDefinition = {
       label: 'Due date',
       kind: 'date',
       synonyms: ['due', 'date due'],
-      hint: 'blank = from the terms',
+      blank: 'from the terms',
       example: '02/14/2026',
     },
     OPENING_DATE_COLUMN,

@@ -36,7 +36,7 @@ export const kind: ImportDefinition = {
       label: 'Due date',
       kind: 'date',
       synonyms: ['due', 'date due'],
-      hint: 'blank = from the terms',
+      blank: 'from the terms',
       example: '02/14/2026',
     },
     OPENING_DATE_COLUMN,

@@ -1,6 +1,6 @@
 import { paths } from '~/paths'
 import { CODE_COLUMN, PRODUCT_DETAILS } from '../columns'
-import type { ImportDefinition } from '../definition'
+import { asChange, type ImportDefinition } from '../definition'
 
 /** Defines changes of products in the list. */
 export const kind: ImportDefinition = {
@@ -15,11 +15,7 @@ export const kind: ImportDefinition = {
   list: { label: 'Products', to: paths.inventory.products },
   columns: [
     { ...CODE_COLUMN, unique: true },
-    ...PRODUCT_DETAILS.map((column) => ({
-      ...column,
-      required: false,
-      ...(/when empty/.test(column.hint ?? '') ? { hint: 'blank = no change' } : {}),
-    })),
+    ...PRODUCT_DETAILS.map((column) => ({ ...asChange(column), required: false })),
     {
       key: 'status',
       label: 'Status',

@@ -1,11 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { changeMany } from '~/modules/import/change-many.server'
 import { listAgents } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { rows } from '~/platform/db/command.server'
 import { readOrder } from '~/platform/db/orders'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
@@ -23,7 +26,7 @@ import { CustomerTabs } from './components/CustomerTabs'
 import { customerColumns } from './components/customer-columns'
 import { CUSTOMER_ORDERS, readCustomerFilters } from './filters'
 import { listAreas, listCustomers, readCustomerTotals } from './list.server'
-import { customersAction } from './many.server'
+import { selectedCustomersSchema } from './many'
 import { CUSTOMER_STATUSES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Customers · Kalakal' }]
@@ -55,11 +58,39 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The act checks the permission of its intent itself. */
-export async function action(args: ActionFunctionArgs) {
-  await requirePermission(args.context, 'customers.decide', 'customers.transfer')
-  return customersAction(args)
-}
+/** Changes the terms of the selected customers, or leads to their transfer. */
+export const action = formActions({
+  permission: ['customers.decide', 'customers.transfer'],
+  intents: (intent) => ({
+    terms: intent({
+      permission: 'customers.decide',
+      schema: selectedCustomersSchema,
+      command: async ({ db, run, projectId, value: { customer_ids, terms_days } }) => {
+        const of = db.from('customers').select('name').eq('project_id', projectId)
+        const found = rows(await of.in('id', customer_ids).order('sort_key').order('id'))
+        const records = found.map(({ name }) => ({
+          label: name,
+          cells: { customer: name, terms_days: String(terms_days) },
+        }))
+        return changeMany(run, 'customer_changes', 'Payment terms of selected customers', records)
+      },
+      done: ({ records }, { url, value }) => ({
+        to: url.pathname + url.search,
+        text: `Payment terms of ${records === 1 ? 'one customer' : `${records} customers`} set to ${value.terms_days} days.`,
+      }),
+    }),
+    // The transfer shows first what goes along.
+    transfer: intent({
+      permission: 'customers.transfer',
+      schema: selectedCustomersSchema,
+      command: async ({ value }) => ({ ok: true, data: value.customer_ids }),
+      done: (ids) =>
+        redirect(
+          `${paths.customers.addTransfer}?${new URLSearchParams(ids.map((id) => ['customer', id]))}`,
+        ),
+    }),
+  }),
+})
 
 const statuses = CUSTOMER_STATUSES.map((value) => ({
   value,

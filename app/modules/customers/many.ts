@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { termsDays } from './schema'
 
-/** What is done with the selected customers of the list. */
+/** The form that changes or transfers the selected customers of the list. */
 export const selectedCustomersSchema = z
   .object({
     intent: z._default(z.enum(['terms', 'transfer']), 'terms'),

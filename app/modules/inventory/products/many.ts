@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { optionalText } from '~/platform/forms/fields'
 
-/** What is changed of the selected products of the list. */
+/** The form that changes the selected products of the list. */
 export const selectedProductsSchema = z
   .object({
     intent: z._default(z.literal('change'), 'change'),

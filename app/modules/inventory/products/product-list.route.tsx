@@ -1,9 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { changeMany } from '~/modules/import/change-many.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { rows } from '~/platform/db/command.server'
 import { readOrder } from '~/platform/db/orders'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { withoutCursor } from '~/platform/request/first-page'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -22,7 +25,7 @@ import { readCategoryChoices } from '../queries.server'
 import { ProductTable } from './components/ProductTable'
 import { productColumns } from './components/product-columns'
 import { PRODUCT_STATUSES, productOrders, readProductFilters } from './filters'
-import { productsAction } from './many.server'
+import { selectedProductsSchema } from './many'
 import { listProducts, readProductTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Products · Kalakal' }]
@@ -52,10 +55,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  await requirePermission(args.context, 'products.write')
-  return productsAction(args)
-}
+/** Changes the selected products. */
+export const action = formAction({
+  permission: 'products.write',
+  schema: selectedProductsSchema,
+  command: async ({ db, run, projectId, value }) => {
+    const { product_ids, reorder_level = '', def_srp = '' } = value
+    const of = db.from('products').select('description, material_code').eq('project_id', projectId)
+    const found = rows(await of.in('id', product_ids).order('sort_key').order('id'))
+    const records = found.map(({ description, material_code }) => ({
+      label: description,
+      cells: { material_code, reorder_level, def_srp },
+    }))
+    return changeMany(run, 'product_changes', 'Selected products', records)
+  },
+  done: ({ records }, { url }) => ({
+    to: url.pathname + url.search,
+    text: `${records === 1 ? 'One product' : `${records} products`} changed.`,
+  }),
+})
 
 /** Lists the project's products with packing, cost and prices. */
 export default function ProductList() {

@@ -1,9 +1,18 @@
 import { useLocation } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
-/** Closes a menu or a popover when its page changes, as a choice in it does. `close` may be new with each render. */
+/** Closes a menu when its page changes, as a choice in it does. `close` may be new with each render. */
 export function useClosesOnNavigation(close: () => void): void {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
   useEffect(close, [key])
+}
+
+/** Returns the ref of a popover that closes when its page changes. */
+export function useClosingPopover<T extends HTMLElement>() {
+  const popover = useRef<T>(null)
+  useClosesOnNavigation(() => {
+    if (popover.current?.matches(':popover-open')) popover.current.hidePopover()
+  })
+  return popover
 }

@@ -33,7 +33,7 @@ export interface SalesDay {
   before: Money
 }
 
-/** What owners and managers see of the company on Home; a part is null without the permission of its report. */
+/** The figures of the company that owners and managers see on Home; a part is null without the permission of its report. */
 export interface CompanyDay {
   salesTarget: Money | null
   cash: { office: Money; banks: Money; total: Money } | null

@@ -9,6 +9,7 @@ import { lazy, Suspense } from 'react'
 import { decideInPlace, readInbox } from '~/modules/inbox/inbox.server'
 import { decides } from '~/modules/inbox/kinds'
 import { NAV_ITEMS, opens } from '~/modules/navigation/nav-items'
+import { entersDocument } from '~/modules/navigation/place'
 import { SUB_NAV_ITEMS } from '~/modules/navigation/sub-nav-items'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
@@ -18,22 +19,22 @@ import { cx } from '~/ui/classes'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { readCompanyDay } from './company-day.server'
 import { DayList } from './components/DayList'
 import * as managers from './components/ManagerDay'
 import { MonthFigures } from './components/MonthFigures'
 import { Receivables } from './components/Receivables'
 import { RecentDocuments } from './components/RecentDocuments'
 import { readHomeDay } from './day.server'
-import { readCompanyDay } from './overview.server'
 
 export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
 
-/** What managers see is loaded by them alone: its forms weigh more than all the rest of Home. The server has it at once. */
+/** The part of managers is loaded by them alone: its forms weigh more than all the rest of Home. The server has it at once. */
 const ManagerDay = import.meta.env.SSR
   ? managers.ManagerDay
   : lazy(async () => ({ default: (await import('./components/ManagerDay')).ManagerDay }))
 
-/** How many documents can be decided on Home. */
+/** The number of documents that can be decided on Home. */
 const APPROVALS = 4
 /** Home has no pages: its documents are the oldest. */
 const FIRST_PAGE = 'http://home/'
@@ -55,9 +56,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     role: project?.role ?? null,
     title: project?.title || project?.projectName || '',
     opensAny: NAV_ITEMS.some((item) => opens(item, permissions)),
-    begin: SUB_NAV_ITEMS.filter((item) => item.group === 'New' && opens(item, permissions))
-      .filter(({ label }) => !label.startsWith('Import'))
-      .map(({ label, to }) => ({ label, to })),
+    begin: SUB_NAV_ITEMS.filter((item) => entersDocument(item) && opens(item, permissions)).map(
+      ({ label, to }) => ({ label, to }),
+    ),
     day,
     overview,
     inbox,

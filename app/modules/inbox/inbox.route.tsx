@@ -14,7 +14,7 @@ import { InboxList } from './components/InboxList'
 import { InboxTabs } from './components/InboxTabs'
 import { decideInPlace, readInbox } from './inbox.server'
 import { inboxAt, kindOf } from './kinds'
-import { readInboxFilters } from './queries.server'
+import { readInboxFilters, readWaiting } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Inbox · Kalakal' }]
 
@@ -32,12 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     'warehouse.decide',
   )
   const filters = readInboxFilters(request.url)
-  const page = await readInbox({ db, project }, request.url, 20, filters)
+  const [page, waiting] = await Promise.all([
+    readInbox({ db, project }, request.url, 20, filters),
+    readWaiting(db, project.projectId),
+  ])
   // The last document of a page was decided, so the list goes back to its first page.
   if (page.rows.length === 0 && page.paged) {
     throw redirect(filters.mine ? `${paths.inbox.list}?mine=1` : inboxAt(filters.kind ?? undefined))
   }
-  return page
+  return { ...page, waiting }
 }
 
 /** The decision checks the permission of its kind itself. */

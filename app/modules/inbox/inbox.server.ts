@@ -9,10 +9,10 @@ import { problem } from '~/platform/request/errors'
 import { decide } from './decide.server'
 import { findUnseenDuplicates, readRequestDuplicates } from './duplicates.server'
 import { DECIDERS, kindOf } from './kinds'
-import { type InboxFilters, listWaiting, nameOf, readWaiting } from './queries.server'
+import { type InboxFilters, listWaiting, nameOf } from './queries.server'
 import { inboxDecisionSchema } from './schema'
 
-/** Reads the page of the inbox that an address asks for, of at most `size` documents, with what its forms need. */
+/** Reads the documents of the inbox that an address asks for, at most `size`, with what their forms need. */
 export async function readInbox(
   { db, project }: { db: Db; project: Membership },
   url: string,
@@ -25,9 +25,8 @@ export async function readInbox(
     keyOf: (sort_key, id) => ({ sort_key, id }),
   })
   const { projectId, permissions, settings } = project
-  const [page, waiting, names] = await Promise.all([
+  const [page, names] = await Promise.all([
     listWaiting(db, projectId, keyset, filters, settings.allow_back_orders),
-    readWaiting(db, projectId),
     namesOf(db, projectId),
   ])
   const duplicates = await readRequestDuplicates(db, projectId, page.rows)
@@ -41,7 +40,6 @@ export async function readInbox(
     })),
     ...filters,
     paged: keyset.cursor !== null,
-    waiting,
     names: Object.fromEntries(names),
     permissions,
     project: projectId,

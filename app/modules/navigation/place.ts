@@ -7,6 +7,10 @@ export function isBelow(parent: string, pathname: string): boolean {
   return path === parent || path.startsWith(`${parent}/`)
 }
 
+/** Tells whether a screen enters a new document. Files are imported from their lists. */
+export const entersDocument = ({ group, label }: { group: string; label: string }): boolean =>
+  group === 'New' && !label.startsWith('Import')
+
 /** The place of a page in the menu: its entry, and the screen below the entry. */
 export interface Place {
   entry: MenuEntry | undefined

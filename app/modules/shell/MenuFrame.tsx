@@ -1,9 +1,9 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import { useClosesOnNavigation } from '~/ui/useClosesOnNavigation'
+import type { ReactNode } from 'react'
+import { useClosingPopover } from '~/ui/useClosesOnNavigation'
 
 const ID = 'phone-menu'
-/** What a button has that opens the menu. */
+/** Attributes of a button that opens the menu. */
 export const OPENS_MENU = { type: 'button', popovertarget: ID } as const
 
 /** Opens the menu on a tablet; a phone has a button in its bar. */
@@ -23,10 +23,7 @@ export function MenuButton() {
  * Holds the menu: beside the page, or on a phone as a drawer. The drawer is a popover, so that it opens without scripts.
  */
 export function MenuFrame({ children }: { children: ReactNode }) {
-  const frame = useRef<HTMLElement>(null)
-  useClosesOnNavigation(() => {
-    if (frame.current?.matches(':popover-open')) frame.current.hidePopover()
-  })
+  const frame = useClosingPopover<HTMLElement>()
   return (
     <aside ref={frame} id={ID} popover="auto" className="menu-frame lg:block print:hidden">
       <button

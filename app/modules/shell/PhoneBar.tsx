@@ -1,10 +1,11 @@
 import { NavLink } from '@remix-run/react'
 import { House, Inbox, type LucideIcon, Menu, Plus, Search } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Destination } from '~/modules/navigation/destinations'
+import { entersDocument } from '~/modules/navigation/place'
 import { paths } from '~/paths'
 import { MenuLink } from '~/ui/Menu'
-import { useClosesOnNavigation } from '~/ui/useClosesOnNavigation'
+import { useClosingPopover } from '~/ui/useClosesOnNavigation'
 import { InboxCount } from './InboxLink'
 import { OPENS_MENU } from './MenuFrame'
 
@@ -23,9 +24,7 @@ interface Props {
 
 /** Shows the bar at the foot of a phone: Home, Search, New, Inbox and the menu. It works without scripts. */
 export function PhoneBar({ home, destinations, searches, waiting }: Props) {
-  const begin = destinations.filter(
-    ({ group, label }) => group === 'New' && !label.startsWith('Import'),
-  )
+  const begin = destinations.filter(entersDocument)
   return (
     <nav
       aria-label="Shortcuts"
@@ -66,10 +65,7 @@ function Place({ to, icon: Icon, label, children }: PlaceProps) {
 
 /** Lists what can be entered, above the bar. It is a popover, so that it opens without scripts. */
 function NewMenu({ items }: { items: readonly Destination[] }) {
-  const list = useRef<HTMLDivElement>(null)
-  useClosesOnNavigation(() => {
-    if (list.current?.matches(':popover-open')) list.current.hidePopover()
-  })
+  const list = useClosingPopover<HTMLDivElement>()
   return (
     <div>
       <button type="button" popovertarget={NEW} className={PLACE}>

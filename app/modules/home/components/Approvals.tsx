@@ -5,22 +5,21 @@ import { paths } from '~/paths'
 import { Panel } from '~/ui/Panel'
 
 interface Props {
-  inbox: Omit<ComponentProps<typeof InboxItems>, 'answer'> & {
-    waiting: readonly { mine: boolean; items: number }[]
-  }
+  inbox: Omit<ComponentProps<typeof InboxItems>, 'answer'>
+  /** The number of documents by kind, of which the inbox has the oldest. */
+  waiting: readonly { items: number }[]
   answer: ComponentProps<typeof InboxItems>['answer']
 }
 
 /** Lists the oldest documents that wait for the reader's decision, to be decided in place. */
-export function Approvals({ inbox, answer }: Props) {
-  const { waiting, ...items } = inbox
-  const count = waiting.filter(({ mine }) => !mine).reduce((sum, each) => sum + each.items, 0)
+export function Approvals({ inbox, waiting, answer }: Props) {
+  const count = waiting.reduce((sum, each) => sum + each.items, 0)
   return (
     <Panel
       title="Pending your approval"
       flush={count > 0}
       actions={
-        count > items.rows.length ? (
+        count > inbox.rows.length ? (
           <Link
             to={paths.inbox.list}
             className="text-xs font-medium text-accent hover:underline"
@@ -29,7 +28,7 @@ export function Approvals({ inbox, answer }: Props) {
       }
     >
       {count > 0 ? (
-        <InboxItems {...items} answer={answer} />
+        <InboxItems {...inbox} answer={answer} />
       ) : (
         <p className="text-muted">No pending items.</p>
       )}

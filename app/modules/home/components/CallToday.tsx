@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react'
 import { paths } from '~/paths'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import type { OverdueCustomer } from '../overview.server'
+import type { OverdueCustomer } from '../company-day.server'
 
 /** The first number in a text about how to reach a customer, as a phone dials it. */
 const numberIn = (contact: string) =>

@@ -7,8 +7,9 @@ import { changeFrom, percentOf } from '~/platform/values/percent'
 import { cx } from '~/ui/classes'
 import { Money } from '~/ui/Figures'
 import { AgingBar, Sparkline, TargetArc } from '~/ui/Meters'
+import type { CompanyDay } from '../company-day.server'
 import type { HomeDay, MonthBeside } from '../day.server'
-import type { CompanyDay } from '../overview.server'
+import { ChangeMark } from './ChangeMark'
 
 interface Props extends Pick<HomeDay, 'sales' | 'collections' | 'receivables'> {
   overview: CompanyDay
@@ -126,14 +127,9 @@ function Hero({ label, amount, danger, to, beside, children }: HeroProps) {
 /** Says the change from the same days of the month before; nothing where a percentage says nothing. */
 function Change({ month, last_month }: MonthBeside) {
   const change = changeFrom(last_month, month)
-  if (!change) return null
-  const down = change.startsWith('-')
-  return (
+  return change ? (
     <span className="block">
-      <span className={down ? 'text-danger' : 'text-ok'}>
-        {down ? '▼' : '▲'} {change}
-      </span>{' '}
-      vs previous month
+      <ChangeMark change={change} /> vs previous month
     </span>
-  )
+  ) : null
 }

@@ -27,7 +27,7 @@ export function ManagerDay(props: Props) {
       <HeroFigures {...day} {...{ overview, currency }} today={today(timeZone)} />
       <div className="mb-5 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          {inbox ? <Approvals inbox={inbox} answer={answer} /> : null}
+          {inbox ? <Approvals inbox={inbox} waiting={day.waiting} answer={answer} /> : null}
           {day.work.length > 0 ? (
             <DayList waiting={[]} work={day.work} {...{ currency, timeZone }} />
           ) : null}

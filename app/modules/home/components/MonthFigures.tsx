@@ -3,6 +3,7 @@ import { changeFrom } from '~/platform/values/percent'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { HomeDay, MonthBeside } from '../day.server'
+import { ChangeMark } from './ChangeMark'
 import { HomeSection } from './HomeSection'
 
 interface Props extends Pick<HomeDay, 'sales' | 'collections'> {
@@ -64,10 +65,7 @@ function Change({ from, now, name }: ChangeProps) {
     <span className="block">
       {change ? (
         <>
-          <span className={change.startsWith('-') ? 'text-danger' : 'text-ok'}>
-            {change.startsWith('-') ? '▼' : '▲'} {change}
-          </span>{' '}
-          vs {name}, <Money value={from} />
+          <ChangeMark change={change} /> vs {name}, <Money value={from} />
         </>
       ) : (
         <>

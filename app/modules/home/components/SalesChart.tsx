@@ -3,7 +3,7 @@ import { addMoney, formatMoney, money } from '~/platform/values/money'
 import { changeFrom } from '~/platform/values/percent'
 import { LineChart } from '~/ui/Chart'
 import { Panel } from '~/ui/Panel'
-import type { SalesDay } from '../overview.server'
+import type { SalesDay } from '../company-day.server'
 
 /** Shows the sales of the last thirty days beside those of the thirty before. */
 export function SalesChart({ days, currency }: { days: readonly SalesDay[]; currency: string }) {

@@ -32,7 +32,7 @@ export function FileField<S, F extends Record<string, unknown>, E>(props: Props<
         onChange={(event) => onPick?.(event.currentTarget.files?.[0] ?? null)}
         className={cx(
           CONTROL,
-          'py-1 text-muted file:mr-3 file:rounded file:border-0 file:bg-accent-soft file:px-2.5 file:py-1 file:font-medium file:text-accent',
+          'py-1 text-muted file:mr-3 file:rounded-md file:border-0 file:bg-accent-soft file:px-2.5 file:py-1 file:font-medium file:text-accent',
         )}
       />
     </Field>

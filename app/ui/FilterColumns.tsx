@@ -176,7 +176,7 @@ function MoveButton(props: {
       aria-label={label}
       aria-disabled={off || undefined}
       onClick={off ? undefined : onClick}
-      className="flex size-7 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-30 max-sm:size-10"
+      className="flex size-7 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-30 max-sm:size-10"
     >
       {children}
     </button>

@@ -29,7 +29,7 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
           <Logo />
         </div>
       ) : null}
-      {status ? <p className="figures text-4xl font-semibold text-muted">{status}</p> : null}
+      {status ? <p className="figures text-hero font-semibold text-muted">{status}</p> : null}
       <h1 className="mt-2 text-xl font-semibold">{title}</h1>
       <p className="mt-2 text-muted">{message}</p>
       {kept ? (

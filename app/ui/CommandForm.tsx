@@ -70,7 +70,7 @@ export function useCommandForm<T extends FormSchema>(options: {
   return [withSent, fields] as const
 }
 
-/** What came back with a form. */
+/** The values that came back with a form. */
 interface Sent {
   /** The idempotency key that was sent. */
   sentIdempotencyKey?: string
@@ -93,10 +93,10 @@ interface Props<F extends Record<string, unknown>> {
   errorsBelow?: boolean
   /** The intent that Enter in a field sends, where the buttons of the form have intents. */
   intent?: string
+  /** The intent that Enter sends where its act is confirmed first. */
+  ask?: string
   /** `get` for a form that only opens a page with the selection. */
   method?: 'get'
-  /** The same where the act is confirmed first. */
-  ask?: string
   children: ReactNode
 }
 
@@ -112,7 +112,7 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
   const busy = useNavigation().state === 'submitting'
   const { onSubmit, ...formProps } = getFormProps(form)
   const [asked, setAsked] = useAskedAct(form)
-  // What is typed is valid when conform lets the form go: the question is answered here, without the server.
+  // A form that conform lets go is valid: the question is answered here, without the server.
   const send = (event: FormEvent<HTMLFormElement>) => {
     onSubmit(event)
     const { submitter } = event.nativeEvent as SubmitEvent

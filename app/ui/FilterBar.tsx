@@ -57,11 +57,10 @@ export function FilterBar({
 }: Props) {
   const [params] = useSearchParams()
   // The columns of the address are no part of the form where it does not choose them.
-  const looks = arrange ? ['show', COLUMNS] : []
-  const hidden = [...keep, ...looks].flatMap((name) =>
-    params.getAll(name).map((value) => [name, value] as const),
-  )
-  const kept = keep.flatMap((name) => params.getAll(name).map((value) => [name, value]))
+  const valuesOf = (names: readonly string[]) =>
+    names.flatMap((name) => params.getAll(name).map((value) => [name, value]))
+  const kept = valuesOf(keep)
+  const hidden = [...kept, ...valuesOf(arrange ? ['show', COLUMNS] : [])]
   const filtered = [...params].some(([name, value]) => value && !keep.includes(name))
   const submit = useSubmit()
   const navigation = useNavigation()

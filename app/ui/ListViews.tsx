@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { chosenColumns } from '~/platform/request/list-columns'
 
 /** Filters, order and columns of a list that somebody saved under a name. */
-export interface ListView {
+interface ListView {
   id: string
   name: string
   /** The query of its address. */
@@ -13,7 +13,8 @@ export interface ListView {
   mine: boolean
 }
 
-interface Viewed {
+/** The views of a list or report, and the columns that the reader has arranged. */
+export interface SavedOfList {
   views: ListView[]
   /** The columns that the reader has arranged for the list; null for its own. */
   columns: string | null
@@ -22,8 +23,8 @@ interface Viewed {
 interface Views {
   project: string
   idempotencyKey: string
-  /** What is saved of lists and reports, by their address. */
-  lists: Record<string, Viewed>
+  /** The saved views and columns of lists and reports, by their address. */
+  lists: Record<string, SavedOfList>
 }
 
 const Context = createContext<Views | null>(null)
@@ -31,7 +32,7 @@ const Context = createContext<Views | null>(null)
 /** Hands what people saved of lists to the lists: their views and their columns. */
 export const ListViewsProvider = Context.Provider
 
-const NOTHING: Viewed = { views: [], columns: null }
+const NOTHING: SavedOfList = { views: [], columns: null }
 
 /** Returns what is saved of the list at this address, and the fields that a form about it sends. */
 export function useListViews() {

@@ -3,14 +3,8 @@ import type { Db, Identity, Membership } from '~/platform/request/context'
 import { chosenColumns } from '~/platform/request/list-columns'
 import { today } from '~/platform/values/dates'
 import { fillPeriods } from '~/platform/values/periods'
-import type { ListView } from '~/ui/ListViews'
+import type { SavedOfList } from '~/ui/ListViews'
 import { pathOf } from './registry.server'
-
-/** What is saved of a list or report: its views by name, and the columns that the reader has arranged. */
-interface Viewed {
-  views: ListView[]
-  columns: string | null
-}
 
 interface Reader {
   db: Db
@@ -23,7 +17,7 @@ export async function readListViews({
   db,
   project,
   user,
-}: Reader): Promise<Record<string, Viewed>> {
+}: Reader): Promise<Record<string, SavedOfList>> {
   const found = await allRows(
     db
       .from('report_views')
@@ -33,7 +27,7 @@ export async function readListViews({
       .order('id'),
   )
   const day = today(project.timeZone)
-  const lists: Record<string, Viewed> = {}
+  const lists: Record<string, SavedOfList> = {}
   for (const { report, user_id, is_default, search, ...view } of found) {
     const path = pathOf(report)
     if (!path) continue

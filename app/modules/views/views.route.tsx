@@ -90,7 +90,7 @@ export const action = formActions({
       done: (_, { document: { path }, url, form, value }) => {
         const search = withoutCursor(url.searchParams)
         search.delete('show')
-        if (search.has(COLUMNS)) search.delete(COLUMNS)
+        search.delete(COLUMNS)
         const arranged = new URLSearchParams(columnsSearch(form, value)).get(COLUMNS)
         if (url.searchParams.has(COLUMNS) && arranged) search.set(COLUMNS, arranged)
         return { to: `${path}?${search}`, text: value.reset ? 'Columns reset.' : 'Columns saved.' }

@@ -20,9 +20,12 @@ interface LinkProps {
   permissions: readonly string[]
 }
 
-/** Links to all changes of a document whose page shows its history in words; nothing for who may not read them. */
+/** Links to all changes of a document whose page shows its history in words; renders nothing without the permission. */
 export function HistoryLink({ document, permissions }: LinkProps) {
-  if (!permissions.includes('audit.read')) return null
+  return permissions.includes('audit.read') ? <FullHistory document={document} /> : null
+}
+
+function FullHistory({ document }: { document: string }) {
   return (
     <LinkButton size="sm" to={`${paths.audit.trail}?document=${document}`}>
       Full history
@@ -33,11 +36,7 @@ export function HistoryLink({ document, permissions }: LinkProps) {
 /** Shows the latest changes of a document, with user and time. */
 export function HistoryPanel({ history, timeZone, className }: Props) {
   if (!history) return null
-  const whole = (
-    <LinkButton size="sm" to={`${paths.audit.trail}?document=${history.documentId}`}>
-      Full history
-    </LinkButton>
-  )
+  const whole = <FullHistory document={history.documentId} />
   return (
     <Panel title="History" actions={whole} flush className={cx('print:hidden', className)}>
       <ChangeTable

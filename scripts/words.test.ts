@@ -89,7 +89,7 @@ const unclearIn = (text: string): string[] =>
     ? []
     : PATTERNS.filter(([word]) => word.test(text)).map(([, say]) => `“${text}”: use ${say}`)
 
-/** Whether a text is one for readers: a sentence or a label, and no name of a column, an address or a style. */
+/** Tells whether a text is one for readers: a sentence or a label, and no name of a column, an address or a style. */
 const isRead = (text: string) => /^[A-Z]|\S \S/.test(text) && !/[_[{]/.test(text)
 
 /** Lists the texts of a screen: strings, parts of templates and what stands between tags. */

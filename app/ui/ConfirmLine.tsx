@@ -17,7 +17,7 @@ export interface ConfirmedAct {
   intent: string
   /** The text of the first button; `verb` unless given. */
   label?: ReactNode
-  /** What is done, as the sentence begins and the second button says: "Deliver". */
+  /** The verb with which the sentence begins, and the text of the second button: "Deliver". */
   verb: string
   danger?: boolean
 }
@@ -29,7 +29,7 @@ export const useAsked = () => useContext(AskedAct)
 
 interface Props {
   act: ConfirmedAct
-  /** What it is done with: "9 bookings, PHP 88,170.00, 5 not invoiced, dated 11/28". */
+  /** The objects of the act: "9 bookings, PHP 88,170.00, 5 not invoiced, dated 11/28". */
   children: ReactNode
 }
 

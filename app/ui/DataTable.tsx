@@ -51,7 +51,7 @@ interface Props<Row> {
   zoom?: keyof typeof ZOOM
   /** The total number of rows when known; otherwise the rows of this page are counted. */
   count?: number
-  /** For rows in groups: what a header of rows says (null for any other row), and GroupRows, which lists do not load. */
+  /** The groups of rows: what a header of them says (null for any other row), and GroupRows, which lists do not load. */
   group?: { headOf: (row: Row) => GroupHead | null; Rows: typeof GroupRows }
   /** True for rows with controls or texts that need more than one line. */
   tall?: boolean
@@ -80,7 +80,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const { text, show } = useColumns()
   const boxes = props.columns.filter(({ selects }) => selects)
   const facts = props.columns.filter(({ selects }) => !selects)
-  // Only a list has an order; the columns of other tables on its page are their own.
+  // A list has an order; the columns of other tables on its page are their own.
   const chosen = [...boxes, ...arranged(facts, order ? text : null, { fixed: 1, show })]
   const columns = chosen.map((column) => ({
     ...column,

@@ -28,7 +28,7 @@ interface Props {
   description?: ReactNode
   /** Open questions of the document: a badge each. */
   questions?: readonly (string | null | false)[]
-  /** What another person has to do, in a few words: a gray badge with a lock. */
+  /** The act that another person has to do, in a few words: a gray badge with a lock. */
   locked?: string | null | false
   /** The steps of the document in their order; none of a record that has no such course. */
   steps?: readonly StatusStep[]

@@ -6,7 +6,7 @@ interface Props {
   /** The next step, in a sentence. */
   children?: ReactNode
   action?: ReactNode
-  /** By default that of a search for "No results", and else that of an empty place. */
+  /** The drawing; by default that of a search for "No results", and else that of an empty place. */
   drawing?: DrawingName
   /** True in a panel beside others, which takes a line and not a screen. */
   line?: boolean

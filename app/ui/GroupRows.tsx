@@ -7,7 +7,7 @@ import { useHydrated } from './useHydrated'
 export interface GroupHead {
   /** The number of groups that this group lies in. */
   depth: number
-  /** What the group is, and how many rows it has. */
+  /** The name of the group, and how many rows it has. */
   text: string
   /** The page of what the group is. */
   to?: string | null

@@ -84,7 +84,7 @@ const shadeOf = (place: number, count: number) =>
   place === 0 ? 0 : Math.max(1, SHADES.length - count + place)
 
 interface AgingProps {
-  /** From what is not due to the oldest. */
+  /** The amounts from what is not due to the oldest. */
   buckets: readonly { label: string; amount: Money }[]
 }
 

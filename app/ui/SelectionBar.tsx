@@ -21,7 +21,7 @@ interface Props {
   currency?: string
   /** Further facts about the selected rows, such as "5 not invoiced"; false where there is nothing. */
   notes?: readonly (string | false)[]
-  /** What the fields say of the act, for its confirmation, such as the bank account of a deposit. */
+  /** Texts of the fields for the confirmation, such as the bank account of a deposit. */
   how?: readonly (string | false)[]
   /** True for a list that is mostly read: the bar is there while rows are selected. */
   quiet?: boolean
@@ -57,7 +57,7 @@ export function SelectionBar(props: Props) {
   const act = acts.find(({ intent }) => intent === asked)
   const confirming = act !== undefined && selected.length > 0
   const count = selected.length
-  // Who goes back stands again on the act that was not done.
+  // The focus returns to the act that was not done.
   const bar = useRef<HTMLDivElement>(null)
   const before = useRef(act)
   useEffect(() => {
@@ -85,7 +85,7 @@ export function SelectionBar(props: Props) {
           {chosen > 0 ? <Facts {...props} /> : null}
         </p>
       )}
-      {/* What is hidden is sent all the same. */}
+      {/* Hidden fields are sent all the same. */}
       <div className={confirming ? 'hidden' : 'contents'}>
         {fields ? (
           <div className={cx('contents', chosen === 0 && 'max-sm:hidden')}>{fields}</div>

@@ -109,7 +109,7 @@ const REPORTS: [name: string, levels: string[], ...bases: string[]][] = [
   ['purchase', ['line', 'total'], 'added', 'invoice', 'delivery'],
   ['expenses', ['line', 'total'], 'added', 'printed', 'released'],
   ['collection', ['total'], 'collected', 'cr', 'cleared'],
-  // By another date receipts are in the group of the remittance that they are on now.
+  // Receipts by another date are in the group of the remittance that they are on now.
   ['collection', ['drr', 'total'], 'drr'],
   ['invoice', ['total'], ''],
   ['delivery', ['total'], ''],
@@ -333,7 +333,7 @@ describe('a document of a closed period that waits', () => {
       )
       expect(changed, name).toEqual([])
     }
-    // What was cancelled after the closing is below zero on the day of its cancellation.
+    // A document cancelled after the closing is below zero on the day of its cancellation.
     const open = await figures(today)
     const total = (report: string, figure: string, of: Record<string, object[]>) =>
       Number((of[report]!.at(-1) as Record<string, unknown> | undefined)?.[figure] ?? 0)

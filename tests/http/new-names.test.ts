@@ -61,7 +61,7 @@ describe('a voucher without scripts', () => {
     const refused = await write(typed)
     expect([refused.status, refused.written]).toEqual([422, []])
     expect(refused.html).toContain(`No name or code contains “Permits ${tag}”.`)
-    // What was typed is kept.
+    // The typed text is kept.
     expect(refused.html).toContain(`value="Permits ${tag}"`)
 
     const added = await write({

@@ -49,7 +49,7 @@ it('sets the payment terms of the selected customers alone', async () => {
   expect(await terms()).toEqual([45, 45, 30])
   await close()
 
-  // Who may not decide on customers selects them only to transfer them.
+  // A person who may not decide on customers selects them only to transfer them.
   const seller = await signedIn('sales-admin@demo.test')
   await seller.page.goto(`${paths.customers.list}?q=${tag}`)
   expect(await seller.page.getByLabel('Payment terms (days)').count()).toBe(0)

@@ -57,7 +57,7 @@ describe('the number of a deposit slip', () => {
       'Enter at least one letter or digit.',
     )
     expect((await send({ slip_no: `DS-${tag}-3`, reason: 'Typed wrong' })).status).toBe(302)
-    // Who reads the trail sees the former number and the reason.
+    // A reader of the trail sees the former number and the reason.
     const after = (await page(address, 'owner')).html
     expect(after).toContain(`Slip DS-${tag}-3`)
     expect(after).toContain(`DS-${tag}-2`)

@@ -21,7 +21,7 @@ function look(oneLine: boolean): string[] {
     (part.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
   const ownText = (part: Element) =>
     [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
-  /** What is read aloud only is a pixel wide. */
+  /** Texts that are only read aloud are a pixel wide. */
   const isDrawn = ({ clientWidth, clientHeight }: Element) => clientWidth > 1 && clientHeight > 1
 
   for (const part of main.querySelectorAll<HTMLElement>('*')) {

@@ -28,7 +28,7 @@ export function headerText(level: ReportLevel, row: ReportRow, depth: number): s
   return [level.groups!.name(row, depth), ...(count > 0 ? [rows] : [])].join(' · ')
 }
 
-/** Where the header of a group that a row may lie in stands: behind this key, which its own row key begins with. */
+/** The place of the header of a group that a row may lie in: behind this key, which its own row key begins with. */
 export interface HeaderPlace {
   key: string
   after: string

@@ -5,7 +5,7 @@ export interface Option {
   detail?: string
 }
 
-/** Where a name that is not among the choices can be added by an entry of its own. */
+/** A picker's entry for a name that is not among its choices. */
 export interface AddsName {
   /** The field that is "on" for a new name. */
   name: string

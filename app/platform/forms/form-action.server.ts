@@ -251,7 +251,7 @@ async function handle<S extends Schema, R, D, Unread, C extends SentForm<D>, X, 
   const unclear = Object.keys(sent.searches).map((name) => [name, [CHOOSE]])
   if (unclear.length > 0)
     return answer(submission.reply({ hideFields, fieldErrors: Object.fromEntries(unclear) }), 422)
-  // Without scripts an act on several documents comes first to be asked about: the page says what it will do.
+  // An act on several documents is first asked about without scripts: the page says what it will do.
   if (sent.form.has(ASK)) return answer(submission.reply({ hideFields }), 200)
   const valid = Object.assign(read, { value: submission.value, submission })
   const result = await intent.command(valid)

@@ -28,7 +28,7 @@ export function arranged<Of extends Arrangeable>(
   const keys = text.split('.').filter((key) => KEY.test(key))
   const chosen = keys.flatMap((key) => others.find((column) => column.key === key) ?? [])
   const rest = others.filter(({ key }) => !keys.includes(key) && !keys.includes(`-${key}`))
-  // What the address adds stands even where it is hidden.
+  // A column that the address adds stands even where it is hidden.
   const added = others.filter(({ key }) => show.includes(key) && keys.includes(`-${key}`))
   return [...first, ...new Set([...chosen, ...rest.filter(isShown), ...added])]
 }

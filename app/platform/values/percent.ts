@@ -12,7 +12,7 @@ export function percentOf(part: Money, whole: Money): string | null {
   return `${cents < 0n && tenths > 0n ? '-' : ''}${tenths / 10n}.${tenths % 10n}`
 }
 
-/** From so many times an earlier amount on, the times are said and not the percent. */
+/** The multiple from which on a change is said as times and not in percent. */
 const TIMES = 10n
 
 /**

@@ -88,7 +88,7 @@ it('takes warnings that are errors', () => {
 })
 
 it('takes no catalogue that could not be read for one without functions', async () => {
-  // What the library answers when one of its queries fails, and what it answers else.
+  // The library's answer when one of its queries fails, and its answer else.
   const answers: object[] = [
     { tables: [], views: [] },
     { tables: [], views: [], functions: [] },

@@ -16,7 +16,7 @@ begin
       and (p_receipts is null or e.collection_id = any (p_receipts))
       and (p_agent is null
         or e.collection_id in (select c.id from public.collections c where c.project_id = p_project and c.agent_id = p_agent))
-      -- By the date of a paper the receipt itself is read below, unless that date was closed when it was approved.
+      -- A receipt by the date of its paper is read below, unless that date was closed when it was approved.
       and (p_basis in ('collected', 'cleared')
         or (p_basis = 'cr' and (e.kind not in ('receipt', 'archived') or (
           select c.cr_date <= c.books_closed or (c.books_closed is null and e.on_date > c.date_collected)
@@ -34,7 +34,7 @@ begin
       and coalesce(case p_basis when 'cr' then c.cr_date else c.drr_date end > c.books_closed, true)
       and ((p_basis = 'cr' and c.cr_date between v_from and v_to) or (p_basis = 'drr' and c.drr_date between v_from and v_to))
     union all
-    -- Of a remittance that was cancelled after the closing of its day: its receipts, and their opposites.
+    -- The receipts of a remittance that was cancelled after the closing of its day, and their opposites.
     select c.id, x.on_date, x.kind, x.sign * c.amount
     from public.remittances r
     join public.remittance_receipts l on l.project_id = p_project and l.remittance_id = r.id

@@ -50,7 +50,7 @@ declare
   v_known text;
 begin
   if v_new is null or v_name is null or v_name = p_old then return v_name; end if;
-  -- Of spellings that differ in the case of their letters, the typed one comes first.
+  -- The typed spelling comes before others that differ in the case of their letters.
   if p_field = 'category' then
     select v.category into v_known from public.vouchers v where v.project_id = p_project and lower(v.category) = lower(v_name)
     order by v.category = v_name desc, v.category limit 1;

@@ -97,7 +97,7 @@ begin
     left join public.products g on g.project_id = p_project and g.id = s.product_id
     left join ranked r on r.customer_id = s.customer_id
   ), keyed as (
-    -- In the row key the header of a group has a 0 after the group's name and its rows have a 1, so that the header comes first.
+    -- The row key of a header has a 0 after the group's name and that of its rows a 1, so that the header comes first.
     select n.*, (case when n.depth = 3 then '' when p_shown = 'grouped' then
           n.customer_key || case n.depth when 0 then E'\x1f1\x1f' || n.product_key else E'\x1f0' end
         else case v_sort when 'net' then to_char(1e14 - coalesce((n.sums).net, 0), 'FM000000000000000.00')

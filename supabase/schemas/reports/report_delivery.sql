@@ -24,7 +24,7 @@ begin
     join public.products g on g.project_id = p_project and g.id = m.product_id
     left join public.profiles w on p_level = 'grouped_agent' and w.user_id = m.agent_id
   ), keyed as (
-    -- In the row key the header of a group has a 0 after the group's name and its rows have a 1, so that the header comes first.
+    -- The row key of a header has a 0 after the group's name and that of its rows a 1, so that the header comes first.
     select (case p_level when 'grouped_agent' then f.above || E'\x1f1\x1f' || f.on_date when 'grouped' then f.above || E'\x1f1'
         else case v_sort when 'date' then '' when 'customer' then f.customer_key || E'\x1f' when 'product' then f.sort_key || E'\x1f'
           else to_char(1e14 - f.amount, 'FM000000000000000.00') || E'\x1f' end || f.on_date end

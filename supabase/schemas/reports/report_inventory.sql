@@ -90,7 +90,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return query execute private.report_statement(p_project, p_filters, 'report_inventory', 'reports.inventory', array[
       ['product', 'product', 'product_id', 's.sort_key, s.product_id', 'line'],
-      -- Where nothing in a category has one of the next, products stand directly below it.
+      -- Products stand directly below a category in which nothing has one of the next.
       ['grouped', 'category1', 'key1', 's.key1', 'true'], ['grouped', 'category2', 'key1, key2', 's.key2',
         $k$s.key2 <> '1' or exists (select from lines x where x.key1 = s.key1 and x.key2 <> '1')$k$],
       ['grouped', 'category3', 'key1, key2, key3', 's.key3',

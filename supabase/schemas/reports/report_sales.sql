@@ -157,7 +157,7 @@ begin
     left join public.customers u on u.project_id = p_project and u.id = (c.sums).customer_id
     left join public.products g on g.project_id = p_project and g.id = case when v_products then (c.sums).item::uuid end
   ), keyed as (
-    -- In the row key the header of a group has a 0 after the group's name and its rows have a 1, so that the header comes first.
+    -- The row key of a header has a 0 after the group's name and that of its rows a 1, so that the header comes first.
     -- Rows without a name come last.
     select n.*, (case when n.level = 'total' then '' when p_shown = 'grouped' then
         coalesce('0' || E'\x1f' || private.sort_key(n.manager_name) || E'\x1f' || n.manager_id, '1')

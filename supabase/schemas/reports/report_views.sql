@@ -95,7 +95,7 @@ begin
     sets := concat_ws(', ', sets, '(' || p_levels[i][3] || ')');
     part := case when dims is null then format('%L::text', p_levels[i][2])
       else format('case when grouping(%s) = 0 then %L else %s end', regexp_replace(p_levels[i][3], '.*, ', ''), p_levels[i][2], part) end;
-    -- In the row key the header of a group has a 0 after the group's name and its rows have a 1, so that the header comes first.
+    -- The row key of a header has a 0 after the group's name and that of its rows a 1, so that the header comes first.
     key := key || format(' when %L then concat_ws(E''\x1f''%s, %s%s)', p_levels[i][2], v_above, p_levels[i][4],
       case when i < last then ', ''0''' end);
     v_above := v_above || format(', %s, ''1''', p_levels[i][4]);

@@ -31,7 +31,7 @@ create table public.bookings (
   date_cleared date,
   cancel_reason text,
   date_cancelled date,
-  -- Of a cancelled booking whose own day was closed: the day on which its order counts below zero. Null = it counts on no day.
+  -- The day on which the order of a cancelled booking whose own day was closed counts below zero. Null = it counts on no day.
   opposite_on date check (opposite_on > date_added),
   -- Reason of the last correction of dates; earlier ones are in the audit log.
   dates_reason text,

@@ -34,7 +34,7 @@ create table public.collections (
   -- Through which day the books were closed when it was approved: CR and DRR dates of those days count on the day of its entry.
   books_closed date,
   cancel_reason text,
-  -- Of a cancelled receipt whose DRR date was closed: the day on which it counts below zero by that date.
+  -- The day on which a cancelled receipt whose DRR date was closed counts below zero by that date.
   opposite_on date,
   paid_back_on date,
   -- The bank account that it was paid back from; null = cash of the office.

@@ -20,7 +20,7 @@ create table public.remittances (
   cancelled_by uuid,
   cancelled_at timestamptz,
   cancel_reason text,
-  -- Of a cancelled remittance whose day was closed: the day on which its receipts count below zero by DRR date.
+  -- The day on which the receipts of a cancelled remittance whose day was closed count below zero by DRR date.
   opposite_on date check (opposite_on > remitted_on),
   version int not null default 1,
   modified_at timestamptz not null default now(),

@@ -40,7 +40,7 @@ create table public.vouchers (
   who_cancelled uuid,
   cancelled_at timestamptz,
   date_cancelled date,
-  -- Of a cancelled voucher whose own day was closed: the day on which it counts below zero. Null = it counts on no day.
+  -- The day on which a cancelled voucher whose own day was closed counts below zero. Null = it counts on no day.
   opposite_on date check (opposite_on > date_added),
   cancel_reason text,
   -- Text in which the list is searched.

@@ -29,7 +29,7 @@ export function PortalScreen({ data }: { data: PortalData }) {
       <PageHeader
         title="Tracking & Reports"
         actions={
-          // In the line of the title the filters have no line of their own below them.
+          // The filters stand in the line of the title and have no line of their own below them.
           <div className="[&>form]:border-0">
             <FilterBar>
               <FilterDate name="as_of" label="As of" defaultValue={day} />

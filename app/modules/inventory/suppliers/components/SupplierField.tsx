@@ -7,7 +7,7 @@ type Bag = Record<string, unknown>
 
 interface Props<S, F extends Bag, E> {
   field: FieldMetadata<S, F, E>
-  /** On for a supplier whom the company does not have yet. */
+  /** The field that is on for a supplier whom the company does not have yet. */
   isNew: FieldMetadata<boolean, F, E>
   /** The first ones; the others are found by typing. */
   options: readonly Option[]
